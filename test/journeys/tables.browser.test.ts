@@ -146,6 +146,20 @@ test("four steps of headings and tasks look in the page as they did in the edito
   await browser.expectNoComplaints();
 });
 
+test("a list becomes tasks when their signs are typed", async () => {
+  const page = await browser.openPage({ person: await forum.member() });
+  await visit(page, "/thread/post");
+  const text = await editor(page);
+  await text.click();
+  await page.keyboard.type("- 土\n[x] 浇水\n换盆");
+  await text.getByRole("checkbox", { name: "换盆" }).waitFor();
+  expect(await text.getByRole("checkbox", { name: "浇水" }).isChecked()).toBe(true);
+  expect(await text.getByRole("checkbox", { name: "换盆" }).isChecked()).toBe(false);
+  expect(await text.innerText()).not.toContain("[");
+  expect(await text.getByRole("checkbox", { name: "土", exact: true }).isChecked()).toBe(false);
+  await browser.expectNoComplaints();
+});
+
 test("within a table no other one begins, Enter leads down and out, and the whole table can go", async () => {
   const page = await browser.openPage({ person: await forum.member() });
   await visit(page, "/thread/post");

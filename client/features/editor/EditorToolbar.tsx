@@ -83,7 +83,7 @@ interface ToolsProps extends Props {
 }
 
 function Tools(props: ToolsProps) {
-  const { handle, mayPicture, mayFile, isRich, active, isCompact, pictures, files } = props;
+  const { handle, isRich, active, isCompact } = props;
   const t = useTexts(editorTexts);
 
   const button = (label: string, icon: ReactNode, run: () => void, pressed?: boolean) => (
@@ -93,26 +93,98 @@ function Tools(props: ToolsProps) {
     button(label, icon, () => handle()?.format(command), isRich ? active.has(command) : undefined);
   const act = (command: FormatCommand, label: string, icon: ReactNode) =>
     button(label, icon, () => handle()?.format(command));
-  const ask = (
-    kind: Insertion,
-    label: string,
-    icon: ReactNode,
-    isPressed?: boolean,
-    isDisabled?: boolean,
-  ) => (
-    <Tool
-      label={label}
-      icon={icon}
-      isPressed={isPressed}
-      isDisabled={isDisabled}
-      isOpen={props.open === kind}
-      onPress={(button) => props.onInsertion(kind, button)}
+  const bold = format("bold", t.bold, <IconBold size={ICON_PX} />);
+  const italic = format("italic", t.italic, <IconItalic size={ICON_PX} />);
+  const quote = format("quote", t.quote, <IconQuote size={ICON_PX} />);
+  const code = format("code", t.code, <IconCode size={ICON_PX} />);
+  if (isCompact) {
+    return (
+      <>
+        {bold}
+        {italic}
+        {quote}
+        {code}
+        <TableTool {...props} />
+        <span className={classes.gap} />
+        <NameTools {...props} />
+        <span className={classes.gap} />
+        <UploadTools {...props} />
+      </>
+    );
+  }
+  return (
+    <>
+      {bold}
+      {italic}
+      {format("strike", t.strike, <IconStrikethrough size={ICON_PX} />)}
+      <HeadingTool {...props} />
+      <span className={classes.gap} />
+      {format("bulletList", t.bulletList, <IconList size={ICON_PX} />)}
+      {format("orderedList", t.orderedList, <IconListNumbers size={ICON_PX} />)}
+      {format("taskList", t.taskList, <IconListCheck size={ICON_PX} />)}
+      {quote}
+      {code}
+      <TableTool {...props} />
+      <span className={classes.gap} />
+      <AskTool {...props} kind="link" label={t.link} icon={<IconLink size={ICON_PX} />} />
+      <UploadTools {...props} />
+      <NameTools {...props} />
+      <span className={classes.gap} />
+      {act("undo", t.undo, <IconArrowBackUp size={ICON_PX} />)}
+      {act("redo", t.redo, <IconArrowForwardUp size={ICON_PX} />)}
+    </>
+  );
+}
+
+function HeadingTool(props: ToolsProps) {
+  const t = useTexts(editorTexts);
+  const level = HEADING_LEVELS.find((each) => props.isRich && props.active.has(`heading${each}`));
+  return (
+    <AskTool
+      {...props}
+      kind="heading"
+      label={t.heading}
+      icon={<span className={classes.letter}>H{level}</span>}
+      isPressed={props.isRich ? level !== undefined : undefined}
     />
   );
-  const sign = (label: string, text: string) =>
-    button(label, <span className={classes.letter}>{text}</span>, () => handle()?.insertText(text));
+}
 
-  const upload = (
+function TableTool(props: ToolsProps) {
+  const t = useTexts(editorTexts);
+  const isInTable = props.isRich && props.active.has("table");
+  return (
+    <AskTool
+      {...props}
+      kind="table"
+      label={isInTable ? `${t.table} · ${t.inTable}` : t.table}
+      icon={<IconTable size={ICON_PX} />}
+      isDisabled={isInTable}
+    />
+  );
+}
+
+function NameTools(props: ToolsProps) {
+  const t = useTexts(editorTexts);
+  const sign = (label: string, text: string) => (
+    <Tool
+      label={label}
+      icon={<span className={classes.letter}>{text}</span>}
+      onPress={() => props.handle()?.insertText(text)}
+    />
+  );
+  return (
+    <>
+      <AskTool {...props} kind="emoji" label={t.emoji} icon={<IconMoodSmile size={ICON_PX} />} />
+      {sign(t.mention, "@")}
+      {sign(t.topic, "#")}
+    </>
+  );
+}
+
+function UploadTools({ mayPicture, mayFile, isCompact, pictures, files }: ToolsProps) {
+  const t = useTexts(editorTexts);
+  return (
     <>
       {mayPicture && (
         <Tool
@@ -122,71 +194,32 @@ function Tools(props: ToolsProps) {
           onPress={() => pictures.current?.click()}
         />
       )}
-      {mayFile && button(t.attachment, <IconPaperclip size={ICON_PX} />, () => files.current?.click())}
-    </>
-  );
-  const names = (
-    <>
-      {ask("emoji", t.emoji, <IconMoodSmile size={ICON_PX} />)}
-      {sign(t.mention, "@")}
-      {sign(t.topic, "#")}
-    </>
-  );
-  const bold = format("bold", t.bold, <IconBold size={ICON_PX} />);
-  const italic = format("italic", t.italic, <IconItalic size={ICON_PX} />);
-  const quote = format("quote", t.quote, <IconQuote size={ICON_PX} />);
-  const code = format("code", t.code, <IconCode size={ICON_PX} />);
-  const level = HEADING_LEVELS.find((each) => isRich && active.has(`heading${each}`));
-  const isInTable = isRich && active.has("table");
-  const table = ask(
-    "table",
-    isInTable ? `${t.table} · ${t.inTable}` : t.table,
-    <IconTable size={ICON_PX} />,
-    undefined,
-    isInTable,
-  );
-
-  if (isCompact) {
-    return (
-      <>
-        {bold}
-        {italic}
-        {quote}
-        {code}
-        {table}
-        <span className={classes.gap} />
-        {names}
-        <span className={classes.gap} />
-        {upload}
-      </>
-    );
-  }
-  return (
-    <>
-      {bold}
-      {italic}
-      {format("strike", t.strike, <IconStrikethrough size={ICON_PX} />)}
-      {ask(
-        "heading",
-        t.heading,
-        <span className={classes.letter}>H{level}</span>,
-        isRich ? level !== undefined : undefined,
+      {mayFile && (
+        <Tool
+          label={t.attachment}
+          icon={<IconPaperclip size={ICON_PX} />}
+          onPress={() => files.current?.click()}
+        />
       )}
-      <span className={classes.gap} />
-      {format("bulletList", t.bulletList, <IconList size={ICON_PX} />)}
-      {format("orderedList", t.orderedList, <IconListNumbers size={ICON_PX} />)}
-      {format("taskList", t.taskList, <IconListCheck size={ICON_PX} />)}
-      {quote}
-      {code}
-      {table}
-      <span className={classes.gap} />
-      {ask("link", t.link, <IconLink size={ICON_PX} />)}
-      {upload}
-      {names}
-      <span className={classes.gap} />
-      {act("undo", t.undo, <IconArrowBackUp size={ICON_PX} />)}
-      {act("redo", t.redo, <IconArrowForwardUp size={ICON_PX} />)}
     </>
+  );
+}
+
+interface AskToolProps extends ToolsProps, Pick<ToolProps, "label" | "icon" | "isPressed" | "isDisabled"> {
+  kind: Insertion;
+}
+
+/** A tool that opens a panel. */
+function AskTool({ kind, label, icon, isPressed, isDisabled, open, onInsertion }: AskToolProps) {
+  return (
+    <Tool
+      label={label}
+      icon={icon}
+      isPressed={isPressed}
+      isDisabled={isDisabled}
+      isOpen={open === kind}
+      onPress={(button) => onInsertion(kind, button)}
+    />
   );
 }
 

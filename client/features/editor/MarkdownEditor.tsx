@@ -46,12 +46,10 @@ interface Props {
 export function MarkdownEditor(props: Props) {
   const { value, onValue, label, placeholder, error, uploads, threadId, onSend, generation } = props;
   const { handleRef, isCompact = false } = props;
-  const t = useTexts(editorTexts);
   const errorId = useId();
-  const text = useRef<TextHandle>(null);
-  const rich = useRef<EditorHandle>(null);
   const { Rich, isReady, wantsRich, canBeRich, toggle, setTyping } = useEditorMode(value);
   const isRich = Rich !== null;
+  const { text, rich, current } = useHandles(handleRef, isRich);
   const { takesFocus, composing } = useHandOver({
     isWanted: isCompact && isReady,
     value,
@@ -60,18 +58,9 @@ export function MarkdownEditor(props: Props) {
   });
   const [active, setActive] = useState(NONE);
 
-  const current = (): EditorHandle | null => (isRich ? rich.current : sourceHandle(text.current));
-  useEffect(() => {
-    handleRef.current = current;
-  });
-
   return (
     <>
-      <div
-        className={classes.frame}
-        data-compact={isCompact || undefined}
-        data-invalid={error ? "" : undefined}
-      >
+      <div className={classes.frame} data-compact={isCompact || undefined} data-invalid={error && ""}>
         <EditorToolbar
           handle={current}
           mayPicture={props.mayPicture}
@@ -119,7 +108,7 @@ export function MarkdownEditor(props: Props) {
         )}
         <BodyCounter text={value} />
         {error && <Mistake id={errorId} text={error} />}
-        {!canBeRich && wantsRich && <p className={classes.note}>{t.sourceOnly}</p>}
+        {!canBeRich && wantsRich && <SourceNote />}
       </div>
       <UploadTray
         files={props.files}
@@ -130,6 +119,22 @@ export function MarkdownEditor(props: Props) {
       />
     </>
   );
+}
+
+/** Holds the text in whichever editor it stands, for the toolbar and for the form. */
+function useHandles(handleRef: Props["handleRef"], isRich: boolean) {
+  const text = useRef<TextHandle>(null);
+  const rich = useRef<EditorHandle>(null);
+  const current = (): EditorHandle | null => (isRich ? rich.current : sourceHandle(text.current));
+  useEffect(() => {
+    handleRef.current = current;
+  });
+  return { text, rich, current };
+}
+
+function SourceNote() {
+  const t = useTexts(editorTexts);
+  return <p className={classes.note}>{t.sourceOnly}</p>;
 }
 
 function Mistake({ id, text }: { id: string; text: string }) {

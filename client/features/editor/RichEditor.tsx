@@ -17,6 +17,7 @@ import { queryIn, type SuggestionQuery } from "./suggesting.ts";
 import { filesOf, type Uploads } from "./useUploads.ts";
 import { TableBar } from "./tables/TableBar.tsx";
 import { tableNodes } from "./tables/tableNodes.ts";
+import { TaskTyping } from "./taskTyping.ts";
 import { useSuggestions } from "./useSuggestions.tsx";
 import { uploadTexts } from "./uploads.texts.ts";
 
@@ -42,8 +43,7 @@ export interface RichEditorProps {
 /** Writes Markdown while showing what it will look like. Loaded when somebody writes. */
 export function RichEditor(props: RichEditorProps) {
   const { handle, start, label, placeholder, describedBy, threadId, uploads } = props;
-  const t = useTexts(uploadTexts);
-  const words = useTexts(editorTexts);
+  const extensions = useExtensions(uploads, placeholder);
   const latest = useRef(props);
   const [field, setField] = useState<HTMLElement | null>(null);
   const suggestions = useSuggestions({
@@ -59,7 +59,7 @@ export function RichEditor(props: RichEditorProps) {
   });
 
   const editor = useEditor({
-    extensions: extensionsOf(pictureNode(uploads.queue, t), placeholder, words.task),
+    extensions,
     content: start,
     contentType: "markdown",
     // The rules stand in the style sheet: an injected style element has no nonce.
@@ -110,7 +110,6 @@ export function RichEditor(props: RichEditorProps) {
   }
 
   useChangesFromOutside(editor, field, props);
-  // The field keeps the focus while the list is open, and says which line is meant.
   useAttributes(field, { ...suggestions.aria, "aria-describedby": describedBy });
   useImperativeHandle(handle, () => richHandle(editor), [editor]);
 
@@ -146,7 +145,9 @@ function useChangesFromOutside(
   }, [field]);
 }
 
-function extensionsOf(picture: ReturnType<typeof pictureNode>, placeholder: string, task: string) {
+function useExtensions({ queue }: Uploads, placeholder: string) {
+  const t = useTexts(uploadTexts);
+  const { task } = useTexts(editorTexts);
   return [
     StarterKit.configure({
       underline: false,
@@ -158,8 +159,9 @@ function extensionsOf(picture: ReturnType<typeof pictureNode>, placeholder: stri
       nested: true,
       a11y: { checkboxLabel: (item) => item.firstChild?.textContent || task },
     }),
+    TaskTyping,
     ...tableNodes,
-    picture,
+    pictureNode(queue, t),
     Albums,
     QuoteCards,
     Placeholder.configure({ placeholder }),
@@ -167,7 +169,7 @@ function extensionsOf(picture: ReturnType<typeof pictureNode>, placeholder: stri
   ];
 }
 
-/** Sets attributes of a field that is not drawn here. */
+/** Sets attributes of a field that is not drawn here: it keeps the focus while a list is open, and says which line is meant. */
 function useAttributes(field: HTMLElement | null, attributes: Record<string, string | undefined>): void {
   useEffect(() => {
     for (const [name, value] of Object.entries(attributes)) {

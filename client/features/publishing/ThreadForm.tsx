@@ -81,11 +81,7 @@ export function ThreadForm({ categories, submitLabel, maySell, onCancel, childre
         }}
       />
       {isNew && !isComposing && <SimilarThreads title={content.title} />}
-      {draft.state.kind === "conflict" && (
-        <Suspense fallback={null}>
-          <DraftConflict mine={content} theirs={draft.state.theirs} onChoose={draft.resolve} />
-        </Suspense>
-      )}
+      <Conflict form={form} />
       <BodyEditor form={form} />
       {site.viewerCanInsertPosition && (
         <PositionField value={content.position} onValue={(position) => change({ position })} />
@@ -114,6 +110,16 @@ export function ThreadForm({ categories, submitLabel, maySell, onCancel, childre
         <p className={classes.error}>{t.noScript}</p>
       </noscript>
     </form>
+  );
+}
+
+/** Asks which text is meant, where another window has saved another one. */
+function Conflict({ form: { content, draft } }: { form: ThreadFormState }) {
+  if (draft.state.kind !== "conflict") return null;
+  return (
+    <Suspense fallback={null}>
+      <DraftConflict mine={content} theirs={draft.state.theirs} onChoose={draft.resolve} />
+    </Suspense>
   );
 }
 

@@ -37,7 +37,7 @@ test.each([
   }
   const row = titles(page).nth(52);
   await row.scrollIntoViewIfNeeded();
-  await page.waitForTimeout(200);
+  await page.waitForLoadState("networkidle");
   const title = await row.innerText();
   const count = await titles(page).count();
   const top = (await row.boundingBox())!.y;

@@ -22,7 +22,7 @@ const CANARIES = {
   pendingReply: "kanarireplyheld",
   deletedReply: "kanarireplygone",
   draft: "kanaridraft",
-  /** What has to be bought, in a text with a price and before its last edit. */
+  /** Text that has to be bought, in a text with a price and before its last edit. */
   paid: "kanaripaid",
   anonymousAuthor: "Kanariname",
   username: "kanarilogin",

@@ -1,9 +1,11 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { ready, visit } from "../journeys/steps.ts";
+import { composer, ready, visit } from "../journeys/steps.ts";
+import { Session } from "../../server/features/auth/sessions/session.entity.ts";
 import { prove, set } from "../notifications/delivery/post.ts";
 import { Browser, PHONE } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
+import type { Person } from "../support/person.ts";
 
 /** Signing in by phone and binding one, from a saved address and back to it, in a real browser. */
 let forum: Forum;
@@ -35,7 +37,7 @@ async function codeTo(phone: string): Promise<string> {
 
 /** Types a number, asks for its code and types that, too. */
 async function giveCode(page: Page, phone: string): Promise<void> {
-  await page.getByLabel("手机号", { exact: true }).fill(phone);
+  await page.getByRole("textbox", { name: "手机号", exact: true }).fill(phone);
   await page.getByRole("button", { name: "发送验证码" }).click();
   await page.getByRole("button", { name: /秒后可重新发送/ }).waitFor();
   await page.getByLabel("验证码", { exact: true }).fill(await codeTo(phone));
@@ -72,26 +74,68 @@ test("a site that registers by phone begins with it, on the page for newcomers, 
   await admin.graphql(SAVE, { v: "0" });
 });
 
-test.each(SIZES)("on %s who must bind a phone does it on the way to a reply", async (_, size) => {
+/** A thread, and somebody who may reply to it once they have bound a phone. */
+async function restricted(): Promise<{ path: string; person: Person }> {
   const PUBLISH = `mutation ($input: PublishThreadInput!) { publishThread(input: $input) { id } }`;
   const input = { categoryId: await forum.categoryId(), title: "Tea", body: "Which one?" };
   const { id } = (await (await forum.admin()).graphql(PUBLISH, { input })).publishThread;
   const person = await forum.member("publishNeedBindPhone");
   await prove(forum, person);
-  const page = await browser.openPage({ ...size, person });
-  await visit(page, `/thread/${id}`);
-  await page.evaluate(() => sessionStorage.setItem("__jump_url", location.pathname));
-  await visit(page, "/user/bind-phone");
-  const phone = newNumber();
-  await giveCode(page, phone);
+  return { path: `/thread/${id}`, person };
+}
+
+test("who must bind a phone is told so with the reply, binds it, and replies", async () => {
+  const { path, person } = await restricted();
+  const page = await browser.openPage({ person });
+  await visit(page, path);
+  const reply = page.locator("#reply").getByRole("button", { name: "回复" });
+  await (await composer(page)).fill("龙井");
+  await reply.click();
+  await page.getByText("请先绑定手机号").first().waitFor();
+  await page.getByRole("button", { name: "去填写" }).click();
+  await page.waitForURL(isAt("/user/bind-phone"));
+  await giveCode(page, newNumber());
+  await page.getByRole("button", { name: "绑定", exact: true }).click();
+  await page.waitForURL(isAt(path));
+  await ready(page);
+  await (await composer(page)).fill("龙井");
+  await reply.click();
+  await page.locator("#p1").getByText("龙井").waitFor();
+});
+
+test("on a phone one is bound as well, and shown in the settings, where it can be changed and removed", async () => {
+  const { path, person } = await restricted();
+  await forum.write((ctx) =>
+    ctx.db.query(`UPDATE users SET passwordHash = '$argon2id$v=19$real' WHERE id = ${person.id}`),
+  );
+  const page = await browser.openPage({ ...PHONE, person });
+  await visit(page, `/user/bind-phone?next=${encodeURIComponent(path)}`);
+  const first = newNumber();
+  await giveCode(page, first);
   expect(await fits(page)).toBe(true);
   await page.getByRole("button", { name: "绑定", exact: true }).click();
-  await page.waitForURL(isAt(`/thread/${id}`));
-  const REPLY = `mutation ($id: ID!) { replyToThread(input: { threadId: $id, body: "hello" }) { id } }`;
-  expect((await person.graphql(REPLY, { id })).replyToThread.id).toMatch(/\d/);
+  await page.waitForURL(isAt(path));
 
   await visit(page, "/my/settings#phone");
-  await page.locator("#phone").getByText(`+86${phone}`).waitFor();
+  const card = page.locator("#phone");
+  await card.getByText(`+86${first}`).waitFor();
+  await card.getByRole("button", { name: "更换" }).click();
+  const next = newNumber();
+  await giveCode(page, next);
+  await card.getByRole("button", { name: "绑定", exact: true }).click();
+  await card.getByText(`+86${next}`).waitFor();
+
+  // The proof is over: a code to the number itself is another one.
+  await forum.write((ctx) => ctx.db.update(Session, { userId: person.id }, { provenAt: new Date(0) }));
+  await card.getByRole("button", { name: "解除绑定" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "解除绑定" }).click();
+  await page.getByRole("button", { name: "改用短信验证码" }).click();
+  await page.getByLabel("短信验证码").fill("000000");
+  await page.getByRole("button", { name: "继续" }).click();
+  await page.getByText("验证码错误").waitFor();
+  await page.getByLabel("短信验证码").fill(await codeTo(next));
+  await page.getByRole("button", { name: "继续" }).click();
+  await card.getByLabel("手机号", { exact: true }).waitFor();
 });
 
 test("a forgotten password is set by phone", async () => {

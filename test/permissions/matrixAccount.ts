@@ -1,7 +1,7 @@
 import type { Row } from "./matrix.ts";
 import type { Role } from "./scene.ts";
 
-/** What somebody types who got no code. */
+/** A code that was sent to nobody. */
 const PHONE_CODE = `{request: "made-up", phone: "13800000000", code: "123456"}`;
 const LOGIN = { guest: "LOGIN_REQUIRED" } as const;
 

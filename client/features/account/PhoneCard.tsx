@@ -49,18 +49,20 @@ export function PhoneCard({ phone }: { phone: string | null }) {
       <h2 id="phone-title" className={classes.title}>
         {t.phone}
       </h2>
-      {phone !== null && <p>{phone}</p>}
       <p className={classes.hint}>{t.hint}</p>
-      {isOn && (phone === null || isChanging) ? (
-        <BindPhoneForm onBound={bound} onCancel={phone === null ? undefined : () => setChanging(false)} />
-      ) : (
-        <div className={classes.buttons}>
-          {isOn && <Button onClick={() => setChanging(true)}>{t.change}</Button>}
-          <Button loading={isBusy} onClick={() => void removeNumber()}>
-            {t.remove}
-          </Button>
-        </div>
-      )}
+      <div className={classes.form}>
+        {phone !== null && <p className={classes.name}>{phone}</p>}
+        {isOn && (phone === null || isChanging) ? (
+          <BindPhoneForm onBound={bound} onCancel={phone === null ? undefined : () => setChanging(false)} />
+        ) : (
+          <div className={classes.buttons}>
+            {isOn && <Button onClick={() => setChanging(true)}>{t.change}</Button>}
+            <Button loading={isBusy} onClick={() => void removeNumber()}>
+              {t.remove}
+            </Button>
+          </div>
+        )}
+      </div>
       {dialog}
     </section>
   );

@@ -18,7 +18,7 @@ graphql(`
 export interface PhoneCode {
   phone: string;
   code: string;
-  /** What belongs to the code; null until one was sent. */
+  /** Token that belongs to the code; null until one was sent. */
   request: string | null;
   /** The form was sent. */
   isTried: boolean;

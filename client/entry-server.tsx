@@ -64,7 +64,13 @@ const NOTHING = {
   favicon: null,
 };
 /** Pages that the closed site shows: what it says, and the ways in for administrators. */
-const OPEN_WHILE_CLOSED: ReadonlySet<string> = new Set(["/close", LOGIN_PATH, "/user/status", "/setup"]);
+const OPEN_WHILE_CLOSED: ReadonlySet<string> = new Set([
+  "/close",
+  LOGIN_PATH,
+  "/user/phone-login",
+  "/user/status",
+  "/setup",
+]);
 /** Module shown in place of a failed page; listed with its page because it has styles of its own. */
 const FAILURE_MODULE = "layout/FailureView.tsx";
 /** Module that brings to a shared page what is the member's own. */

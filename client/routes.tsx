@@ -111,6 +111,16 @@ export const routes: PageRoute[] = [
     load: () => import("./features/auth/LoginPage.tsx").then((m) => m.loginPage),
   },
   {
+    path: "/user/phone-login",
+    module: "features/auth/LoginPage.tsx",
+    load: () => import("./features/auth/LoginPage.tsx").then((m) => m.loginPage),
+  },
+  {
+    path: "/user/bind-phone",
+    module: "features/auth/BindPhonePage.tsx",
+    load: () => import("./features/auth/BindPhonePage.tsx").then((m) => m.bindPhonePage),
+  },
+  {
     path: "/user/register",
     module: "features/auth/RegisterPage.tsx",
     load: () => import("./features/auth/RegisterPage.tsx").then((m) => m.registerPage),
@@ -275,7 +285,10 @@ for (const route of routes) {
 }
 
 /** Addresses that another address has taken over. */
-const MOVED: Readonly<Record<string, string>> = { "/user/login": "/user/username-login" };
+const MOVED: Readonly<Record<string, string>> = {
+  "/user/login": "/user/username-login",
+  "/user/find-password": "/user/reset-password",
+};
 
 /** Tabs of `/my` that have become sections of the settings. Older mails name them `section`. */
 const SETTINGS_OF_TAB: Readonly<Record<string, string>> = { notices: "notifications", sessions: "devices" };

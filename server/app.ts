@@ -133,6 +133,7 @@ function openCore(
     rateLimiter: new RateLimiter(config.rateLimitFactor, sharedCounters(context)),
     reads: new ReadBudget(config.rateLimitFactor),
     publicUrl: config.publicUrl,
+    isProduction: config.environment === "production",
     mayCallInner: config.environment !== "production",
     publish: (event) => bus.publish(event),
   };

@@ -4,8 +4,10 @@ import { attachments } from "./features/attachments/attachments.feature.ts";
 import { fileServing } from "./features/attachments/serving/serving.feature.ts";
 import { audit } from "./features/audit/audit.feature.ts";
 import { auth } from "./features/auth/auth.feature.ts";
+import { codes } from "./features/auth/codes/codes.feature.ts";
 import { mailCodes } from "./features/auth/mail-codes/mail-codes.feature.ts";
 import { mailLinks } from "./features/auth/mail-links/mail-links.feature.ts";
+import { phones } from "./features/auth/phones/phones.feature.ts";
 import { categories } from "./features/categories/categories.feature.ts";
 import { counters } from "./features/counters/counters.feature.ts";
 import { drafts } from "./features/drafts/drafts.feature.ts";
@@ -33,6 +35,7 @@ import { searchResults } from "./features/search/results/results.feature.ts";
 import { settings } from "./features/settings/settings.feature.ts";
 import { signInFields } from "./features/sign-in-fields/sign-in-fields.feature.ts";
 import { site } from "./features/site/site.feature.ts";
+import { sms } from "./features/sms/sms.feature.ts";
 import { statistics } from "./features/statistics/statistics.feature.ts";
 import { stopWords } from "./features/stop-words/stop-words.feature.ts";
 import { wordTrials } from "./features/stop-words/trials/trials.feature.ts";
@@ -48,6 +51,7 @@ import { watches } from "./features/watches/watches.feature.ts";
  */
 export const features: readonly Feature[] = [
   settings,
+  sms,
   audit,
   outbox,
   processes,
@@ -56,6 +60,7 @@ export const features: readonly Feature[] = [
   groups,
   users,
   auth,
+  codes,
   money,
   entitlements,
   signInFields,
@@ -81,6 +86,7 @@ export const features: readonly Feature[] = [
   delivery,
   mailLinks,
   mailCodes,
+  phones,
   push,
   merging,
   moderationQueue,

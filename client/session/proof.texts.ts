@@ -9,6 +9,12 @@ export const proofTexts = defineTexts({
   },
   password: { zh: "当前密码", en: "Current password" },
   code: { zh: "动态验证码或恢复码", en: "Code of your authenticator, or a recovery code" },
+  phone: { zh: "短信验证码", en: "Code of the text message" },
+  phoneText: {
+    zh: "验证码已发到账号绑定的手机号，5 分钟内有效。",
+    en: "A code is on its way to the number of your account. It works for 5 minutes.",
+  },
+  byPhone: { zh: "改用短信验证码", en: "Use a text message instead" },
   byCode: { zh: "改用两步验证", en: "Use the second factor instead" },
   byPassword: { zh: "改用密码", en: "Use the password instead" },
   go: { zh: "继续", en: "Continue" },

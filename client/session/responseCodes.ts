@@ -46,7 +46,7 @@ export interface Jump {
 const STATUS_PAGE = "/user/status";
 /** Members who can only read for now: what holds of them the server tells on that page. */
 const STANDING: Jump = { to: STATUS_PAGE, onlyAfterActions: true, isOffered: true };
-/** Members who have yet to answer the questions of the site: they come back afterwards. */
+/** Members who have yet to give what the site asks of them: they come back afterwards. */
 const FIELDS: Jump = { ...STANDING, to: "/user/supplementary", savesAddress: true };
 const LOGIN = "/user/login";
 
@@ -69,7 +69,7 @@ const JUMPS: Readonly<Record<number, Jump>> = {
   [CODE.BANNED]: STANDING,
   [CODE.INVALID_TOKEN]: { to: LOGIN, forgetsSession: true, savesAddress: true },
   [CODE.NEEDS_WECHAT]: { to: "/user/wx-bind-qrcode", onlyAfterActions: true },
-  [CODE.NEEDS_PHONE]: { to: "/user/bind-phone", onlyAfterActions: true },
+  [CODE.NEEDS_PHONE]: { ...FIELDS, to: "/user/bind-phone" },
   [CODE.NOT_INSTALLED]: { to: "/setup" },
 };
 

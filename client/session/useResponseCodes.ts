@@ -52,7 +52,7 @@ export function useResponseCodes(): void {
           if (jump.savesAddress) saveAddress(from);
           void navigate(jump.to);
         };
-        const action = { label: code === CODE.JUMP_TO_FIELDS ? standing.fillIn : standing.why, run };
+        const action = { label: jump.savesAddress ? standing.fillIn : standing.why, run };
         return void showToast({ type: "error", message: words, durationMs: STANDING_TOAST_MS, action });
       }
       if (jump.forgetsSession) dropAccessToken();

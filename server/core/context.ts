@@ -53,6 +53,8 @@ export interface Services {
   readonly secretKey: Buffer;
   /** Addresses that members give may lead to machines of the inner net: development and tests alone. */
   readonly mayCallInner: boolean;
+  /** False for development and tests, which have stand-ins for outside services. */
+  readonly isProduction: boolean;
   /** Names this process among those that serve the same database. */
   readonly processId: string;
   /** Stores events that must not be lost until they are delivered. */

@@ -115,6 +115,24 @@ export const ERRORS = {
     en: "The code of the authenticator is wrong, or was used already.",
   },
   MAIL_OFF: { legacy: -4005, zh: "站点未开启邮件功能", en: "This site sends no mail." },
+  SMS_OFF: { legacy: -9001, zh: "站点未开启短信功能", en: "This site sends no text messages." },
+  SMS_FAILED: {
+    legacy: -5004,
+    zh: "短信发送失败，请稍后再试",
+    en: "The text message could not be sent. Please try again later.",
+  },
+  PHONE_INVALID: {
+    legacy: -7078,
+    zh: "请输入正确的手机号（中国大陆 11 位）",
+    en: "This is no mobile number of China.",
+  },
+  PHONE_TAKEN: {
+    legacy: -4003,
+    zh: "这个手机号已绑定其他账号",
+    en: "This phone number belongs to another account.",
+  },
+  PHONE_UNKNOWN: { legacy: -7031, zh: "没有账号绑定这个手机号", en: "No account has this phone number." },
+  PHONE_NEEDED: { legacy: -8001, zh: "请先绑定手机号", en: "Please bind a phone number first." },
   FOLLOWED_USER_MISSING: { legacy: -7060, zh: "关注用户不存在", en: "There is no such member to follow." },
   THREAD_LOCKED: {
     legacy: -4013,

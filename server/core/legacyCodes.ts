@@ -134,7 +134,11 @@ export const LEGACY_CODES: Readonly<Record<number, LegacyCode>> = {
     "Always shows a notice.",
   ),
   [-5003]: entry("数据库异常", "Database error.", "A database that does not answer."),
-  [-5004]: never("外部接口错误", "External service error.", "Services of others."),
+  [-5004]: entry(
+    "外部接口错误",
+    "External service error.",
+    "Codes by text message that the provider does not take.",
+  ),
   [-5005]: never(
     "审核服务错误",
     "The check of content failed.",
@@ -159,7 +163,11 @@ export const LEGACY_CODES: Readonly<Record<number, LegacyCode>> = {
   [-7015]: WECHAT,
   [-7016]: WECHAT,
   [-7017]: WECHAT,
-  [-7031]: never("手机号未绑定或验证失败", "The phone could not be verified.", "Binding a phone."),
+  [-7031]: entry(
+    "手机号未绑定或验证失败",
+    "No account has this phone number.",
+    "A proof or a new password by phone.",
+  ),
   [-7032]: entry("站点已关闭注册", "Registration is closed.", "Registering while the site takes nobody new."),
   [-7034]: never("新旧密码不能相同", "The new password is the old one.", "users/update.user."),
   [-7040]: entry(
@@ -200,7 +208,7 @@ export const LEGACY_CODES: Readonly<Record<number, LegacyCode>> = {
     "No such category.",
     "thread.create and thread.update in a category that does not exist or is hidden.",
   ),
-  [-7078]: never("手机号格式错误", "This is no phone number.", "users/sms.send."),
+  [-7078]: entry("手机号格式错误", "This is no phone number.", "Codes by text message."),
   [-7082]: never("附件分享已失效", "The link to the file is no longer valid.", "attachment.download."),
   [-7083]: never("附件下载次数已达上限", "No more downloads today.", "attachment.download."),
   [-7084]: never("附件审核中", "The file is still reviewed.", "attachment.download."),
@@ -210,15 +218,15 @@ export const LEGACY_CODES: Readonly<Record<number, LegacyCode>> = {
     "Publishing, where the group asks for WeChat.",
     "Goes to /user/wx-bind-qrcode.",
   ),
-  [-8001]: never(
+  [-8001]: entry(
     "需要绑定手机",
     "A phone must be bound.",
     "Publishing, where the group asks for a phone.",
     "Goes to /user/bind-phone.",
   ),
-  [-9001]: never("短信未开启", "Text messages are off.", "Codes by text message."),
-  [-9002]: entry("验证码错误", "Wrong code.", "Signing in by a mailed code or with a second factor."),
-  [-9003]: entry("验证码已过期", "The code has expired.", "Signing in by a mailed code."),
+  [-9001]: entry("短信未开启", "Text messages are off.", "Codes by text message."),
+  [-9002]: entry("验证码错误", "Wrong code.", "Codes by mail and text message, and second factors."),
+  [-9003]: entry("验证码已过期", "The code has expired.", "Codes by mail and text message."),
   [-10000]: never("支付失败", "The payment failed.", "Paying."),
   [-10001]: never("当前站点未安装", "Not installed.", "A server without a database.", "Goes to /no-install."),
   [-11000]: entry(

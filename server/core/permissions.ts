@@ -72,7 +72,6 @@ const NOT_OFFERED: ReadonlySet<string> = new Set([
   "wallet.logs.viewList",
   "cash.viewList",
   "createThreadWithCaptcha",
-  "publishNeedBindPhone",
   "publishNeedBindWechat",
 ]);
 

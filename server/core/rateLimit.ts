@@ -32,6 +32,11 @@ export const BUCKETS = {
     { points: 120, seconds: 600 },
     { points: 600, seconds: 86_400 },
   ],
+  /** Codes by text message, which cost money; each number has limits of its own. */
+  smsCode: [
+    { points: 60, seconds: 600 },
+    { points: 300, seconds: 86_400 },
+  ],
   post: [{ points: 6, seconds: 60 }],
   reply: [{ points: 20, seconds: 60 }],
   message: [
@@ -66,7 +71,7 @@ export const BUCKETS = {
 export type Bucket = keyof typeof BUCKETS;
 
 /** Buckets that all processes share and that a restart keeps. */
-const SHARED: ReadonlySet<Bucket> = new Set(["register", "recovery", "mailCode"]);
+const SHARED: ReadonlySet<Bucket> = new Set(["register", "recovery", "mailCode", "smsCode"]);
 
 /** Counters in the database, for limits that all processes share. */
 export interface SharedCounters {

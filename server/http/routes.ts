@@ -8,6 +8,7 @@ import { takeUpload } from "./upload.ts";
 import type { GraphQLEndpoint } from "../graphql/endpoint.ts";
 import { schemaText } from "../graphql/schema.ts";
 import type { HttpAnswer, HttpRequest, Route } from "./route.ts";
+import { devPages } from "./devPages.ts";
 import { mailPages } from "./mailPages.ts";
 import type { Metrics } from "./metrics.ts";
 import { requestContext } from "./requests.ts";
@@ -67,6 +68,7 @@ export function makeRoutes(parts: Parts): Route[] {
     ...legacyRoutes(parts),
     ...fileRoutes(parts),
     ...siteRoutes(parts),
+    ...devPages(parts.services),
     ...mailPages(parts.services).map((route) => ({ ...route, refuse: failurePage })),
     {
       method: "ANY",

@@ -160,6 +160,6 @@ test("codes that nobody used are deleted", async () => {
   const { address } = await memberWithCode();
   pass(11 * MINUTE_MS);
   await forum.app.clock.runAll(["removeExpiredCodes"]);
-  expect(await forum.rows("SELECT id FROM sign_in_codes")).toEqual([]);
+  expect(await forum.rows("SELECT id FROM one_time_codes")).toEqual([]);
   expect(server.to(address)).not.toHaveLength(0);
 });

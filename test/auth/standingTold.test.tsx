@@ -216,12 +216,20 @@ describe.each(STANDINGS)("a member who is %s", (standing, told) => {
 
 test("who registers is told before that the registration is reviewed, and not where it is not", async () => {
   status = "NORMAL";
-  await show(<registerPage.Component />, "/user/register", { isRegister: true, registerNeedsReview: true });
+  await show(<registerPage.Component />, "/user/register", {
+    isRegister: true,
+    registerNeedsReview: true,
+    signInModes: ["PASSWORD"],
+  });
   expect(screen.getByRole("note").textContent).toMatch(/review/i);
 });
 
 test("where registrations are not reviewed nothing is said of it", async () => {
   status = "NORMAL";
-  await show(<registerPage.Component />, "/user/register", { isRegister: true, registerNeedsReview: false });
+  await show(<registerPage.Component />, "/user/register", {
+    isRegister: true,
+    registerNeedsReview: false,
+    signInModes: ["PASSWORD"],
+  });
   expect(screen.queryByRole("note")).toBeNull();
 });

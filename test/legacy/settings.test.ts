@@ -218,6 +218,18 @@ describe("what follows from a save", () => {
     await save({ tag: "qcloud", key: "qcloud_sms", value: 0 });
   });
 
+  test("registering by phone needs text messages, and ends with them", async () => {
+    const byPhone = { key: "register_type", value: "1" };
+    expect(await save(byPhone)).toMatchObject({ Code: -4001, Data: "请先开启短信功能" });
+    await save({ tag: "qcloud", key: "qcloud_sms", value: 1 });
+    expect(await save(byPhone)).toMatchObject({ Code: 0 });
+
+    await save({ tag: "qcloud", key: "qcloud_sms", value: 0 });
+
+    expect(await read("register_type", "default")).toMatchObject([{ value: "0" }]);
+    expect(await lastSave()).toEqual(expect.arrayContaining(["qcloud_sms 1 → 0", "register_type 1 → 0"]));
+  });
+
   test("both ways of WeChat off: nobody has to bind it; one of them is enough to keep it", async () => {
     const on = (value: number, ...keys: string[]) =>
       save(
@@ -239,8 +251,7 @@ describe("what follows from a save", () => {
   test.each([
     ["site_mode", "pay", "付费加入尚未提供"],
     ["register_captcha", "1", "验证码尚未提供"],
-    ["register_type", "1", "手机号注册和微信注册尚未提供"],
-    ["register_type", "2", "手机号注册和微信注册尚未提供"],
+    ["register_type", "2", "微信注册尚未提供"],
   ])("%s = %s gates nothing yet: refused with the reason at both doors", async (key, value, reason) => {
     const answer = await save({ key: "site_price", value: 5 }, { key, value });
     expect(answer).toMatchObject({ Code: -4001, Data: expect.stringContaining(reason) as string });

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ALL_PERMISSIONS, isForVisitors, isOffered, type Permission } from "../../server/core/permissions.ts";
+import {
+  ALL_PERMISSIONS,
+  isForVisitors,
+  isOffered,
+  RESTRICTIONS,
+  type Permission,
+} from "../../server/core/permissions.ts";
 import { plain } from "../attachments/material.ts";
 import { run } from "../../server/core/sql.ts";
 import { give } from "../money/books.ts";
@@ -27,7 +33,9 @@ beforeAll(async () => {
 });
 afterAll(() => forum.close());
 
-const OFFERED = ALL_PERMISSIONS.filter(isOffered);
+/** Restrictions take something away instead: their stories are told where it is taken. */
+const RESTRICTING: ReadonlySet<string> = new Set(RESTRICTIONS);
+const OFFERED = ALL_PERMISSIONS.filter((key) => isOffered(key) && !RESTRICTING.has(key));
 
 /** View of one person on one thread, made anew for each of them. */
 interface Scene {

@@ -1,6 +1,8 @@
 import type { Row } from "./matrix.ts";
 import type { Role } from "./scene.ts";
 
+/** A code that was sent to nobody. */
+const PHONE_CODE = `{request: "made-up", phone: "13800000000", code: "123456"}`;
 const LOGIN = { guest: "LOGIN_REQUIRED" } as const;
 
 /** One outcome for everybody, signed in or not. */
@@ -73,6 +75,30 @@ export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
   loginByCode: {
     document: `mutation { loginByCode(input: {request: "made-up", code: "123456"}) { expiresAt } }`,
     refused: ofAll("MAIL_OFF"),
+  },
+  requestPhoneCode: {
+    document: `mutation { requestPhoneCode(purpose: SIGN_IN, phone: "13800000000") }`,
+    refused: ofAll("SMS_OFF"),
+  },
+  loginByPhone: {
+    document: `mutation { loginByPhone(input: ${PHONE_CODE}) { expiresAt } }`,
+    refused: ofAll("SMS_OFF"),
+  },
+  bindPhone: {
+    document: `mutation { bindPhone(input: ${PHONE_CODE}) { id } }`,
+    refused: { ...ofAll("SMS_OFF"), ...LOGIN },
+  },
+  // Nobody here has a password, without which the number stays.
+  removePhone: { document: `mutation { removePhone { id } }`, refused: { ...ofAll("FORBIDDEN"), ...LOGIN } },
+  proveByPhone: {
+    document: `mutation { proveByPhone(request: "made-up", code: "123456") }`,
+    refused: { ...ofAll("PHONE_UNKNOWN"), ...LOGIN },
+  },
+  resetPasswordByPhone: {
+    document: `mutation {
+      resetPasswordByPhone(input: {request: "made-up", phone: "13800000000", code: "123456", password: "a quiet harbour"})
+    }`,
+    refused: ofAll("SMS_OFF"),
   },
   beginSecondFactor: { document: `mutation { beginSecondFactor { uri } }`, refused: LOGIN },
   confirmSecondFactor: {

@@ -1,4 +1,4 @@
-import { tc3Headers } from "../../server/features/notifications/delivery/senders/tc3.ts";
+import { isSignedWith } from "../support/tc3.ts";
 import type { Call, Scene, Values } from "./effectScene.ts";
 import type { Row, Rows } from "./effectsOnSite.ts";
 
@@ -74,14 +74,8 @@ const wechat =
   });
 
 /** Finds the key of two that a request was signed with, as the provider does. */
-function keyOf({ headers, raw }: Call): string | undefined {
-  const { authorization = "", host = "" } = headers;
-  const [, secretId = ""] = /Credential=([^/]+)\//.exec(authorization) ?? [];
-  const now = new Date(Number(headers["x-tc-timestamp"]) * 1000);
-  const rest = { secretId, host, service: "sms", action: "SendSms", version: "2021-01-11", region: "" };
-  return KEYS.find(
-    (secretKey) => tc3Headers({ ...rest, secretKey, body: raw, now })["authorization"] === authorization,
-  );
+function keyOf(call: Call): string | undefined {
+  return KEYS.find((secretKey) => isSignedWith(call, secretKey));
 }
 
 /** Parameters that the provider of text messages was sent, by name. */
@@ -134,6 +128,11 @@ export const SENDING_ROWS: Rows = {
     ["/one", "/two"],
     ({ calls }) => calls[0]!.path,
   ),
+  "qcloud.qcloud_sms_template_id": (scene) => ({
+    ...texts(["", "2000002"])(scene),
+    look: async () => (await scene.member.graphql("{ site { signInModes } }")).site.signInModes,
+    seen: [["PASSWORD"], ["PASSWORD", "PHONE_CODE"]],
+  }),
   "wx_offiaccount.offiaccount_close": wechat(["1", "0"], SENT_OR_NOT),
   "wx_offiaccount.offiaccount_app_id": wechat(["wx-one", "wx-two"], undefined, tokenAskedWith("appid")),
   "wx_offiaccount.offiaccount_app_secret": wechat(["old", "new"], undefined, tokenAskedWith("secret")),

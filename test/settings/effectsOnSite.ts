@@ -158,6 +158,15 @@ export const SITE_ROWS: Rows = {
     look: async () => (await scene.member.graphql("{ site { signInModes } }")).site.signInModes,
     seen: [["PASSWORD"], ["MAIL_CODE", "PASSWORD"]],
   }),
+  register_type: (scene) => ({
+    values: ["0", "1"],
+    given: { "qcloud.qcloud_close": "1", "qcloud.qcloud_sms": "1" },
+    look: async () => (await scene.member.graphql("{ site { signInModes } }")).site.signInModes,
+    seen: [
+      ["PASSWORD", "PHONE_CODE"],
+      ["PHONE_CODE", "PASSWORD"],
+    ],
+  }),
   admin_second_factor: (scene) => ({
     values: OFF_ON,
     look: async () => {

@@ -21,6 +21,7 @@ import { QueryView } from "../../ui/QueryView.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { EmailCard } from "../notifications/settings/EmailCard.tsx";
 import classes from "./settings.module.css";
+import { PhoneCard } from "./PhoneCard.tsx";
 import { SecondFactorCard } from "./SecondFactorCard.tsx";
 import { settingsTexts } from "./settings.texts.ts";
 
@@ -39,6 +40,7 @@ graphql(`
       emailVerifiedAt
       pendingEmail
       emailSuppressedAt
+      phone
       hasSecondFactor
       needsSecondFactor
       recoveryCodesLeft
@@ -75,6 +77,7 @@ export function AccountSection() {
             pending={viewer.pendingEmail || null}
             isSuppressed={Boolean(viewer.emailSuppressedAt)}
           />
+          <PhoneCard phone={viewer.phone ?? null} />
           <PasswordCard username={viewer.username ?? ""} />
           <SecondFactorCard
             isOn={viewer.hasSecondFactor ?? false}

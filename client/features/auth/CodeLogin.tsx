@@ -1,14 +1,14 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useLoginByCodeMutation, useRequestSignInCodeMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { useAct } from "../../ui/act.ts";
-import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { AccountForm } from "./AccountForm.tsx";
 import classes from "./AccountForm.module.css";
+import { codeTexts } from "./code.texts.ts";
 import type { LoginProps } from "./loginProps.ts";
+import { ResendButton } from "./ResendButton.tsx";
 import { SecondFactorField } from "./SecondFactorField.tsx";
 import { sessionTexts } from "./session.texts.ts";
 
@@ -25,12 +25,10 @@ graphql(`
   }
 `);
 
-/** Time before another code can be asked for, in seconds (legacy facts 3.1). */
-const RESEND_S = 60;
-
 /** Signing in by a mailed code: asks for the account, then for the code that was mailed to it. */
 export function CodeLogin({ username, onUsername, tabs, foot }: LoginProps) {
   const t = useTexts(sessionTexts);
+  const codes = useTexts(codeTexts);
   const [requestCode] = useRequestSignInCodeMutation();
   const [login] = useLoginByCodeMutation();
   const [request, setRequest] = useState<string | null>(null);
@@ -68,7 +66,7 @@ export function CodeLogin({ username, onUsername, tabs, foot }: LoginProps) {
       title={t.loginTitle}
       lead={t.loginLead}
       head={tabs}
-      button={request === null ? t.sendCode : t.loginTitle}
+      button={request === null ? codes.sendCode : t.loginTitle}
       onSubmit={submit}
       foot={foot}
     >
@@ -90,7 +88,7 @@ export function CodeLogin({ username, onUsername, tabs, foot }: LoginProps) {
         <>
           <CodeSent />
           <Field
-            label={t.code}
+            label={codes.code}
             value={code}
             onValue={setCode}
             error={isTried && !code.trim() ? t.required : null}
@@ -114,31 +112,6 @@ function CodeSent() {
   return (
     <p className={classes.note} role="status">
       {t.codeSent}
-    </p>
-  );
-}
-
-/** Asks for another code, a minute after the last one. */
-function ResendButton({ onResend }: { onResend: () => Promise<void> }) {
-  const t = useTexts(sessionTexts);
-  const { act, isBusy } = useAct();
-  const [left, setLeft] = useState(RESEND_S);
-  useEffect(() => {
-    if (left === 0) return;
-    const timer = setTimeout(() => setLeft(left - 1), 1_000);
-    return () => clearTimeout(timer);
-  }, [left]);
-  return (
-    <p className={classes.aside}>
-      <Button
-        size="sm"
-        variant="subtle"
-        disabled={left > 0}
-        loading={isBusy}
-        onClick={() => void act(onResend)}
-      >
-        {left > 0 ? t.resendIn(left) : t.resend}
-      </Button>
     </p>
   );
 }

@@ -15,6 +15,8 @@ import { AccountForm } from "./AccountForm.tsx";
 import classes from "./AccountForm.module.css";
 import { CodeLogin } from "./CodeLogin.tsx";
 import type { LoginProps } from "./loginProps.ts";
+import { PhoneLogin } from "./PhoneLogin.tsx";
+import { PHONE_LOGIN_PATH } from "./phonePath.ts";
 import { RESET_PATH } from "./resetPath.ts";
 import { SecondFactorField } from "./SecondFactorField.tsx";
 import { sessionTexts } from "./session.texts.ts";
@@ -27,29 +29,36 @@ graphql(`
   }
 `);
 
-const NAMES: Readonly<Record<SignInMode, string>> = { PASSWORD: "password", MAIL_CODE: "code" };
+const NAMES: Readonly<Record<SignInMode, string>> = {
+  PASSWORD: "password",
+  MAIL_CODE: "code",
+  PHONE_CODE: "phone",
+};
 
 /** The way of signing in that the address names, else the one that the site prefers. */
-function modeOf(search: string, modes: readonly SignInMode[]): SignInMode {
+function modeOf(pathname: string, search: string, modes: readonly SignInMode[]): SignInMode {
+  if (pathname === PHONE_LOGIN_PATH && modes.includes("PHONE_CODE")) return "PHONE_CODE";
   const name = new URLSearchParams(search).get("by");
   return modes.find((mode) => NAMES[mode] === name) ?? modes[0] ?? "PASSWORD";
 }
 
 /**
- * `/user/username-login`, to which `/user/login` leads — sign in by password or mailed code, as the site offers it and
- * beginning with what it prefers.
+ * `/user/username-login`, to which `/user/login` leads, and `/user/phone-login` — sign in by password, mailed code or
+ * phone, as the site offers it and beginning with what it prefers.
  */
 function LoginPage() {
   const t = useTexts(sessionTexts);
   const common = useTexts(commonTexts);
   const { site } = useViewer();
-  const { search } = useLocation();
-  const mode = modeOf(search, site.signInModes);
+  const { pathname, search } = useLocation();
+  const mode = modeOf(pathname, search, site.signInModes);
   // What was typed in one way of signing in is there in the other.
   const [username, setUsername] = useState("");
 
   const addressOf = (each: SignInMode) => {
     const query = new URLSearchParams(search);
+    query.delete("by");
+    if (each === "PHONE_CODE") return `${PHONE_LOGIN_PATH}?${query}`.replace(/\?$/, "");
     query.set("by", NAMES[each]);
     return `${LOGIN_PATH}?${query}`;
   };
@@ -66,7 +75,7 @@ function LoginPage() {
       {t.noAccount} <Link to={`/user/register${search}`}>{common.register}</Link>
     </>
   );
-  const Form = mode === "PASSWORD" ? PasswordLogin : CodeLogin;
+  const Form = FORMS[mode];
   return (
     <>
       <PageHead title={t.loginTitle} noIndex />
@@ -135,5 +144,7 @@ function PasswordLogin({ username, onUsername, tabs, foot }: LoginProps) {
   );
 }
 
-/** `/user/username-login` for the table of addresses. */
+const FORMS = { PASSWORD: PasswordLogin, MAIL_CODE: CodeLogin, PHONE_CODE: PhoneLogin } as const;
+
+/** `/user/username-login` and `/user/phone-login` for the table of addresses. */
 export const loginPage = definePage({ Component: LoginPage });

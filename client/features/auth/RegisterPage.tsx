@@ -13,6 +13,7 @@ import classes from "./AccountForm.module.css";
 import { AccountForm } from "./AccountForm.tsx";
 import { AgreementBox } from "./AgreementBox.tsx";
 import { NewAccountFields, useNewAccount } from "./NewAccountFields.tsx";
+import { PHONE_LOGIN_PATH } from "./phonePath.ts";
 import { sessionTexts } from "./session.texts.ts";
 
 graphql(`
@@ -46,7 +47,7 @@ function RegisterPage() {
   return (
     <>
       <PageHead title={t.registerTitle} noIndex />
-      {site.isRegister ? (
+      {site.isRegister && site.signInModes[0] !== "PHONE_CODE" ? (
         <AccountForm
           title={t.registerTitle}
           lead={t.registerLead}
@@ -71,11 +72,11 @@ function RegisterPage() {
         <div className="card">
           <EmptyState
             isWholePage
-            title={t.registrationClosed}
-            text={t.registrationClosedHint}
+            title={site.isRegister ? t.registerByPhone : t.registrationClosed}
+            text={site.isRegister ? t.registerByPhoneHint : t.registrationClosedHint}
             action={
-              <Button variant="primary" to={LOGIN_PATH + search}>
-                {common.signIn}
+              <Button variant="primary" to={(site.isRegister ? PHONE_LOGIN_PATH : LOGIN_PATH) + search}>
+                {site.isRegister ? t.byPhone : common.signIn}
               </Button>
             }
           />

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { errorOf, type Failure } from "../../apollo/errors.ts";
@@ -22,7 +22,8 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
-import classes from "./AccountForm.module.css";
+import { PhoneReset } from "./PhoneReset.tsx";
+import { ResetCard } from "./ResetCard.tsx";
 import { resetPasswordTexts } from "./resetPassword.texts.ts";
 
 graphql(`
@@ -56,9 +57,14 @@ graphql(`
 const TOKEN = /^#token=([\w.-]+)$/;
 
 type Step =
-  { name: "ask" } | { name: "sent" } | { name: "set"; token: string } | { name: "bad" } | { name: "done" };
+  | { name: "ask" }
+  | { name: "phone" }
+  | { name: "sent" }
+  | { name: "set"; token: string }
+  | { name: "bad" }
+  | { name: "done" };
 
-/** `/user/reset-password` — asks for a mailed link, and behind the link sets the new password. */
+/** `/user/reset-password` — asks for a mailed link, and behind the link sets the new password; or by a code to the phone. */
 function ResetPasswordPage() {
   const t = useTexts(resetPasswordTexts);
   const { site } = useViewer();
@@ -92,7 +98,19 @@ function ResetPasswordPage() {
     );
     return <Result title={t.badTitle} text={t.badText} action={again} />;
   }
-  if (site.sendsMail) return <AskForm onSent={() => setStep({ name: "sent" })} />;
+  const byPhone = site.signInModes.includes("PHONE_CODE");
+  if (byPhone && (step.name === "phone" || !site.sendsMail)) {
+    const toMail = site.sendsMail && (
+      <Button size="sm" variant="subtle" onClick={() => setStep({ name: "ask" })}>
+        {t.byMail}
+      </Button>
+    );
+    return <PhoneReset foot={toMail} onDone={() => setStep({ name: "done" })} />;
+  }
+  if (site.sendsMail) {
+    const toPhone = () => setStep({ name: "phone" });
+    return <AskForm onSent={() => setStep({ name: "sent" })} onPhone={byPhone ? toPhone : null} />;
+  }
   return (
     <QueryView query={query}>
       {({ site: { owner } }) => (
@@ -120,58 +138,13 @@ function Result({ title, text, action }: { title: string; text: string; action: 
   );
 }
 
-interface CardProps {
-  lead: string;
-  button: string;
-  /** Sends what was typed. @throws what the server refuses */
-  onSubmit: () => Promise<void>;
-  onFailure?: (failure: Failure | null) => void;
-  children: ReactNode;
-  foot?: ReactNode;
+interface AskFormProps {
+  onSent: () => void;
+  /** Goes on by phone; null where the site sends no text messages. */
+  onPhone: (() => void) | null;
 }
 
-function Card({ lead, button, onSubmit, onFailure, children, foot }: CardProps) {
-  const t = useTexts(resetPasswordTexts);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const isReady = useClock().isLive;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setFailure(null);
-    onFailure?.(null);
-    try {
-      await onSubmit();
-    } catch (error) {
-      setFailure(errorOf(error));
-      onFailure?.(errorOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <section className={`card ${classes.card}`}>
-      <PageHead title={t.title} noIndex />
-      <h1 className={classes.title}>{t.title}</h1>
-      <p className={classes.lead}>{lead}</p>
-      <form method="post" className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-        {children}
-        {failure && failure.field !== "password" && (
-          <p className={classes.failure} role="alert">
-            {failure.message}
-          </p>
-        )}
-        <Button type="submit" variant="primary" size="lg" fullWidth loading={isBusy} disabled={!isReady}>
-          {button}
-        </Button>
-      </form>
-      {foot && <p className={classes.foot}>{foot}</p>}
-    </section>
-  );
-}
-
-function AskForm({ onSent }: { onSent: () => void }) {
+function AskForm({ onSent, onPhone }: AskFormProps) {
   const t = useTexts(resetPasswordTexts);
   const [request] = useRequestPasswordResetMutation();
   const [account, setAccount] = useState("");
@@ -182,8 +155,15 @@ function AskForm({ onSent }: { onSent: () => void }) {
     await request({ variables: { account: account.trim() } });
     onSent();
   };
+  const foot = onPhone ? (
+    <Button size="sm" variant="subtle" onClick={onPhone}>
+      {t.byPhone}
+    </Button>
+  ) : (
+    t.noAddress
+  );
   return (
-    <Card lead={t.askLead} button={t.send} onSubmit={submit} foot={t.noAddress}>
+    <ResetCard lead={t.askLead} button={t.send} onSubmit={submit} foot={foot}>
       <Field
         label={t.account}
         value={account}
@@ -194,7 +174,7 @@ function AskForm({ onSent }: { onSent: () => void }) {
         autoCapitalize="none"
         spellCheck={false}
       />
-    </Card>
+    </ResetCard>
   );
 }
 
@@ -241,7 +221,7 @@ function SetForm({ token, onDone, onBad }: SetFormProps) {
     onDone();
   };
   return (
-    <Card
+    <ResetCard
       lead={nickname === null ? common.loading : t.setLead(nickname)}
       button={t.set}
       onSubmit={submit}
@@ -256,7 +236,7 @@ function SetForm({ token, onDone, onBad }: SetFormProps) {
         failure={failure}
         name="password"
       />
-    </Card>
+    </ResetCard>
   );
 }
 

@@ -39,6 +39,12 @@ export const resetPasswordTexts = defineTexts({
     zh: "设置后，所有设备都会退出登录。",
     en: "All devices are signed out afterwards.",
   },
+  byPhone: { zh: "用手机号找回", en: "By phone instead" },
+  byMail: { zh: "用邮箱找回", en: "By mail instead" },
+  phoneLead: {
+    zh: "填写账号绑定的手机号，用短信验证码设置新密码。",
+    en: "Give the number of your account: a code that is sent to it sets a new password.",
+  },
   set: { zh: "设置新密码", en: "Set the password" },
   doneTitle: { zh: "密码已更新", en: "The password is set" },
   doneText: {

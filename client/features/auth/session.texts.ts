@@ -39,8 +39,8 @@ export const sessionTexts = defineTexts({
   forgot: { zh: "忘记密码？", en: "Forgot your password?" },
   waysIn: { zh: "登录方式", en: "Ways of signing in" },
   PASSWORD: { zh: "密码登录", en: "Password" },
+  PHONE_CODE: { zh: "手机号登录", en: "Phone" },
   MAIL_CODE: { zh: "邮件验证码登录", en: "Mailed code" },
-  sendCode: { zh: "发送验证码", en: "Send me a code" },
   codeHint: {
     zh: "验证码会发到账号已验证的邮箱。",
     en: "The code goes to the confirmed address of the account.",
@@ -48,12 +48,6 @@ export const sessionTexts = defineTexts({
   codeSent: {
     zh: "如果这个账号存在并且有已验证的邮箱，验证码几分钟内会送达，10 分钟内有效；也请看看垃圾邮件箱。",
     en: "If there is such an account, and its address is confirmed, a code arrives within minutes. It works for 10 minutes; it may have landed among the junk.",
-  },
-  code: { zh: "验证码", en: "Code" },
-  resend: { zh: "重新发送", en: "Send another one" },
-  resendIn: {
-    zh: (seconds: number) => `${seconds} 秒后可重新发送`,
-    en: (seconds: number) => `Another one in ${seconds} s`,
   },
   secondFactor: { zh: "动态验证码", en: "Code of your authenticator" },
   secondFactorHint: {
@@ -72,6 +66,12 @@ export const sessionTexts = defineTexts({
     zh: "管理员暂时关闭了注册。已有账号可以直接登录。",
     en: "The administrators have closed registration for now. Members can sign in as always.",
   },
+  registerByPhone: { zh: "使用手机号注册", en: "Register by phone" },
+  registerByPhoneHint: {
+    zh: "这个站点用手机号注册：用短信验证码登录，新的手机号会自动成为账号。",
+    en: "New members register by phone here: sign in by a code that is sent to it, and a new number becomes an account.",
+  },
+  byPhone: { zh: "用手机号继续", en: "Go on by phone" },
   alreadyIn: {
     zh: (name: string) => `你已登录为 ${name}`,
     en: (name: string) => `You are signed in as ${name}`,

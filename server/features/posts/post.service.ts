@@ -8,6 +8,7 @@ import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow } from "../../core/viewer.ts";
 import { attachToContent, checkAttachments, withPicturesIn } from "../attachments/attachment.service.ts";
+import { requirePhone } from "../auth/accounts/phoneGate.ts";
 import { removeDraft } from "../drafts/draft.service.ts";
 import { refuseIfOffHere } from "../settings/catalogue/deviceSwitches.ts";
 import { queueForSearch } from "../search/index/index.service.ts";
@@ -107,6 +108,7 @@ export const replyToThread = verb({
     const draftId = parseOptionalId(input.draftId, "draftId");
     const thread = await getThread(ctx, threadId);
     mustReply(ctx, thread);
+    await requirePhone(ctx);
     await refuseIfOffHere(ctx, "site_comment");
     const target = answeredId === undefined ? null : await findTarget(ctx, threadId, answeredId);
     await refuseBlocked(ctx, { id: thread.authorId, isAnonymous: thread.isAnonymous });

@@ -11,7 +11,7 @@ import { settingAt, type CataloguedSetting } from "./catalogue/catalogue.ts";
 import { DEFAULT_TAG, Setting, SettingChange, SettingSave } from "./setting.entity.ts";
 import { settingsChanged } from "./setting.events.ts";
 import { invalidateSettings, getSettings, MASK, shownValue, type Settings } from "./setting.service.ts";
-import { checkRules, mustOwnInnerNet, refuseWithheld } from "./catalogue/settingRules.ts";
+import { addConsequences, checkRules, mustOwnInnerNet, refuseWithheld } from "./catalogue/settingRules.ts";
 
 /** Maximum settings of one save. */
 const ENTRIES_MAX = 300;
@@ -68,8 +68,10 @@ export async function store(
   const saved = await inTransaction(ctx, async (ctx) => {
     await lockLog(ctx);
     const before = await getSettings(ctx);
-    if (undoOfId === null) await checkRules(ctx, newValues, before);
-    else {
+    if (undoOfId === null) {
+      addConsequences(newValues, before);
+      await checkRules(ctx, newValues, before);
+    } else {
       refuseWithheld(newValues);
       if (newValues.has("inner_net_ip")) await mustOwnInnerNet(ctx);
     }

@@ -9,6 +9,7 @@ import { verb } from "../../core/verbs.ts";
 import { allow } from "../../core/viewer.ts";
 import { insert, type Values } from "../../core/write.ts";
 import { attachToContent, checkAttachments, withPicturesIn } from "../attachments/attachment.service.ts";
+import { requirePhone } from "../auth/accounts/phoneGate.ts";
 import { categoryTree, invalidateCategories, viewCategory } from "../categories/category.service.ts";
 import { countThreadIn, moveThreadCount } from "../categories/counter.service.ts";
 import { removeDraft } from "../drafts/draft.service.ts";
@@ -143,6 +144,7 @@ export const publishThread = verb({
     const { isAnonymous } = input;
     await checkCategory(ctx, categoryId);
     allow(canPublishThread(ctx.viewer, categoryId, { isAnonymous, hasPosition: Boolean(input.position) }));
+    await requirePhone(ctx);
     if (isAnonymous) await refuseIfOffHere(ctx, "site_anonymous");
     const { title, heldBackBy } = await prepareTitle(ctx, input.title);
     const place = placeOf(input.position);

@@ -9,7 +9,9 @@ import type { LegacyDeny, LegacyFollow, LegacyUnfollow, LegacyUserRef } from "./
 import { blockedByViewer, followStateOf } from "./relations/relation.loaders.ts";
 import { Follow } from "./relations/relation.entity.ts";
 import { blockUser, followUser, removeFan, unblockUser, unfollowUser } from "./relations/relation.service.ts";
-import type { User } from "./user.entity.ts";
+import { ChannelAddress, PHONE_CHANNEL } from "../notifications/delivery/addresses/address.entity.ts";
+import { localPhone, maskPhone } from "../sms/phoneNumber.ts";
+import { NO_PASSWORD, User } from "./user.entity.ts";
 import { canEditProfile, standingOf } from "./user.policy.ts";
 import { statusReasonOf, viewUser } from "./user.service.ts";
 
@@ -31,11 +33,9 @@ const NOT_OFFERED = {
   expiredDays: 0,
 } as const;
 
-/** Fields of the own profile for features that do not exist here: phones, real names, WeChat, money. */
+/** Fields of the own profile for features that do not exist here: real names, WeChat, money. */
 const OWN_NOT_OFFERED = {
   registerReason: "",
-  mobile: "",
-  originalMobile: "",
   realname: "",
   identity: "",
   wxNickname: "",
@@ -104,13 +104,21 @@ function remaining(ends: Date | null, now: Date): object {
 async function ownPart(ctx: Context, user: User): Promise<object> {
   return {
     ...OWN_NOT_OFFERED,
+    ...(await phoneOf(ctx, user.id)),
     username: user.username,
     follow: null,
-    hasPassword: true,
+    hasPassword: !(await ctx.db.existsBy(User, { id: user.id, passwordHash: NO_PASSWORD })),
     canEditUsername: false,
     banReason: await statusReasonOf(ctx, user),
     loginAt: legacyTime(ctx.now),
   };
+}
+
+/** Gives the phone number as its owner reads it: masked, and whole. */
+async function phoneOf(ctx: Context, userId: number): Promise<object> {
+  const stored = await ctx.db.findOneBy(ChannelAddress, { userId, channel: PHONE_CHANNEL });
+  const phone = stored?.addressKey ?? "";
+  return { mobile: maskPhone(phone), originalMobile: localPhone(phone) };
 }
 
 async function othersPart(ctx: Context, id: number): Promise<object> {

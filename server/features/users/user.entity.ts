@@ -10,6 +10,9 @@ export const SIGNATURE_MAX = 150;
 /** Length of columns for names: the normalised form may be longer than the name. */
 const KEY_LENGTH = 100;
 
+/** Stands for the hash of members who have no password: none matches it. */
+export const NO_PASSWORD = "none";
+
 /** Circle of members whom somebody lets do something. */
 export enum Audience {
   EVERYONE = "EVERYONE",
@@ -58,7 +61,7 @@ export class User {
   @Column("varchar", { length: KEY_LENGTH })
   nicknameKey!: string;
 
-  /** Argon2id, with its parameters. */
+  /** Argon2id, with its parameters; or NO_PASSWORD. */
   @Column("varchar", { length: 255 })
   passwordHash!: string;
 

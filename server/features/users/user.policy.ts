@@ -31,6 +31,11 @@ export function canSeeUsername(viewer: Viewer, userId: number): boolean {
   return viewer.isAdmin || (viewer.isSignedIn && viewer.accountId === userId);
 }
 
+/** True for the member and administrators: to everybody else a phone number is private. */
+export function canSeePhone(viewer: Viewer, userId: number): boolean {
+  return canSeeUsername(viewer, userId);
+}
+
 /** True for those who moderate a category, or the whole forum: they read what staff notes about members. */
 export function isStaff(viewer: Viewer): boolean {
   return viewer.isMember && (viewer.mayAnywhere("thread.hide") || viewer.mayAnywhere("thread.hidePosts"));

@@ -21,12 +21,15 @@ import { findAccount } from "./findAccount.service.ts";
 import { checkRegisterEmail } from "./registerEmail.ts";
 import { hashNewPassword, verifyPassword } from "../passwords/password.ts";
 import { ClientKind } from "../sessions/session.entity.ts";
+import { registersByPhone } from "./signInModes.ts";
 import { openSession } from "../sessions/session.service.ts";
+
+const BY_PHONE = { zh: "请使用手机号注册", en: "Please register by phone." } as const;
 
 /**
  * Registers a member and signs them in.
  * @emits userRegistered, emailGiven
- * @throws {DomainError} REGISTRATION_CLOSED; EMAIL_REQUIRED; INVALID_PARAMETER for `agreed` where the site shows agreements; USERNAME_TAKEN, NICKNAME_TAKEN, USERNAME_TOO_LONG, PASSWORD_TOO_SHORT and its like, INVALID_PARAMETER, RATE_LIMITED.
+ * @throws {DomainError} REGISTRATION_CLOSED, also where new members register by phone; EMAIL_REQUIRED; INVALID_PARAMETER for `agreed` where the site shows agreements; USERNAME_TAKEN, NICKNAME_TAKEN, USERNAME_TOO_LONG, PASSWORD_TOO_SHORT and its like, INVALID_PARAMETER, RATE_LIMITED.
  */
 export const register = verb({
   name: "register",
@@ -36,6 +39,7 @@ export const register = verb({
   async run(ctx: Context, input: RegisterInput): Promise<SignedIn> {
     const settings = await getSettings(ctx);
     if (settings.register_close !== "1") throw new DomainError("REGISTRATION_CLOSED");
+    if (await registersByPhone(ctx)) throw new DomainError("REGISTRATION_CLOSED", { text: BY_PHONE });
     if (asksConsent(settings) && !input.agreed)
       throw invalid("agreed", "请先同意网站的协议", "Please agree to the terms of the site first.");
     const email = await checkRegisterEmail(ctx, input.email);
@@ -65,7 +69,7 @@ export const register = verb({
 });
 
 /** Gives the status of a new member: first the sign-in fields, then the review, each if the site has it (legacy-facts 5.8). */
-async function statusOfNew(ctx: Context, settings: Settings): Promise<UserStatus> {
+export async function statusOfNew(ctx: Context, settings: Settings): Promise<UserStatus> {
   const status = FieldStatus.ENABLED;
   // A switch without a field would shut newcomers out until somebody notices.
   if (settings.open_ext_fields === "1" && (await ctx.db.existsBy(SignInField, { status })))

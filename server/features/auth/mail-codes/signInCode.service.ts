@@ -1,5 +1,4 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
-import { LessThan, LessThanOrEqual, MoreThan } from "typeorm";
+import { MoreThan } from "typeorm";
 import type { Context } from "../../../core/context.ts";
 import { DomainError } from "../../../core/errors.ts";
 import { nameKey } from "../../../core/text.ts";
@@ -18,23 +17,26 @@ import { findAccount } from "../accounts/findAccount.service.ts";
 import { beginAttempt } from "../attempts/attempt.service.ts";
 import { findKnownDevice } from "../attempts/knownDevice.ts";
 import { addPoint } from "../attempts/limitCounter.service.ts";
+import {
+  assignCode,
+  codeOf,
+  consumeCode,
+  countGuess,
+  findOpenCode,
+  isRightCode,
+  issueCode,
+} from "../codes/code.service.ts";
+import { CodePurpose, OneTimeCode } from "../codes/oneTimeCode.entity.ts";
 import { findMailedAccount, stateOf, type MailedAccount } from "../mail-links/mailLink.service.ts";
-import { digest } from "../sessions/digest.ts";
 import { codeTexts } from "./codeTexts.ts";
-import { SignInCode } from "./signInCode.entity.ts";
 import { signInCodeRequested } from "./signInCode.events.ts";
 import type { CodeLoginInput } from "./signInCode.input.ts";
 
 /** Time within which a mailed code signs in, in minutes. */
 export const CODE_MINUTES = 10;
-/** Guesses of one code. */
-export const GUESSES_MAX = 5;
 /** Mails that one account gets within an hour, whoever asks. */
 const MAILS_PER_HOUR = 5;
 const HOUR_S = 3_600;
-const REQUEST_BYTES = 24;
-const KEY_BYTES = 32;
-const CODES = 1_000_000;
 /** Kind of the dispatch. */
 export const CODE_KIND = "account.code";
 
@@ -61,21 +63,13 @@ export const requestSignInCode = verb({
   async run(ctx: Context, account: string): Promise<string> {
     await mustMailCodes(ctx);
     const accountKey = nameKey(account.slice(0, ADDRESS_MAX));
-    const request = randomBytes(REQUEST_BYTES).toString("base64url");
-    const id = digest(request);
-    await inTransaction(ctx, async (ctx) => {
-      await ctx.db.insert(SignInCode, {
-        id,
-        account: digest(accountKey),
-        userId: null,
-        state: "",
-        guesses: 0,
-        issuedAt: ctx.now,
-        expiresAt: new Date(ctx.now.getTime() + CODE_MINUTES * 60_000),
-      });
+    const purpose = CodePurpose.MAIL_SIGN_IN;
+    return inTransaction(ctx, async (ctx) => {
+      const code = { purpose, account: accountKey, minutes: CODE_MINUTES, userId: null };
+      const { request, id } = await issueCode(ctx, code);
       ctx.emit(signInCodeRequested({ id, accountKey }));
+      return request;
     });
-    return request;
   },
 });
 
@@ -87,10 +81,10 @@ export async function mailSignInCodes(
   for (const { id, accountKey } of requests) {
     const user = await findAccount(ctx, accountKey);
     const account = user && (await findMailedAccount(ctx, user.id));
-    const code = await ctx.db.findOneBy(SignInCode, { id, expiresAt: MoreThan(ctx.now) });
+    const code = await ctx.db.findOneBy(OneTimeCode, { id, expiresAt: MoreThan(ctx.now) });
     if (!account || !code || !(await hasMailLeft(ctx, account.user.id))) continue;
     const userId = account.user.id;
-    await ctx.db.update(SignInCode, { id }, { userId, state: stateOf(account) });
+    await assignCode(ctx, id, userId, stateOf(account));
     const subject = { type: "code", userId, time: code.issuedAt.getTime() } as const;
     const channel = NotificationChannel.EMAIL;
     await enqueueDispatches(ctx, [{ userId, subject, kind: CODE_KIND, channel, delayMs: 0 }]);
@@ -104,19 +98,12 @@ async function hasMailLeft(ctx: Context, userId: number): Promise<boolean> {
   return points <= Math.max(1, MAILS_PER_HOUR * factor);
 }
 
-/** The code of a request: six digits that only this forum can make. */
-function codeOf({ services }: Context, id: string): string {
-  const key = Buffer.from(hkdfSync("sha256", services.secretKey, "", "luntan sign-in code", KEY_BYTES));
-  const mac = createHmac("sha256", key).update(id).digest();
-  return String(mac.readUIntBE(0, 6) % CODES).padStart(6, "0");
-}
-
 /** The mail that brings a code. */
 export const codeMail: AccountMail = {
   kind: CODE_KIND,
   async compose(ctx, bundle, recipient) {
     const issuedAt = new Date(timeIn(bundle.dispatches[0]!.subject));
-    const row = await ctx.db.findOneBy(SignInCode, { userId: recipient.id, issuedAt });
+    const row = await ctx.db.findOneBy(OneTimeCode, { userId: recipient.id, issuedAt });
     const address = recipient.addresses.get(NotificationChannel.EMAIL)?.address ?? "";
     if (!row || row.expiresAt <= ctx.now || address === "") return null;
     const { site_name: siteName } = await getSettings(ctx);
@@ -150,36 +137,21 @@ export const loginByCode = verb({
   whileClosed: true,
   async run(ctx: Context, { request, code, client, secondFactor }: CodeLoginInput): Promise<SignedIn> {
     await mustMailCodes(ctx);
-    const id = digest(request);
-    const open = { id, guesses: LessThan(GUESSES_MAX), expiresAt: MoreThan(ctx.now) };
-    const row = await ctx.db.findOneBy(SignInCode, open);
+    const row = await findOpenCode(ctx, request, CodePurpose.MAIL_SIGN_IN);
     const user = row?.userId ? await ctx.db.findOneBy(User, { id: row.userId }) : null;
     const device = user && findKnownDevice(ctx, user);
-    const attempt = await beginAttempt(ctx, user?.usernameKey ?? row?.account ?? id, device);
-    const counted = await inTransaction(ctx, (ctx) => ctx.db.increment(SignInCode, open, "guesses", 1));
-    if (!row || counted.affected !== 1) throw new DomainError("CODE_EXPIRED", { field: "code" });
-    const account = await fittingAccount(ctx, row, code);
+    const attempt = await beginAttempt(ctx, user?.usernameKey ?? row?.account ?? request, device);
+    const guessed = await countGuess(ctx, row);
+    const account = await fittingAccount(ctx, guessed, code);
     if (!account) throw new DomainError("CODE_WRONG", { field: "code" });
-    const consume = async (): Promise<void> => {
-      const { affected } = await inTransaction(ctx, (ctx) => ctx.db.delete(SignInCode, { id }));
-      if (affected !== 1) throw new DomainError("CODE_EXPIRED", { field: "code" });
-    };
+    const consume = (): Promise<void> => consumeCode(ctx, guessed);
     return enter(ctx, account.user, { attempt, client, secondFactor, consume });
   },
 });
 
 /** The account that a code signs in; null if it is wrong, or password or address have changed since. */
-async function fittingAccount(ctx: Context, row: SignInCode, typed: string): Promise<MailedAccount | null> {
-  const digits = typed.normalize("NFKC").replace(/\s/g, "");
-  const right = Buffer.from(codeOf(ctx, row.id));
-  const given = Buffer.from(digits);
-  const isRight = given.length === right.length && timingSafeEqual(given, right);
-  if (!isRight || row.userId === null) return null;
+async function fittingAccount(ctx: Context, row: OneTimeCode, typed: string): Promise<MailedAccount | null> {
+  if (!isRightCode(ctx, row, typed) || row.userId === null) return null;
   const account = await findMailedAccount(ctx, row.userId);
   return account && stateOf(account) === row.state ? account : null;
-}
-
-/** Deletes codes that nobody used in time. */
-export async function removeExpiredCodes(ctx: Context): Promise<void> {
-  await inTransaction(ctx, (ctx) => ctx.db.delete(SignInCode, { expiresAt: LessThanOrEqual(ctx.now) }));
 }

@@ -43,10 +43,15 @@ const normalised = (password: string): string => password.normalize("NFKC");
 
 const fits = (password: string): boolean => Buffer.byteLength(password) <= PASSWORD_MAX_BYTES;
 
+/** True for the hash of a password, false where there is none. */
+export function hasPassword(passwordHash: string): boolean {
+  return passwordHash.startsWith("$argon2");
+}
+
 /** True if a password matches a hash; without a hash it takes as long and is false. */
 export function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   return inTurn(async () => {
-    const hasHash = passwordHash !== null && passwordHash.startsWith("$argon2");
+    const hasHash = passwordHash !== null && hasPassword(passwordHash);
     const stored = hasHash ? passwordHash : await DUMMY;
     const raw = password.length <= RAW_MAX ? password : "";
     // Passwords from before they were normalised are hashed as they were typed.

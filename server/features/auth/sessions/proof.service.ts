@@ -23,6 +23,11 @@ export async function requireProof(ctx: Context): Promise<void> {
   if (provenAt + PROOF_LASTS_MS <= ctx.now.getTime()) throw new DomainError("PROOF_NEEDED");
 }
 
+/** Notes in the caller's transaction that the viewer has proven who they are; it lasts ten minutes. */
+export async function storeProof(ctx: Context): Promise<void> {
+  await ctx.db.update(Session, { id: ctx.sessionId ?? 0 }, { provenAt: ctx.now });
+}
+
 /** A proof of identity: the password, or a code of the second factor. */
 export interface Evidence {
   readonly password?: string | null;
@@ -50,9 +55,7 @@ export const proveIdentity = verb({
     } else if (!(await verifyPassword(user.passwordHash, password ?? "")))
       throw new DomainError("PASSWORD_WRONG", { field: "password" });
     await attempt.succeeded();
-    await inTransaction(ctx, (ctx) =>
-      ctx.db.update(Session, { id: ctx.sessionId ?? 0 }, { provenAt: ctx.now }),
-    );
+    await inTransaction(ctx, storeProof);
     return true;
   },
 });

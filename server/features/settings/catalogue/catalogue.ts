@@ -101,13 +101,8 @@ export const CATALOGUE = {
       .open()
       .legacyOnly(),
     register_type: choice("register", "注册方式", "Way of registering", ["0", "1", "2"], "0")
-      .without(
-        ["1", "2"],
-        "手机号注册和微信注册尚未提供",
-        "Registering by phone or WeChat is not available yet.",
-      )
-      .open()
-      .legacyOnly(),
+      .without(["2"], "微信注册尚未提供", "Registering by WeChat is not available yet.")
+      .open(),
     password_length: integer("register", "密码最小长度", "Shortest password", "8", 0, 50).raisedTo(8).open(),
     password_strength: list(
       "register",
@@ -287,7 +282,7 @@ export const CATALOGUE = {
     qcloud_sms: flag("cloud", "短信", "Text messages", "0").open(),
     qcloud_sms_app_id: secret("cloud", "短信应用", "Text message app"),
     qcloud_sms_app_key: secret("cloud", "短信密钥", "Text message key").legacyOnly(),
-    qcloud_sms_template_id: secret("cloud", "短信模板", "Text message template").legacyOnly(),
+    qcloud_sms_template_id: secret("cloud", "短信模板", "Text message template"),
     qcloud_sms_sign: secret("cloud", "短信签名", "Text message signature"),
     qcloud_sms_region: text("cloud", "短信地域", "Text message region", "ap-guangzhou").max(50),
     qcloud_sms_endpoint: text(

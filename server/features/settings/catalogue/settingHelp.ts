@@ -107,6 +107,10 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     zh: "开通邮件后才会询问，并向填写的地址发送一封验证邮件。",
     en: "Asked for once the site sends mail; a link mailed to the address confirms it.",
   },
+  register_type: {
+    zh: "选“手机号”时，新成员用短信验证码注册，登录页也先显示手机号；已有成员仍可用密码登录。需要先开启短信。",
+    en: "With “Phone”, new members register by a code sent to their phone, and the sign-in page begins with it; passwords of members go on working. Needs text messages.",
+  },
   sign_in_codes: {
     zh: "开通邮件后，成员可以用发到邮箱的验证码代替密码登录。",
     en: "Once the site sends mail, members may sign in by a mailed code instead of the password.",
@@ -236,12 +240,16 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     en: "Belongs to the secret id; not shown again once it is saved.",
   },
   "qcloud.qcloud_sms": {
-    zh: "打开后可以用短信发送通知。",
-    en: "Lets notifications go out as text messages.",
+    zh: "打开后可以用短信发送通知，成员可以绑定手机号、用短信验证码登录；还需填写下面的各项。",
+    en: "Lets notifications go out as text messages, and members bind a phone and sign in by it; needs what follows.",
   },
   "qcloud.qcloud_sms_app_id": {
     zh: "腾讯云短信控制台里的 SDK AppID。",
     en: "The SDK app id of the text message console.",
+  },
+  "qcloud.qcloud_sms_template_id": {
+    zh: "验证码模板的编号，模板须有两个变量：验证码和有效分钟数；没有它就不提供手机号登录和绑定。",
+    en: "Id of the template for codes, with two variables: the code and the minutes it is valid. No phone sign-in without it.",
   },
   "qcloud.qcloud_sms_sign": {
     zh: "短信开头方括号里的名称，须在腾讯云审核通过。",

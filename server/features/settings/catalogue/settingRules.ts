@@ -4,7 +4,7 @@ import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
 import type { SettingsDifference } from "../../../core/hooks.ts";
 import { ADMIN_GROUP_ID, UserStatus } from "../../../core/viewer.ts";
-import type { SettingName } from "./catalogue.ts";
+import { settingAt, type SettingName } from "./catalogue.ts";
 import { checkReactions } from "./reactions.ts";
 import { isLoopback, isReportAllowed, ownOrigins, reportHosts } from "../statistics/reportHosts.ts";
 import type { NewValues } from "../save.service.ts";
@@ -26,6 +26,8 @@ const NEEDS_CLOUD: ReadonlySet<string> = new Set([
   "qcloud.qcloud_captcha",
   "qcloud.qcloud_vod",
 ]);
+/** Value of `register_type` for sites whose new members register by phone. */
+export const BY_PHONE = "1";
 const NETWORK = /^(\d{1,3}\.){3}\d{1,3}\/(8|9|[12]\d|30)$/;
 const IMAGE_PATH = /^$|^\/files\/site\/[\w/-]+\.(png|jpg|webp|gif)$/;
 
@@ -52,6 +54,8 @@ export async function checkRules(ctx: Context, newValues: NewValues, before: Set
     if (NEEDS_CLOUD.has(setting.name) && value === "1" && result("qcloud.qcloud_close") !== "1")
       throw invalid(setting.key, "请先开启云API", "Switch on the cloud API first.");
   }
+  if (newValue("register_type") === BY_PHONE && result("qcloud.qcloud_sms") !== "1")
+    throw invalid("register_type", "请先开启短信功能", "Switch on text messages first.");
   refuseWithheld(newValues);
   if (newValue("admin_second_factor") === "1") await mustHaveSecondFactor(ctx);
   checkAccent(newValue("site_accent") ?? "");
@@ -126,6 +130,14 @@ function checkInnerNet(value: string): void {
   const networks = JSON.parse(value) as unknown;
   const fits = Array.isArray(networks) && networks.every((each) => NETWORK.test(String(each)));
   if (!fits) throw invalid("inner_net_ip", "内网地址格式错误", "Addresses look like 10.0.0.0/8.");
+}
+
+/** Adds what follows from switching text messages off: nobody could register by phone any more (legacy-facts 2.2). */
+export function addConsequences(newValues: NewValues, before: Settings): void {
+  const isOff = newValues.get("qcloud.qcloud_sms")?.value === "0";
+  const registerType = newValues.get("register_type")?.value ?? before.register_type;
+  if (!isOff || registerType !== BY_PHONE) return;
+  newValues.set("register_type", { setting: settingAt("default", "register_type")!, value: "0" });
 }
 
 /** Gives the restrictions that nobody can meet once the required feature is switched off (legacy-facts 2.2). */

@@ -5,7 +5,7 @@ import { nameKey } from "../../../core/text.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { queueForSearch } from "../../search/index/index.service.ts";
 import { eraseRelations } from "../relations/relation.service.ts";
-import { Audience, User } from "../user.entity.ts";
+import { Audience, NO_PASSWORD, User } from "../user.entity.ts";
 import { profileChanged } from "../user.events.ts";
 
 /** Ends what a member follows and blocks, and who follows them. */
@@ -27,7 +27,7 @@ export async function anonymiseUser(ctx: Context, userId: number): Promise<void>
         usernameKey: nameKey(name),
         nickname: name,
         nicknameKey: nameKey(name),
-        passwordHash: "none",
+        passwordHash: NO_PASSWORD,
         signature: "",
         statusReason: "",
         avatarUrl: null,

@@ -5,6 +5,9 @@ import { User } from "../../../users/user.entity.ts";
 /** Longest e-mail address, phone number or openid, in characters (spec: validators stop at 255). */
 export const ADDRESS_MAX = 255;
 
+/** Channel whose addresses are phone numbers: by them members sign in, too. */
+export const PHONE_CHANNEL = "SMS" as NotificationChannel;
+
 /** Address of a member in a channel: e-mail, phone number, WeChat openid. Private. */
 @Entity("channel_addresses")
 @Index(["addressKey", "channel"], { unique: true })

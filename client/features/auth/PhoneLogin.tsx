@@ -1,0 +1,85 @@
+import { useState } from "react";
+import { errorOf } from "../../apollo/errors.ts";
+import { graphql } from "../../gql/gql.ts";
+import { useLoginByPhoneMutation } from "../../gql/hooks.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { useViewer } from "../../session/useViewer.ts";
+import { AccountForm } from "./AccountForm.tsx";
+import { AgreementBox } from "./AgreementBox.tsx";
+import { codeTexts } from "./code.texts.ts";
+import type { LoginProps } from "./loginProps.ts";
+import { PhoneCodeFields, usePhoneCode } from "./PhoneCodeFields.tsx";
+import { SecondFactorField } from "./SecondFactorField.tsx";
+import { sessionTexts } from "./session.texts.ts";
+
+graphql(`
+  mutation LoginByPhone($input: PhoneLoginInput!) {
+    loginByPhone(input: $input) {
+      ...AccountForm_session
+    }
+  }
+`);
+
+/** Further questions that the server has once the code was right: of members, and of new ones. */
+type Question = "secondFactor" | "agreed" | null;
+
+/** Signing in by a code that is sent to a phone; a new number registers where the site lets it. */
+export function PhoneLogin({ username, onUsername, tabs, foot }: LoginProps) {
+  const t = useTexts(sessionTexts);
+  const codes = useTexts(codeTexts);
+  const { site } = useViewer();
+  const [login] = useLoginByPhoneMutation();
+  const form = usePhoneCode("SIGN_IN", /^[\d\s+-]+$/.test(username) ? username : "");
+  const [question, setQuestion] = useState<Question>(null);
+  const [secondFactor, setSecondFactor] = useState("");
+  const [isAgreed, setAgreed] = useState(false);
+  const [isTried, setTried] = useState(false);
+
+  const submit = async () => {
+    setTried(true);
+    const given = await form.next();
+    if (!given) return null;
+    if (question === "secondFactor" && !secondFactor.trim()) return null;
+    if (question === "agreed" && !isAgreed) return null;
+    const input = { ...given, secondFactor: secondFactor || null, agreed: isAgreed };
+    try {
+      return (await login({ variables: { input } })).data!.loginByPhone;
+    } catch (error) {
+      const { code, field } = errorOf(error);
+      const next = code === "SECOND_FACTOR_NEEDED" ? "secondFactor" : field === "agreed" ? field : null;
+      if (next === null) throw error;
+      setQuestion(next);
+      setTried(false);
+      return null;
+    }
+  };
+
+  return (
+    <AccountForm
+      title={t.loginTitle}
+      lead={t.loginLead}
+      head={tabs}
+      button={form.request === null ? codes.sendCode : t.loginTitle}
+      onSubmit={submit}
+      foot={foot}
+    >
+      <PhoneCodeFields
+        form={{
+          ...form,
+          onPhone(phone) {
+            form.onPhone(phone);
+            onUsername(phone);
+            setQuestion(null);
+          },
+        }}
+        hint={site.isRegister ? codes.phoneRegisters : codes.phoneHint}
+      />
+      {question === "secondFactor" && (
+        <SecondFactorField value={secondFactor} onValue={setSecondFactor} isMissing={isTried} />
+      )}
+      {question === "agreed" && (
+        <AgreementBox isAgreed={isAgreed} isMissing={isTried && !isAgreed} onAgreed={setAgreed} />
+      )}
+    </AccountForm>
+  );
+}

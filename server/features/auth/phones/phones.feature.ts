@@ -1,0 +1,5 @@
+import type { Feature } from "../../../core/feature.ts";
+import { PhoneResolver } from "./phone.resolver.ts";
+
+/** Signing in by phone, and the phone number of an account. */
+export const phones: Feature = { name: "auth/phones", resolvers: [PhoneResolver] };

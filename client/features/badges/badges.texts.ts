@@ -5,11 +5,11 @@ export const badgeTexts = defineTexts({
   badges: { zh: "徽章", en: "Badges" },
   PROFILE: { zh: () => "设置头像和签名", en: () => "Set a picture and a signature" },
   THREADS: {
-    zh: (count: number) => `发表 ${count} 篇帖子`,
+    zh: (count: number) => `写下 ${count} 篇帖子`,
     en: (count: number) => (count === 1 ? "Published a thread" : `Published ${count} threads`),
   },
   REPLIES: {
-    zh: (count: number) => `发表 ${count} 条回复`,
+    zh: (count: number) => `写下 ${count} 条回复`,
     en: (count: number) => (count === 1 ? "Wrote a reply" : `Wrote ${count} replies`),
   },
   LIKES: {
@@ -26,10 +26,10 @@ export const badgeTexts = defineTexts({
   },
   DAYS: {
     zh: (count: number) => `加入满 ${count} 天`,
-    en: (count: number) => `Joined ${count} days ago`,
+    en: (count: number) => (count === 1 ? "Joined a day ago" : `Joined ${count} days ago`),
   },
   STREAK: {
     zh: (count: number) => `连续签到 ${count} 天`,
-    en: (count: number) => `Checked in ${count} days in a row`,
+    en: (count: number) => (count === 1 ? "Checked in on a day" : `Checked in ${count} days in a row`),
   },
 });

@@ -53,6 +53,7 @@ export function ActivityCalendar({ user: { id, createdAt } }: Props) {
           <Select
             label={t.years}
             hideLabel
+            className={classes.year}
             value={String(year)}
             choices={years.map((each) => ({ value: String(each), label: t.earlier(each) }))}
             onValue={(value) => setYear(Number(value))}
@@ -96,7 +97,7 @@ function Grid({ year, days, summary, isPresent }: GridProps) {
     box.scrollLeft = isPresent ? box.scrollWidth * passed - box.clientWidth * 0.9 : 0;
   }, [first, count, isPresent]);
   return (
-    <div className={classes.scroller} ref={scroller}>
+    <div className={classes.scroller} ref={scroller} tabIndex={0} role="group" aria-label={t.title}>
       <div className={classes.grid} role="img" aria-label={summary}>
         {Array.from({ length: before }, (_, index) => (
           <span key={`before ${index}`} />

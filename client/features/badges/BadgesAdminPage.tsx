@@ -78,21 +78,7 @@ function Badges({ badges }: { badges: readonly Badge[] }) {
       key: "badge",
       header: t.badge,
       phone: "title",
-      cell: (badge) => (
-        <span className={classes.badge} data-off={!badge.isEnabled || undefined}>
-          <span className={classes.icon} aria-hidden="true">
-            {badge.icon}
-          </span>
-          <span>
-            <strong>
-              <bdi>{nameIn(locale, badge)}</bdi>
-            </strong>
-            <span className={classes.other}>
-              <bdi>{locale === "en" ? badge.nameZh : badge.nameEn}</bdi>
-            </span>
-          </span>
-        </span>
-      ),
+      cell: (badge) => <BadgeName badge={badge} />,
     },
     { key: "rule", header: t.rule, cell: ({ counter, threshold }) => rules[counter](threshold) },
     {
@@ -141,6 +127,26 @@ function Badges({ badges }: { badges: readonly Badge[] }) {
         />
       )}
     </section>
+  );
+}
+
+/** A badge by both of its names. */
+function BadgeName({ badge }: { badge: Badge }) {
+  const locale = useLocale();
+  return (
+    <span className={classes.badge} data-off={!badge.isEnabled || undefined}>
+      <span className={classes.icon} aria-hidden="true">
+        {badge.icon}
+      </span>
+      <span>
+        <strong>
+          <bdi>{nameIn(locale, badge)}</bdi>
+        </strong>
+        <span className={classes.other}>
+          <bdi>{locale === "en" ? badge.nameZh : badge.nameEn}</bdi>
+        </span>
+      </span>
+    </span>
   );
 }
 

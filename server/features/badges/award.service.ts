@@ -6,7 +6,7 @@ import { insertIgnore } from "../../core/write.ts";
 import { takeDeeds } from "../users/deeds.ts";
 import { type Badge, BadgeCounter, UserBadge } from "./badge.entity.ts";
 import { badgesAwarded } from "./badge.events.ts";
-import { enabledBadges } from "./badge.service.ts";
+import { enabledBadges } from "./badge.loaders.ts";
 import { countEssence, type CounterRow, readAwards, readCounters, readMemberIds } from "./badge.sql.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,8 +1,25 @@
+import { cached } from "../../core/cached.ts";
+import type { Context } from "../../core/context.ts";
 import { defineLoader } from "../../core/loaders.ts";
 import { timeOf } from "../../core/sql.ts";
-import { enabledBadges } from "./badge.service.ts";
+import { Badge } from "./badge.entity.ts";
 import { countHolders, readAwards } from "./badge.sql.ts";
 import type { EarnedBadge } from "./badge.view.ts";
+
+const cachedBadges = cached(async (ctx): Promise<ReadonlyMap<number, Badge>> => {
+  const badges = await ctx.db.find(Badge, { where: { isEnabled: true }, order: { id: "ASC" } });
+  return new Map(badges.map((badge) => [badge.id, badge]));
+});
+
+/** Badges that are given and shown, by id. */
+export function enabledBadges(ctx: Context): Promise<ReadonlyMap<number, Badge>> {
+  return cachedBadges.get(ctx);
+}
+
+/** Makes the next read of the badges go to the database. */
+export function invalidateBadges({ services }: Context): void {
+  cachedBadges.invalidate(services);
+}
 
 /** Badges of members by their ids, the newest first, batched; those that are switched off are left out. */
 export const badgesByUser = defineLoader<number, readonly EarnedBadge[]>("badgesByUser", async (ctx, ids) => {

@@ -1,5 +1,4 @@
 import { noteChange } from "../../core/audit.ts";
-import { cached } from "../../core/cached.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
@@ -10,17 +9,8 @@ import { allow, mustBeAdmin } from "../../core/viewer.ts";
 import { lockById } from "../../core/write.ts";
 import { Badge, BADGE_NAME_MAX, BadgeCounter } from "./badge.entity.ts";
 import { badgesChanged } from "./badge.events.ts";
+import { invalidateBadges } from "./badge.loaders.ts";
 import type { SaveBadgeInput } from "./badge.input.ts";
-
-const cachedBadges = cached(async (ctx): Promise<ReadonlyMap<number, Badge>> => {
-  const badges = await ctx.db.find(Badge, { where: { isEnabled: true }, order: { id: "ASC" } });
-  return new Map(badges.map((badge) => [badge.id, badge]));
-});
-
-/** Badges that are given and shown, by id. */
-export function enabledBadges(ctx: Context): Promise<ReadonlyMap<number, Badge>> {
-  return cachedBadges.get(ctx);
-}
 
 /** All badges with their rules. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators. */
 export function listBadges(ctx: Context): Promise<Badge[]> {
@@ -70,7 +60,7 @@ export const saveBadge = verb({
       ctx.emit(badgesChanged({ badgeId: id }));
       return { ...before, ...after };
     });
-    cachedBadges.invalidate(ctx.services);
+    invalidateBadges(ctx);
     return badge;
   },
 });

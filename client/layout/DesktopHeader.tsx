@@ -28,10 +28,12 @@ export function DesktopHeader() {
         </nav>
         <SearchBox />
         <div className={classes.side}>
-          <ThemeButton />
-          <span className={classes.language}>
-            <LanguageLink />
-          </span>
+          {!viewer && <ThemeButton />}
+          {!viewer && (
+            <span className={classes.language}>
+              <LanguageLink />
+            </span>
+          )}
           {viewer && <StaffLink size={20} />}
           {viewer && <InboxLinks />}
           {viewer ? <UserMenu viewer={viewer} /> : <VisitorButtons isRegister={site.isRegister} />}

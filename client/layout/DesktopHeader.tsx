@@ -40,7 +40,7 @@ export function DesktopHeader() {
           {(viewer ? site.viewerCanPublish : true) && (
             <Button
               className={classes.publish}
-              variant="primary"
+              variant={viewer || !site.isRegister ? "primary" : "default"}
               to="/thread/post"
               icon={<IconEdit size={17} />}
             >
@@ -71,7 +71,11 @@ function VisitorButtons({ isRegister }: { isRegister: boolean }) {
       <Button variant="subtle" to={loginAddress(here)}>
         {t.signIn}
       </Button>
-      {isRegister && <Button to={registerAddress(here)}>{t.register}</Button>}
+      {isRegister && (
+        <Button variant="primary" to={registerAddress(here)}>
+          {t.register}
+        </Button>
+      )}
     </>
   );
 }

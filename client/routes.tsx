@@ -196,6 +196,11 @@ export const routes: PageRoute[] = [
     load: () => import("./features/topics/TopicsAdminPage.tsx").then((m) => m.topicsAdminPage),
   },
   {
+    path: "/admin/badges",
+    module: "features/badges/BadgesAdminPage.tsx",
+    load: () => import("./features/badges/BadgesAdminPage.tsx").then((m) => m.badgesAdminPage),
+  },
+  {
     path: "/admin/categories",
     module: "features/categories/CategoriesAdminPage.tsx",
     load: () => import("./features/categories/CategoriesAdminPage.tsx").then((m) => m.categoriesAdminPage),

@@ -15,6 +15,8 @@ import { entitlements } from "./features/entitlements/entitlements.feature.ts";
 import { groups } from "./features/groups/groups.feature.ts";
 import { messages } from "./features/messages/messages.feature.ts";
 import { money } from "./features/money/money.feature.ts";
+import { badges } from "./features/badges/badges.feature.ts";
+import { checkIns } from "./features/check-ins/check-ins.feature.ts";
 import { batches } from "./features/moderation/batches/batches.feature.ts";
 import { messageReports } from "./features/moderation/message-reports/message-reports.feature.ts";
 import { remarks } from "./features/moderation/remarks/remarks.feature.ts";
@@ -89,6 +91,8 @@ export const features: readonly Feature[] = [
   phones,
   push,
   merging,
+  checkIns,
+  badges,
   moderationQueue,
   statistics,
   fileServing,

@@ -38,6 +38,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "PageMarks.posts": 100,
   "PageMarks.threads": 40,
   "Query.activeUsers": 8,
+  "Query.badges": 20,
   "Query.drafts": 50,
   "Query.groups": 50,
   "Query.memberSessions": 100,
@@ -80,6 +81,9 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "Thread.revisions": 50,
   "Thread.topics": 20,
   "Thread.types": 10,
+  // The days of a year.
+  "User.activity": 366,
+  "User.badges": 20,
   "UploadLimits.fileExtensions": 50,
   "UploadLimits.imageExtensions": 50,
 };

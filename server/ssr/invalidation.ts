@@ -1,5 +1,6 @@
 import { on, type Subscription } from "../core/events.ts";
 import type { Invalidations } from "../core/invalidations.ts";
+import { badgesAwarded, badgesChanged } from "../features/badges/badge.events.ts";
 import { categoriesChanged } from "../features/categories/category.events.ts";
 import { grantsChanged } from "../features/groups/group.events.ts";
 import { repliesMoved } from "../features/moderation/merging/merging.events.ts";
@@ -81,6 +82,8 @@ export function invalidateOn(versions: TagVersions, others?: Invalidations): Sub
       outdated([`topic:${topicId}`]);
       versions.age([LISTS]);
     }),
+    on(badgesAwarded, ({ userId }) => outdated([`user:${userId}`])),
+    on(badgesChanged, everything),
     on(categoriesChanged, everything),
     on(grantsChanged, everything),
     on(settingsChanged, everything),

@@ -86,6 +86,7 @@ export const PAGES: Readonly<Record<Who, readonly string[]>> = {
     "/admin/topics",
     "/admin/members",
     "/admin/groups",
+    "/admin/badges",
     "/admin/groups/10",
     "/admin/categories",
     "/admin/brand",

@@ -41,13 +41,17 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   },
   User: {
     public:
-      "id nickname avatarUrl backgroundUrl signature threadCount postCount likedCount followCount fansCount createdAt group threads posts relations isBanned",
+      "id nickname avatarUrl backgroundUrl signature threadCount postCount likedCount followCount fansCount createdAt group threads posts relations isBanned lastSeenOn activity badges",
     self: "username listDensity status statusReason viewerCannotReason groupExpiresAt lastSeenAt bannedUntil watches watchesReplied email phone emailVerifiedAt pendingEmail emailSuppressedAt wallet walletEntries notificationPreferences noticePreferences isNew usernameChangesLeft hasSecondFactor needsSecondFactor recoveryCodesLeft closesAt messagesFrom followsFrom",
     viewer:
       "viewerWatchLevel follow isDeny viewerCanFollow viewerCanBlock viewerCanEdit viewerCanRemark viewerCanBan viewerCanViewFollows",
     moderators: "remarks warningCount",
     admin: "deletableCount",
   },
+  ActivityDay: { public: "day threads posts" },
+  Badge: { public: "id nameZh nameEn icon counter threshold isEnabled", admin: "holderCount" },
+  EarnedBadge: { public: "badge awardedAt" },
+  CheckInState: { self: "checkedIn streak longest total" },
   UserRemark: { moderators: "id kind body threadId postId createdAt author viewerCanDelete" },
   Attachment: { public: "id fileName fileSize isImage url thumbUrl width height" },
   Position: { public: "longitude latitude address location" },

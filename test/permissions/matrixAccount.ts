@@ -12,6 +12,7 @@ function ofAll(code: string): Record<Role, string> {
 
 /** Queries about the account itself. */
 export const ACCOUNT_QUERIES: Readonly<Record<string, Row>> = {
+  checkInState: { document: `{ checkInState { checkedIn streak longest total } }` },
   order: { document: `{ order(id: 999) { id state } }`, refused: { ...ofAll("NOT_FOUND"), ...LOGIN } },
   purchases: { document: `{ purchases { nodes { id state } } }`, refused: LOGIN },
   passwordReset: {
@@ -22,6 +23,7 @@ export const ACCOUNT_QUERIES: Readonly<Record<string, Row>> = {
 
 /** Mutations of the account itself. */
 export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
+  checkIn: { document: `mutation { checkIn { checkedIn streak } }`, refused: LOGIN },
   setPayPassword: {
     document: `mutation { setPayPassword(password: "12") }`,
     refused: { ...ofAll("INVALID_PARAMETER"), ...LOGIN },

@@ -22,6 +22,7 @@ export const ADMIN_QUERIES: Readonly<Record<string, Row>> = {
   funds: { document: `{ funds { balanceCents violations } }`, refused: ADMINS },
   orders: { document: `{ orders(state: PAID) { nodes { id buyer { id } siteCents } } }`, refused: ADMINS },
   fundEntries: { document: `{ fundEntries { nodes { id user { id } actor { id } } } }`, refused: ADMINS },
+  badges: { document: `{ badges { id nameZh threshold isEnabled holderCount } }`, refused: ADMINS },
   managedTopics: {
     document: `{ managedTopics(state: MERGED) { nodes { id isDeleted mergedInto { id } } } }`,
     refused: ADMINS,
@@ -77,6 +78,10 @@ export const ADMIN_MUTATIONS: Readonly<Record<string, Row>> = {
   undoGroupDeletion: {
     document: `mutation { undoGroupDeletion(deletionId: "999999") { id } }`,
     refused: { ...ADMINS, admin: "NOT_FOUND" },
+  },
+  saveBadge: {
+    document: `mutation { saveBadge(input: { badgeId: 1, nameZh: "甲", nameEn: "A", threshold: 1, isEnabled: true }) { id } }`,
+    refused: ADMINS,
   },
   setTopicRecommended: {
     document: `mutation ($id: ID!) { setTopicRecommended(topicId: $id, recommended: true) { isRecommended } }`,

@@ -1,4 +1,5 @@
 import type { SettingName } from "../../server/features/settings/catalogue/catalogue.ts";
+import { User } from "../../server/features/users/user.entity.ts";
 import { plain } from "../attachments/material.ts";
 import { RATE_FACTOR, type Scene, type Values } from "./effectScene.ts";
 
@@ -84,6 +85,16 @@ export const SITE_ROWS: Rows = {
     look: async () =>
       (await scene.member.graphql("{ site { reactions } }")).site.reactions.join(" ") as string,
     seen: ["🎉 👏", "🐸"],
+  }),
+  site_time_zone: (scene) => ({
+    values: ["Pacific/Kiritimati", "Pacific/Pago_Pago"],
+    look: async () => {
+      const lastSeenMinute = Date.parse("2026-01-01T10:30:00Z") / 60_000;
+      await scene.forum.write((ctx) => ctx.db.update(User, { id: scene.friend.id }, { lastSeenMinute }));
+      const { user } = await scene.member.graphql(`{ user(id: "${scene.friend.id}") { lastSeenOn } }`);
+      return user.lastSeenOn as string;
+    },
+    seen: ["2026-01-02", "2025-12-31"],
   }),
   site_introduction: reading("/", /<meta name="description" content="([^"]*)"/, ["All of tea", "All of it"]),
   site_close: (scene) => ({

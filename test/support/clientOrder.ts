@@ -6,6 +6,8 @@ export const CLIENT_FEATURES: readonly string[] = [
   "statistics",
   "checklist",
   "admin",
+  "badges",
+  "check-ins",
   "attachments",
   "unread",
   "watches",

@@ -28,6 +28,7 @@ const ADA = {
   likedCount: 66,
   followCount: 14,
   fansCount: 8,
+  badges: [],
   isBanned: false,
   follow: 0,
   isDeny: false,

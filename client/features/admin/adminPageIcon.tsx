@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import {
   IconAdjustments,
+  IconAward,
   IconBell,
   IconChartBar,
   IconChecklist,
@@ -25,6 +26,7 @@ const ICONS: Readonly<Record<AdminPageKey, typeof IconHash>> = {
   topics: IconHash,
   members: IconUsers,
   groups: IconShieldLock,
+  badges: IconAward,
   funds: IconCoin,
   orders: IconListCheck,
   categories: IconFolder,

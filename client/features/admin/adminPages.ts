@@ -59,6 +59,16 @@ export const ADMIN_PAGES = [
     sample: 'mutation { setGroupPermissions(groupId: "10", permissions: ["viewThreads"]) }',
   },
   {
+    key: "badges",
+    path: "/admin/badges",
+    section: "people",
+    name: { zh: "徽章", en: "Badges" },
+    words: "荣誉 勋章 奖励 签到 门槛 award medal reward check-in streak threshold",
+    operation: "saveBadge",
+    sample:
+      'mutation { saveBadge(input: { badgeId: "1", nameZh: "有名有姓", nameEn: "Introduced", threshold: 1, isEnabled: true }) { id } }\n# { badges { id nameEn counter threshold isEnabled holderCount } }',
+  },
+  {
     key: "funds",
     path: "/admin/funds",
     section: "people",

@@ -37,6 +37,7 @@ export const actionsTexts = defineTexts({
   restoreTopic: { zh: "恢复话题", en: "Restored a topic" },
   retryNotificationDispatch: { zh: "重新投递通知", en: "Sent a notification again" },
   reviewSignInField: { zh: "审核注册信息", en: "Reviewed an answer" },
+  saveBadge: { zh: "修改徽章", en: "Changed a badge" },
   saveNotificationTemplates: { zh: "修改通知模板", en: "Changed notifications" },
   saveSettings: { zh: "修改设置", en: "Changed settings" },
   saveSignInFields: { zh: "修改注册扩展信息", en: "Changed sign-in fields" },

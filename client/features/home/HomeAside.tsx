@@ -10,6 +10,7 @@ import { FaceGrid } from "../../ui/FaceGrid.tsx";
 import { IconEdit } from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { compactCount } from "../../i18n/compactCount.ts";
+import { CheckInSlot } from "../check-ins/CheckInSlot.tsx";
 import { recommendedFirst } from "../topics/recommendedFirst.ts";
 import { TopicChips } from "../topics/TopicChips.tsx";
 import classes from "./HomeAside.module.css";
@@ -58,6 +59,7 @@ export function HomeAside({ categoryId }: { categoryId: string | null }) {
   return (
     <div className={classes.aside}>
       <SiteCard categoryId={categoryId} />
+      <CheckInSlot />
       {data && data.threads.nodes.length > 0 && (
         <Part title={t.recommendedThreads}>
           <ol className={classes.threads}>

@@ -9,6 +9,7 @@ import { insert } from "../../core/write.ts";
 import { queueForSearch } from "../search/index/index.service.ts";
 import { censor } from "../stop-words/filter/filter.service.ts";
 import { CensoredField } from "../stop-words/stopWord.view.ts";
+import { noteDeed } from "./deeds.ts";
 import { checkName, type CheckedName } from "./name.ts";
 import { SIGNATURE_MAX, User } from "./user.entity.ts";
 import { profileChanged, userRegistered } from "./user.events.ts";
@@ -136,6 +137,7 @@ export async function changeProfile(ctx: Context, userId: number, change: Profil
     const { avatarUrl, backgroundUrl } = change;
     if (avatarUrl) await ctx.db.update(User, { id: userId }, { avatarUrl });
     if (backgroundUrl) await ctx.db.update(User, { id: userId }, { backgroundUrl });
+    noteDeed(ctx, userId);
     ctx.emit(profileChanged({ userId }));
   });
   return getUser(ctx, userId);

@@ -1,5 +1,6 @@
 import { In } from "typeorm";
 import type { Context } from "../../core/context.ts";
+import { noteDeed } from "./deeds.ts";
 import { addToContentCounter } from "./userCounter.sql.ts";
 import { lockMembers } from "./lock.sql.ts";
 import { User } from "./user.entity.ts";
@@ -9,16 +10,19 @@ const MINUTE_MS = 60_000;
 
 /** Adds to a member's count of threads, in the caller's transaction. */
 export async function countThreads(ctx: Context, userId: number, by: 1 | -1): Promise<void> {
+  noteDeed(ctx, userId);
   await ctx.db.increment(User, { id: userId }, "threadCount", by);
 }
 
 /** Adds to a member's count of replies and comments, in the caller's transaction. */
 export function countPosts(ctx: Context, userId: number, by: 1 | -1): Promise<void> {
+  noteDeed(ctx, userId);
   return addToContentCounter(ctx, userId, "postCount", by);
 }
 
 /** Adds to the likes that a member was given, in the caller's transaction. */
 export function countLikes(ctx: Context, userId: number, by: 1 | -1): Promise<void> {
+  noteDeed(ctx, userId);
   return addToContentCounter(ctx, userId, "likedCount", by);
 }
 

@@ -12,6 +12,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { Link } from "../../../ui/Link.tsx";
 import { MantineScope } from "../../../ui/MantineScope.tsx";
 import { PlacedTarget } from "../../../ui/PlacedTarget.tsx";
+import { BadgeList } from "../../badges/BadgeList.tsx";
 import classes from "./ProfileCard.module.css";
 import { RelationButtons } from "../RelationButtons.tsx";
 import type { OpenCard } from "./userCardWatch.ts";
@@ -155,9 +156,13 @@ const ProfileCard_user = graphql(`
       name
       isDisplay
     }
+    ...BadgeList_user
     ...Relation_user
   }
 `);
+
+/** Badges on the card. */
+const BADGES_MAX = 3;
 
 interface ProfileProps {
   user: FragmentType<typeof ProfileCard_user>;
@@ -190,6 +195,9 @@ function Profile({ user: masked, isOwn, onWork }: ProfileProps) {
             <bdi>{user.signature || t.noSignature}</bdi>
           </p>
         </div>
+      </div>
+      <div className={classes.badges}>
+        <BadgeList user={user} max={BADGES_MAX} />
       </div>
       <dl className={classes.counts}>
         <Count name={t.threads} value={user.threadCount} />

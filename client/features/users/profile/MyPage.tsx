@@ -16,6 +16,8 @@ import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { IconEdit, IconLogout, IconSettings } from "../../../ui/icons.tsx";
 import { QueryView } from "../../../ui/QueryView.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
+import { CheckInSlot } from "../../check-ins/CheckInSlot.tsx";
+import { ActivitySlot } from "./ActivitySlot.tsx";
 import { DraftsSection } from "./DraftsSection.tsx";
 import { EditProfile } from "./EditProfile.tsx";
 import { blockedAsk, BlockedPeople, relatedAsk, RelatedPeople } from "./PeopleSection.tsx";
@@ -34,6 +36,7 @@ graphql(`
       id
       nickname
       signature
+      createdAt
       ...ProfileHeader_user
     }
   }
@@ -100,6 +103,8 @@ function OwnPage({ viewerId }: { viewerId: string }) {
             }
             actions={<ProfileActions />}
           />
+          <CheckInSlot />
+          <ActivitySlot user={user} />
           {isEditing && (
             <EditProfile
               nickname={user.nickname}

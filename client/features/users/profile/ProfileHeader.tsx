@@ -4,6 +4,7 @@ import { graphql } from "../../../gql/gql.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { Time } from "../../../ui/Time.tsx";
+import { BadgeList } from "../../badges/BadgeList.tsx";
 import classes from "./ProfileHeader.module.css";
 import { userTexts } from "../users.texts.ts";
 import { Link } from "../../../ui/Link.tsx";
@@ -20,6 +21,7 @@ export const ProfileHeader_user = graphql(`
     likedCount
     followCount
     fansCount
+    ...BadgeList_user
     createdAt
     isBanned
     group {
@@ -71,6 +73,9 @@ export function ProfileHeader({ user: masked, base, actions, onAvatar, onBackgro
           <p className={user.signature ? classes.signature : classes.none}>
             <bdi>{user.signature || t.noSignature}</bdi>
           </p>
+          <div className={classes.badges}>
+            <BadgeList user={user} />
+          </div>
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}
         <ul className={classes.counts}>

@@ -17,6 +17,7 @@ import { QueryView } from "../../../ui/QueryView.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
 import { useReport } from "../../moderation/reports/useReport.tsx";
 import { WatchButton } from "../../watches/WatchButton.tsx";
+import { ActivitySlot } from "./ActivitySlot.tsx";
 import { relatedAsk, RelatedPeople } from "./PeopleSection.tsx";
 import { ProfileHeader } from "./ProfileHeader.tsx";
 import { RelationButtons } from "../RelationButtons.tsx";
@@ -37,6 +38,7 @@ graphql(`
       avatarUrl
       signature
       isDeny
+      createdAt
       ...ProfileHeader_user
       viewerWatchLevel
       ...Relation_user
@@ -104,6 +106,7 @@ function UserPage() {
               )
             }
           />
+          <ActivitySlot user={user} />
           <section className={classes.section}>
             <Tabs
               label={t.profileSections}

@@ -15,6 +15,7 @@ import {
   type Definition,
 } from "./settingKinds.ts";
 import { DEFAULT_REACTIONS } from "./reactions.ts";
+import { DEFAULT_TIME_ZONE } from "./timeZone.ts";
 
 /**
  * Every setting of the site (legacy-facts 4.14) by tag and key, with kind, default, readers and labels.
@@ -25,6 +26,7 @@ export const CATALOGUE = {
     site_title: text("site", "站点标题", "Site title").max(200).open(),
     site_keywords: text("site", "站点关键词", "Site keywords", "欢迎").max(300).open(),
     site_reactions: text("site", "回应表情", "Reactions", DEFAULT_REACTIONS).max(200).open(),
+    site_time_zone: text("site", "时区", "Time zone", DEFAULT_TIME_ZONE).max(50),
     site_introduction: text("site", "站点介绍", "Site introduction", "欢迎").max(1000).open(),
     site_mode: choice("site", "站点模式", "Site mode", ["public", "pay"], "public")
       .without(

@@ -23,6 +23,10 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     zh: "成员除了点赞还能使用的表情，用空格分隔，最多 8 个；不填就只有点赞。每个回应都算一个赞。",
     en: "Emojis with which members react beside the like, with blanks between them, at most 8; empty for the like alone. Each counts as a like.",
   },
+  site_time_zone: {
+    zh: "签到和活跃日历的一天从这个时区的零点开始，例如 Asia/Shanghai。",
+    en: "Days of check-ins and of the activity calendar begin at midnight of this zone, such as Asia/Shanghai.",
+  },
   site_introduction: {
     zh: "一两句话说明这里聊什么：显示在首页侧栏、站点信息和分享卡片里。",
     en: "Says in a sentence or two what this place is about: beside the home page, on the site’s page and on shared cards.",

@@ -6,6 +6,7 @@ import type { SettingsDifference } from "../../../core/hooks.ts";
 import { ADMIN_GROUP_ID, UserStatus } from "../../../core/viewer.ts";
 import { settingAt, type SettingName } from "./catalogue.ts";
 import { checkReactions } from "./reactions.ts";
+import { checkTimeZone } from "./timeZone.ts";
 import { isLoopback, isReportAllowed, ownOrigins, reportHosts } from "../statistics/reportHosts.ts";
 import type { NewValues } from "../save.service.ts";
 import type { Settings } from "../setting.service.ts";
@@ -38,6 +39,8 @@ const IMAGE_PATH = /^$|^\/files\/site\/[\w/-]+\.(png|jpg|webp|gif)$/;
 export async function checkRules(ctx: Context, newValues: NewValues, before: Settings): Promise<void> {
   const reactions = newValues.get("site_reactions");
   if (reactions) checkReactions(reactions.value);
+  const timeZone = newValues.get("site_time_zone");
+  if (timeZone) checkTimeZone(timeZone.value);
   const newValue = (name: SettingName): string | undefined => newValues.get(name)?.value;
   const result = (name: SettingName): string => newValue(name) ?? before[name];
 

@@ -24,6 +24,7 @@ import {
 import { releaseEvents } from "./heldEvent.service.ts";
 import { countThread, getThread, lockThread, eventPartsOf, readChanged } from "../thread.service.ts";
 import { linkTopics, topicIdsOf } from "../topics/topicLink.service.ts";
+import { noteDeed } from "../../users/deeds.ts";
 
 type State = Pick<Thread, "approval" | "deletedAt" | "deletedById">;
 
@@ -215,6 +216,7 @@ export const setThreadEssence = verb({
       });
       ctx.emit(threadChanged(eventPartsOf(thread)));
       if (isEssence) notifyAuthor(ctx, thread, "essence", "");
+      if (isEssence) noteDeed(ctx, thread.authorId);
     });
     return readChanged(ctx, threadId);
   },

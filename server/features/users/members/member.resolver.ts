@@ -14,6 +14,7 @@ import {
 import type { Context } from "../../../core/context.ts";
 import { parseId, parseOptionalId } from "../../../core/ids.ts";
 import { UserStatus, standingCodeOf } from "../../../core/viewer.ts";
+import { siteDays } from "../../settings/siteDay.service.ts";
 import { listMembers, UserSort, setUserGroup } from "./member.service.ts";
 import { User } from "../user.entity.ts";
 import { canSeeUsername, standingOf } from "../user.policy.ts";
@@ -98,6 +99,16 @@ export class MemberResolver {
   })
   lastSeenAt(@Ctx() ctx: Context, @Root() { id, lastSeenMinute }: User) {
     return canSeeUsername(ctx.viewer, id) && lastSeenMinute > 0 ? new Date(lastSeenMinute * 60_000) : null;
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      "The day on which the member was here last, as YYYY-MM-DD in the time zone of the site; null for never.",
+  })
+  async lastSeenOn(@Ctx() ctx: Context, @Root() { lastSeenMinute }: User) {
+    if (lastSeenMinute === 0) return null;
+    return (await siteDays(ctx)).dayOf(new Date(lastSeenMinute * 60_000));
   }
 
   @Mutation(() => User)

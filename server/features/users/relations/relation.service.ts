@@ -21,6 +21,7 @@ import { userBlocked, userFollowed, userUnfollowed } from "../user.events.ts";
 import { canBlock, canFollow } from "../user.policy.ts";
 import { getUser } from "../user.service.ts";
 import { readUsers } from "../user.sql.ts";
+import { noteDeed } from "../deeds.ts";
 
 /** The two sides of following. */
 export enum UserConnectionKind {
@@ -150,6 +151,7 @@ async function setMutual(ctx: Context, { fromUserId, toUserId }: Pair, isMutual:
 async function count(ctx: Context, { fromUserId, toUserId }: Pair, by: 1 | -1): Promise<void> {
   await ctx.db.increment(User, { id: fromUserId }, "followCount", by);
   await ctx.db.increment(User, { id: toUserId }, "fansCount", by);
+  noteDeed(ctx, toUserId);
 }
 
 /** A list of related members, named in its cursors. */

@@ -6,6 +6,7 @@ import { Money1764000000007 } from "./007-money.ts";
 import { SignIn1764000000008 } from "./008-sign-in.ts";
 import { Orders1764000000009 } from "./009-orders.ts";
 import { Reactions1764000000011 } from "./011-reactions.ts";
+import { Withdrawals1764000000013 } from "./013-withdrawals.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   SignIn1764000000008,
   Orders1764000000009,
   Reactions1764000000011,
+  Withdrawals1764000000013,
 ];

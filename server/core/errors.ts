@@ -137,6 +137,7 @@ export const ERRORS = {
   },
   ALREADY_BOUGHT: { legacy: -4003, zh: "你已购买，无需重复付款", en: "You have bought this already." },
   CANNOT_BUY_OWN: { legacy: -4001, zh: "不能购买自己的内容", en: "You cannot buy what is yours." },
+  CANNOT_TIP: { legacy: -4003, zh: "这个帖子不能打赏", en: "Tips for this thread are not accepted." },
   MONEY_STOPPED: {
     legacy: -5001,
     zh: "资金核对发现异常，暂停转出，请联系管理员",

@@ -80,6 +80,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "Thread.revisions": 50,
   "Thread.topics": 20,
   "Thread.types": 10,
+  "ThreadTips.members": 10,
   "UploadLimits.fileExtensions": 50,
   "UploadLimits.imageExtensions": 50,
 };

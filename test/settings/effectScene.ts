@@ -92,7 +92,7 @@ export class Scene {
     const forum = await Forum.open({ env: { RATE_LIMIT_FACTOR: String(RATE_FACTOR) } });
     const scene = new Scene(forum, await MailServer.open(), await Provider.open());
     scene.admin = await forum.admin();
-    scene.member = await forum.member("thread.allowAnonymous");
+    scene.member = await forum.member("thread.allowAnonymous", "order.create");
     scene.friend = await forum.member();
     scene.categoryId = await forum.categoryId();
     scene.threadId = (await publish(scene.friend, { categoryId: scene.categoryId })).id as string;

@@ -28,6 +28,8 @@ const reply = ({ threadId }: Scene) =>
   `mutation { replyToThread(input: {threadId: "${threadId}", body: "Hello"}) { id } }`;
 const message = ({ friend }: Scene) =>
   `mutation { sendMessage(input: {userId: "${friend.id}", body: "Psst"}) { id } }`;
+const tip = ({ threadId }: Scene) =>
+  `mutation { createOrder(input: {kind: TIP, threadId: "${threadId}", amountCents: 5}) { id } }`;
 const thread = ({ categoryId }: Scene, more: string) =>
   `mutation { publishThread(input: {categoryId: "${categoryId}", title: "T", ${more}}) { id } }`;
 
@@ -229,6 +231,8 @@ export const SITE_ROWS: Rows = {
     [EVERYWHERE, NOT_ON_DESKS],
     ["ok", "FORBIDDEN"],
   ),
+  site_can_reward: allows(tip, ON_OFF, ["ok", "FORBIDDEN"]),
+  site_rewards: allows(tip, [EVERYWHERE, NOT_ON_PHONES], ["ok", "FORBIDDEN"], "phone"),
   site_personalletter: allows(message, [EVERYWHERE, NOT_ON_DESKS], ["ok", "MESSAGES_OFF"]),
   site_comment: allows(reply, [EVERYWHERE, NOT_ON_DESKS], ["ok", "FORBIDDEN"]),
   "agreement.privacy": shows("/user/agreement?type=privacy", /We keep nothing/, OFF_ON, POLICY),

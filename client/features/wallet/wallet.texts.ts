@@ -17,10 +17,17 @@ export const walletTexts = defineTexts({
   anyMonth: { zh: "全部月份", en: "All months" },
   ADJUSTMENT: { zh: "管理员调整", en: "Changed by an administrator" },
   PAYMENT: { zh: "付款", en: "Payment" },
+  TIP: { zh: "打赏", en: "Tip" },
+  WITHDRAWAL: { zh: "提现", en: "Withdrawal" },
   HOLD: { zh: "冻结", en: "Set aside" },
   RELEASE: { zh: "解冻", en: "Came back" },
   whatADJUSTMENT: { zh: "管理员改变了余额", en: "An administrator changed the balance" },
   whatPAYMENT: { zh: "钱在成员之间或与站点之间转移", en: "Money changed hands" },
+  whatTIP: { zh: "成员打赏帖子的作者", en: "A gift to the author of a thread" },
+  whatWITHDRAWAL: {
+    zh: "冻结的钱已打款给你，含手续费",
+    en: "What was frozen was paid out to you, fee included",
+  },
   whatHOLD: { zh: "从余额转入冻结", en: "From the balance to what is frozen" },
   whatRELEASE: { zh: "从冻结退回余额", en: "From what is frozen back to the balance" },
   frozenChange: {

@@ -163,6 +163,14 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     zh: "在哪些平台可以匿名发帖；还要给用户组相应的权限。",
     en: "Platforms on which threads may be anonymous; the group needs the permission too.",
   },
+  site_can_reward: {
+    zh: "关闭后谁也不能打赏；已经收到的打赏仍然显示在帖子下。",
+    en: "While it is off, nobody can tip; tips that were given stay shown below their threads.",
+  },
+  site_rewards: {
+    zh: "在哪些平台可以打赏帖子的作者。",
+    en: "Platforms on which members may tip the authors of threads.",
+  },
   site_personalletter: {
     zh: "在哪些平台可以发私信。",
     en: "Platforms on which members may send messages.",

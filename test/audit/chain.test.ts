@@ -11,7 +11,7 @@ const VERIFY = `{ auditVerification { intact entries brokenAt head } }`;
 const NOT_TOLD = new Set([
   ...["claimReviews", "sendTestNotification"],
   // What members buy for themselves; the ledger tells it.
-  ...["createOrder", "payOrder"],
+  ...["createOrder", "payOrder", "requestWithdrawal"],
 ]);
 
 let forum: Forum;

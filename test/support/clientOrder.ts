@@ -35,6 +35,7 @@ export const CLIENT_FEATURES: readonly string[] = [
   "publishing",
   "home",
   "wallet",
+  "withdrawals",
   "notifications/settings",
   "notifications/inbox",
   "notifications/templates",

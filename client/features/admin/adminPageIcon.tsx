@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import {
   IconAdjustments,
+  IconArrowUp,
   IconBell,
   IconChartBar,
   IconChecklist,
@@ -27,6 +28,7 @@ const ICONS: Readonly<Record<AdminPageKey, typeof IconHash>> = {
   groups: IconShieldLock,
   funds: IconCoin,
   orders: IconListCheck,
+  withdrawals: IconArrowUp,
   categories: IconFolder,
   brand: IconSparkles,
   settings: IconAdjustments,

@@ -10,6 +10,7 @@ export const walletTexts = defineTexts({
     zh: "已为某件事留出，完成或取消之前不能使用",
     en: "Set aside for something until it is done or called off",
   },
+  withdraw: { zh: "提现", en: "Withdraw" },
   entries: { zh: "收支明细", en: "What moved" },
   kind: { zh: "类型", en: "Kind" },
   anyKind: { zh: "全部类型", en: "All kinds" },
@@ -36,8 +37,8 @@ export const walletTexts = defineTexts({
   },
   empty: { zh: "还没有收支", en: "Nothing has moved yet" },
   emptyText: {
-    zh: "本站目前还不能充值和提现。管理员给你发放或扣回的钱会列在这里，每一笔都有说明。",
-    en: "Topping up and withdrawing are not available on this site yet. What administrators give you or take back is listed here, each with its reason.",
+    zh: "本站目前还不能充值。你收到和付出的钱会列在这里，每一笔都有说明。",
+    en: "Topping up is not available on this site yet. What you get and spend is listed here, each with its reason.",
   },
   noMatch: { zh: "没有符合条件的收支", en: "Nothing matches" },
   noMatchText: { zh: "换个类型或月份看看", en: "Try another kind or month" },

@@ -28,17 +28,19 @@ export function DesktopHeader() {
         </nav>
         <SearchBox />
         <div className={classes.side}>
-          <ThemeButton />
-          <span className={classes.language}>
-            <LanguageLink />
-          </span>
+          {!viewer && <ThemeButton />}
+          {!viewer && (
+            <span className={classes.language}>
+              <LanguageLink />
+            </span>
+          )}
           {viewer && <StaffLink size={20} />}
           {viewer && <InboxLinks />}
           {viewer ? <UserMenu viewer={viewer} /> : <VisitorButtons isRegister={site.isRegister} />}
           {(viewer ? site.viewerCanPublish : true) && (
             <Button
               className={classes.publish}
-              variant="primary"
+              variant={viewer || !site.isRegister ? "primary" : "default"}
               to="/thread/post"
               icon={<IconEdit size={17} />}
             >
@@ -69,7 +71,11 @@ function VisitorButtons({ isRegister }: { isRegister: boolean }) {
       <Button variant="subtle" to={loginAddress(here)}>
         {t.signIn}
       </Button>
-      {isRegister && <Button to={registerAddress(here)}>{t.register}</Button>}
+      {isRegister && (
+        <Button variant="primary" to={registerAddress(here)}>
+          {t.register}
+        </Button>
+      )}
     </>
   );
 }

@@ -7,26 +7,35 @@ import { IconDeviceDesktop, IconMoon, IconSun } from "../ui/icons.tsx";
 import classes from "./HeaderTools.module.css";
 import { layoutTexts } from "./layout.texts.ts";
 
-const NEXT: Record<ColorScheme, ColorScheme> = { auto: "light", light: "dark", dark: "auto" };
 const ICON = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon };
 const LOCALE_DAYS = 365;
 
-/** Goes through light, dark and "as the device". */
-export function ThemeButton() {
+/** Colours of the device and the others, then its own again: the first step is always one that is seen. */
+function colorSchemeAfter(colorScheme: ColorScheme): ColorScheme {
+  const isDark = window.matchMedia("(prefers-color-scheme: dark)").matches;
+  const [own, other] = isDark ? (["dark", "light"] as const) : (["light", "dark"] as const);
+  if (colorScheme === "auto") return other;
+  return colorScheme === other ? own : "auto";
+}
+
+/** Names the colours of the page, and goes through light, dark and "as the device". */
+export function useColorScheme() {
   const t = useTexts(layoutTexts);
   const { colorScheme } = usePage();
   const { chooseColorScheme } = usePreferences();
   const names: Record<ColorScheme, string> = { auto: t.themeAuto, light: t.themeLight, dark: t.themeDark };
-  const label = t.themeNow(names[colorScheme]);
-  const Icon = ICON[colorScheme];
+  return {
+    label: t.themeNow(names[colorScheme]),
+    Icon: ICON[colorScheme],
+    change: () => chooseColorScheme(colorSchemeAfter(colorScheme)),
+  };
+}
+
+/** Goes through light, dark and "as the device". */
+export function ThemeButton() {
+  const { label, Icon, change } = useColorScheme();
   return (
-    <button
-      type="button"
-      className={classes.tool}
-      aria-label={label}
-      title={label}
-      onClick={() => chooseColorScheme(NEXT[colorScheme])}
-    >
+    <button type="button" className={classes.tool} aria-label={label} title={label} onClick={change}>
       <Icon size={19} stroke={1.8} />
     </button>
   );

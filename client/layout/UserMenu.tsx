@@ -7,11 +7,14 @@ import { Dropdown, DropdownItem } from "../ui/Dropdown.tsx";
 import {
   IconAdjustments,
   IconChevronDown,
+  IconEdit,
   IconKeyboard,
   IconLogout,
   IconSettings,
+  IconStar,
   IconUser,
 } from "../ui/icons.tsx";
+import { useColorScheme } from "./HeaderTools.tsx";
 import { layoutTexts } from "./layout.texts.ts";
 import classes from "./UserMenu.module.css";
 
@@ -22,6 +25,7 @@ export function UserMenu({ viewer }: { viewer: Viewer }) {
   const t = useTexts(layoutTexts);
   const { site } = useViewer();
   const signOut = useSignOut();
+  const colours = useColorScheme();
   return (
     <Dropdown
       label={t.accountMenu}
@@ -39,8 +43,17 @@ export function UserMenu({ viewer }: { viewer: Viewer }) {
       <DropdownItem to="/my" icon={<IconUser size={18} />}>
         {t.personalCentre}
       </DropdownItem>
+      <DropdownItem to="/my?tab=favorites" icon={<IconStar size={18} />}>
+        {t.favorites}
+      </DropdownItem>
+      <DropdownItem to="/my?tab=drafts" icon={<IconEdit size={18} />}>
+        {t.drafts}
+      </DropdownItem>
       <DropdownItem to="/my/settings" icon={<IconAdjustments size={18} />}>
         {t.settings}
+      </DropdownItem>
+      <DropdownItem onSelect={colours.change} icon={<colours.Icon size={18} />}>
+        {colours.label}
       </DropdownItem>
       {(site.viewerCanAdminister || site.viewerCanReview) && (
         <DropdownItem

@@ -14,6 +14,8 @@ export const layoutTexts = defineTexts({
   notifications: { zh: "通知", en: "Notifications" },
   personalCentre: { zh: "个人中心", en: "Your profile" },
   settings: { zh: "设置", en: "Settings" },
+  favorites: { zh: "收藏", en: "Favourites" },
+  drafts: { zh: "草稿", en: "Drafts" },
   me: { zh: "我的", en: "Me" },
   admin: { zh: "管理后台", en: "Administration" },
   signOut: { zh: "退出登录", en: "Sign out" },

@@ -6,7 +6,7 @@ export interface MarkedIds {
 }
 
 interface FieldsOfType {
-  /** Where the ids of the type are gathered. */
+  /** List that gathers the ids of the type. */
   readonly ids: keyof MarkedIds;
   /** Fields that the query brings (`pageMarks.ts`). */
   readonly brought: readonly string[];

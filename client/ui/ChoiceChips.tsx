@@ -15,7 +15,7 @@ interface Props {
   value: string;
   chips: readonly Chip[];
   onValue: (value: string) => void;
-  /** What belongs to the choice, below the chips. */
+  /** Content that belongs to the choice, below the chips. */
   children?: ReactNode;
 }
 

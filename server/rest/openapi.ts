@@ -92,8 +92,15 @@ function dataOf({ answer }: RestRoute): object {
 const PAGE = {
   type: "object",
   required: [
-    ...["pageData", "currentPage", "perPage", "firstPageUrl", "nextPageUrl", "prePageUrl"],
-    ...["pageLength", "totalCount", "totalPage"],
+    "pageData",
+    "currentPage",
+    "perPage",
+    "firstPageUrl",
+    "nextPageUrl",
+    "prePageUrl",
+    "pageLength",
+    "totalCount",
+    "totalPage",
   ],
   properties: {
     pageData: { type: "array", items: { type: "object" } },

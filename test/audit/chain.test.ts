@@ -9,9 +9,12 @@ const IMPORT = `mutation ($l: [String!]!) { importStopWords(lines: $l) { created
 const VERIFY = `{ auditVerification { intact entries brokenAt head } }`;
 /** Changes nothing that anybody else sees: who is looking at what, and samples that staff sends to themselves. */
 const NOT_TOLD = new Set([
-  ...["claimReviews", "sendTestNotification"],
+  "claimReviews",
+  "sendTestNotification",
   // What members buy for themselves; the ledger tells it.
-  ...["createOrder", "payOrder", "requestWithdrawal"],
+  "createOrder",
+  "payOrder",
+  "requestWithdrawal",
 ]);
 
 let forum: Forum;

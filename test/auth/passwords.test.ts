@@ -71,7 +71,8 @@ test.each([
     "zhangwei19900101",
     "luntan123",
   ],
-  ...["欢迎123456", "forum2026!"],
+  "欢迎123456",
+  "forum2026!",
 ])("%j is known to everybody who guesses", async (password) => {
   await expect(join(password)).rejects.toMatchObject({
     code: "PASSWORD_KNOWN",

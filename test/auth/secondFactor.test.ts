@@ -29,7 +29,7 @@ function bytesOf(secret: string): Buffer {
     .join("");
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
 }
-/** What an authenticator shows now. */
+/** Code that an authenticator shows now. */
 const codeNow = (secret: string, steps = 0): string =>
   hotp(bytesOf(secret), Math.floor(Date.now() / STEP_MS) + steps);
 const login = (person: Person, secondFactor?: string) =>

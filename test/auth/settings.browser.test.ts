@@ -49,7 +49,9 @@ test.each([
     await dialog.getByRole("button", { name: "继续" }).click();
     await page.getByText("密码已修改，其他设备已退出登录").waitFor();
 
-    await visit(page, "/my/settings?section=devices");
+    // The address of former versions.
+    await visit(page, "/my?tab=sessions");
+    await page.waitForURL("/my/settings?section=devices");
     await page.getByText("没有其他设备登录。").waitFor();
     const login = `mutation ($input: LoginInput!) { login(input: $input) { viewer { nickname } } }`;
     const input = { username: `keeper${name}`, password: OTHER };

@@ -111,11 +111,22 @@ const POST = {
   author: ADA,
 };
 const THREAD = {
-  ...{ id: "7", likeCount: 4, viewerHasLiked: false, viewerCanLike: false, author: ADA },
-  ...{ favoriteCount: 2, viewerHasFavorited: false, viewerCanFavorite: false },
+  id: "7",
+  likeCount: 4,
+  viewerHasLiked: false,
+  viewerCanLike: false,
+  author: ADA,
+  favoriteCount: 2,
+  viewerHasFavorited: false,
+  viewerCanFavorite: false,
 };
 const RELATION = {
-  ...{ ...ADA, follow: 0, isDeny: false, fansCount: 1, viewerCanFollow: false, viewerCanBlock: false },
+  ...ADA,
+  follow: 0,
+  isDeny: false,
+  fansCount: 1,
+  viewerCanFollow: false,
+  viewerCanBlock: false,
 };
 
 /** Everything that can be tried around a thread. */
@@ -123,7 +134,11 @@ function Deeds() {
   const nothing = vi.fn();
   const thread = useThreadActions(THREAD as never, nothing, nothing);
   const posts = usePostActions({
-    ...{ onMenu: nothing, onReport: nothing, askReason: nothing, onOpen: nothing, onChanged: nothing },
+    onMenu: nothing,
+    onReport: nothing,
+    askReason: nothing,
+    onOpen: nothing,
+    onChanged: nothing,
   });
   const { report, dialog } = useReport();
   return (
@@ -140,7 +155,13 @@ function Deeds() {
   );
 }
 const DEEDS = [
-  ...["like the thread", "favourite", "like the reply", "comment", "report", "Follow", "Block"],
+  "like the thread",
+  "favourite",
+  "like the reply",
+  "comment",
+  "report",
+  "Follow",
+  "Block",
   "Notifications of this thread: Normal",
 ];
 

@@ -1,6 +1,6 @@
 import { Random } from "../../server/cli/demo/random.ts";
 
-/** How big the benchmark's forum is. */
+/** Size of the benchmark's forum. */
 export interface Size {
   readonly members: number;
   readonly categories: number;
@@ -31,7 +31,7 @@ export interface PlannedThread {
   replies: number;
 }
 
-/** Who answers whom and when, in the order of time: replies of different threads lie mixed, as they do in life. */
+/** Replies with their authors and times, in the order of time: replies of different threads lie mixed, as they do in life. */
 export interface Plan {
   readonly threads: readonly PlannedThread[];
   /** Index of the thread with the most replies. */

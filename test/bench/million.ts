@@ -7,7 +7,7 @@ const AT_ONCE = 100_000;
 /** Rows of kinds that are fewer than members and threads, as a share of those. */
 const SHARES = { posts: 0.3, reports: 0.2, topics: 0.1, stop_words: 0.05, moderation_batches: 0.05 };
 
-/** How a table is filled by one statement per hundred thousand rows, which the engine makes up itself. */
+/** Filling of a table by one statement per hundred thousand rows, which the engine makes up itself. */
 interface Kind {
   readonly table: string;
   readonly columns: Readonly<Record<string, string>>;

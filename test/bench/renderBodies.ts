@@ -6,7 +6,7 @@ const CHARACTERS = 48_000;
 /** The shortest of so many runs counts; the first ones are slower, since nothing is compiled yet. */
 const RUNS = 5;
 
-/** What one kind of body costs, in milliseconds of processor time. */
+/** Cost of one kind of body, in milliseconds of processor time. */
 export interface BodyCost {
   readonly kind: string;
   readonly refused: boolean;

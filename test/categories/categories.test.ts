@@ -128,7 +128,8 @@ test("the log tells what became of a category: what it was before, what it is, a
     [`category:${id}`, `group:${groupId}`],
   );
   const told = entries.map(({ action, target, before, after }) => [
-    ...[action, target],
+    action,
+    target,
     ...[before, after].map((text) => (text === null ? null : (JSON.parse(text) as unknown))),
   ]);
   const made = { name: "Logged", description: "", icon: "", color: "", sort: 0, parentId: null };

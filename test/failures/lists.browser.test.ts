@@ -60,7 +60,7 @@ const LISTS: readonly (readonly [list: string, operation: string, address: () =>
   ["replies of a member", "ProfileReplies", () => "/my?tab=replies"],
   ["whom a member follows", "RelatedPeople", () => "/my?tab=follows"],
   ["whom one blocks", "BlockedPeople", () => "/my?tab=blocked"],
-  ["what one watches", "WatchList", () => "/my?tab=notices"],
+  ["what one watches", "WatchList", () => "/my/settings?section=notifications"],
   ["private chats", "MessageDialogs", () => "/message?page=index"],
   ["messages of a chat", "MessageChat", () => chatHref({ id: String(other.id), nickname: "x" })],
   ["notifications", "MessageNotifications", () => "/message?page=thread"],

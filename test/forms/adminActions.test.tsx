@@ -163,7 +163,7 @@ const ACTIONS: readonly Action[] = [
     name: "a member wants to hear of no likes",
     who: (forum) => forum.member(),
     prepare: ({ person }) => Promise.resolve(String(person.id)),
-    address: () => "/my?tab=notices",
+    address: () => "/my/settings?section=notifications",
     run: async () => void fireEvent.click(await screen.findByRole("switch", { name: "Likes: Site" })),
     isToggle: true,
     operation: "SaveNotificationPreferences",

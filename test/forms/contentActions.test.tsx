@@ -134,7 +134,7 @@ const ACTIONS: readonly Action[] = [
       await forum.signIn(id, username, nickname, groupId);
       return String(id);
     },
-    address: () => "/my?tab=sessions",
+    address: () => "/my/settings?section=devices",
     async run() {
       await pressFirst("Sign out");
       await agree("Sign out");

@@ -117,7 +117,7 @@ const ACTIONS: readonly Action[] = [
       await person.graphql("mutation ($email: String!) { setEmail(email: $email) { id } }", { email });
       return email;
     },
-    address: () => "/my?tab=notices",
+    address: () => "/my/settings?section=notifications",
     async run() {
       await pressFirst("Remove");
       await agree("Remove");
@@ -140,7 +140,7 @@ const ACTIONS: readonly Action[] = [
       await person.graphql(document, { input: { ...PUSH_PLACE, endpoint } });
       return endpoint;
     },
-    address: () => "/my?tab=notices",
+    address: () => "/my/settings?section=notifications",
     run: () => pressFirst("Remove Unknown device"),
     operation: "RemovePushDevice",
     seen: () => screen.queryAllByRole("button", { name: "Remove Unknown device" }).length,

@@ -9,7 +9,7 @@ const FORMS: readonly Form[] = [
     name: "a member gives an e-mail address",
     who: (forum) => forum.member(),
     prepare: ({ person }) => Promise.resolve(`p${person.id}@example.org`),
-    address: () => "/my?tab=notices",
+    address: () => "/my/settings?section=notifications",
     fill: ({ made }) => type("E-mail address", made),
     typed: () => field("E-mail address").value,
     submit: "Send the mail",

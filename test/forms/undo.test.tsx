@@ -62,7 +62,7 @@ const CHANGES: readonly Change[] = [
   {
     name: "a choice of notifications, in its toast",
     who: (forum) => forum.member(),
-    address: () => "/my?tab=notices",
+    address: () => "/my/settings?section=notifications",
     make: async () =>
       void fireEvent.click(await screen.findByRole("switch", { name: "Likes: Site", checked: true })),
     operation: "SaveNotificationPreferences",

@@ -33,8 +33,14 @@ const grantsOf = async (id: string): Promise<string[]> =>
 
 test("a group comes back with its look, its permissions and its members, whose membership ends when it was to end", async () => {
   const id = await create({
-    ...{ color: "#116633", icon: "/files/site/tea.png", description: "Leaves", notice: "Hot", type: "tea" },
-    ...{ scale: 3, isCommission: true, isDisplay: true },
+    color: "#116633",
+    icon: "/files/site/tea.png",
+    description: "Leaves",
+    notice: "Hot",
+    type: "tea",
+    scale: 3,
+    isCommission: true,
+    isDisplay: true,
   });
   const category = await forum.categoryId();
   const permissions = ["thread.reply", `category${category}.createThread`];

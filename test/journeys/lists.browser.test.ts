@@ -37,7 +37,7 @@ test.each([
   }
   const row = titles(page).nth(52);
   await row.scrollIntoViewIfNeeded();
-  await page.waitForTimeout(200);
+  await page.waitForLoadState("networkidle");
   const title = await row.innerText();
   const count = await titles(page).count();
   const top = (await row.boundingBox())!.y;
@@ -183,4 +183,21 @@ test("lists, topics and the page about the forum are read without scripts", asyn
   await page.goto("/forum");
   await page.getByRole("heading", { name: "我的角色与权限" }).waitFor();
   await browser.expectNoComplaints();
+});
+
+test.each(["zh-CN", "en"])("nothing of a row runs over the edge of a phone, in %s", async (locale) => {
+  const page = await browser.openPage({ ...PHONE, locale });
+  await page.context().addCookies([{ name: "locale", value: locale, url: forum.url }]);
+  await visit(page, "/");
+  const over = await page.locator("main article").evaluateAll((rows) =>
+    rows.flatMap((row) => {
+      const edge = row.getBoundingClientRect().right - parseFloat(getComputedStyle(row).paddingRight);
+      return [...row.querySelectorAll("a, time, span, img")]
+        .filter((part) => part.getBoundingClientRect().right > edge + 1)
+        .filter((part) => !part.closest(".visually-hidden"))
+        .map((part) => `${part.className}: ${part.textContent}`);
+    }),
+  );
+  expect(await page.locator("main article").count()).toBeGreaterThan(15);
+  expect(over).toEqual([]);
 });

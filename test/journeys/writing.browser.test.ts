@@ -86,6 +86,7 @@ test("names complete themselves by keyboard, and never while an input method com
     selectionStart: 3,
     selectionEnd: 3,
   });
+  // Longer than names take to be asked for, since nothing tells that they were not.
   await page.waitForTimeout(600);
   expect(await page.getByRole("listbox").count()).toBe(0);
   // What browsers report for a key that the input method takes.

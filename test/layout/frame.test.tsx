@@ -123,7 +123,15 @@ test("a member finds publish, messages and the menu with personal centre and sig
   expect([linkTo(signIn), linkTo(register)]).toEqual([null, null]);
   fireEvent.click(screen.getByRole("button", { name: "账号菜单" }));
   const items = within(await screen.findByRole("menu")).getAllByRole("menuitem");
-  expect(items.map(({ textContent }) => textContent)).toEqual(["个人中心", "设置", "键盘快捷键", "退出登录"]);
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    "个人中心",
+    "收藏",
+    "草稿",
+    "设置",
+    "外观：跟随系统",
+    "键盘快捷键",
+    "退出登录",
+  ]);
 });
 
 test.each([

@@ -109,7 +109,9 @@ test("pictures are named with the site before them, for clients that run elsewhe
   const client = await OldClient.of(forum, ada);
   const categoryId = await forum.categoryId();
   const made = await client.post("/api/v3/thread.create", {
-    ...{ title: "Look", categoryId: Number(categoryId), content: { text: "At me" } },
+    title: "Look",
+    categoryId: Number(categoryId),
+    content: { text: "At me" },
   });
   const { threadId } = made.Data;
   await client.post("/api/v3/posts.create", { id: threadId, content: "Me, too" });
@@ -117,7 +119,9 @@ test("pictures are named with the site before them, for clients that run elsewhe
 
   const address = forum.url + path;
   expect((await admin.get("/api/v3/user", { userId: ada.id })).Data).toMatchObject({
-    ...{ avatarUrl: address, originalAvatarUrl: address, backgroundUrl: address },
+    avatarUrl: address,
+    originalAvatarUrl: address,
+    backgroundUrl: address,
   });
   expect((await admin.get("/api/v3/thread.detail", { threadId })).Data.user.avatar).toBe(address);
   const posts = await admin.get("/api/v3/posts.list", { filter: { thread: threadId } });

@@ -45,7 +45,9 @@ describe("POST /api/groups.create.v2", () => {
         fee: "0.00",
         level: 0,
       },
-      ...{ scale: 3.5, isCommission: true, isSubordinate: false },
+      scale: 3.5,
+      isCommission: true,
+      isSubordinate: false,
     });
     expect(await stored(answer.Data.id)).toMatchObject({ name, scale: 35, fee: 0 });
   });

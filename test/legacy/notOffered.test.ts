@@ -55,7 +55,10 @@ test.each([
 );
 
 const FREE = {
-  ...{ price: 0, attachmentPrice: "0", freewords: 1, freeWords: 0 },
+  price: 0,
+  attachmentPrice: "0",
+  freewords: 1,
+  freeWords: 0,
   content: { text: "For all", indexes: {} },
 };
 

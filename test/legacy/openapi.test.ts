@@ -42,7 +42,10 @@ describe("the description", () => {
         .sort(),
     ).toEqual(Object.keys(forum.app.rest.routes).sort());
     expect(paths["/api/stop-words.v2"].get.parameters).toContainEqual({
-      ...{ name: "page", in: "query", required: false, schema: { type: "integer" } },
+      name: "page",
+      in: "query",
+      required: false,
+      schema: { type: "integer" },
     });
     const { schema } = paths["/api/groups.create.v2"].post.requestBody.content["application/json"];
     expect(schema.required).toEqual(["name"]);
@@ -103,12 +106,41 @@ describe("the catalogue of errors", () => {
       0, -3001, -3002, -3003, -3004, -4001, -4002, -4003, -4004, -4005, -5001, -5002, -5003, -5004, -6001,
       -6002,
     ],
-    ...[-500, -1, -3005, -3006, -3007, -4007, -4009, -4011, -8000, -8001, -10001],
-    ...[-2001, -2002, -2003, -2004, -4006, -4008, -4010, -5005, -9001, -9002, -9003, -10000, -11000],
+    -500,
+    -1,
+    -3005,
+    -3006,
+    -3007,
+    -4007,
+    -4009,
+    -4011,
+    -8000,
+    -8001,
+    -10001,
+    -2001,
+    -2002,
+    -2003,
+    -2004,
+    -4006,
+    -4008,
+    -4010,
+    -5005,
+    -9001,
+    -9002,
+    -9003,
+    -10000,
+    -11000,
     ...[
       -7001, -7017, -7031, -7032, -7034, -7040, -7041, -7042, -7057, -7058, -7059, -7060, -7061, -7062, -7068,
     ],
-    ...[-7069, -7073, -7075, -7076, -7078, -7082, -7083, -7084],
+    -7069,
+    -7073,
+    -7075,
+    -7076,
+    -7078,
+    -7082,
+    -7083,
+    -7084,
   ];
 
   test("has every number that was ever documented, each with two texts, where it arises, and what clients do", () => {

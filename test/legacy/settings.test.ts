@@ -95,7 +95,8 @@ describe("settings.v2", () => {
     });
 
     expect(answer).toMatchObject({
-      ...{ Code: -4001, Message: "参数错误" },
+      Code: -4001,
+      Message: "参数错误",
       Data: "请输入正确的付费模式过期天数：0~1000000",
     });
   });
@@ -146,7 +147,9 @@ describe("what follows from a save", () => {
       "qcloud_cms_text",
     ]) {
       expect(await save({ tag: "qcloud", key, value: 1 })).toMatchObject({
-        ...{ Code: -4001, Message: "参数错误", Data: "请先开启云API" },
+        Code: -4001,
+        Message: "参数错误",
+        Data: "请先开启云API",
       });
       expect(await read(key, "qcloud")).toMatchObject([{ value: "0" }]);
     }
@@ -166,7 +169,8 @@ describe("what follows from a save", () => {
       ["qcloud_vod", "云点播尚未接入"],
     ])
       expect(await save({ tag: "qcloud", key, value: 1 })).toMatchObject({
-        ...{ Code: -4001, Data: expect.stringContaining(reason!) as string },
+        Code: -4001,
+        Data: expect.stringContaining(reason!) as string,
       });
     const { qcloud } = (await admin.get("/api/v3/forum")).Data;
     expect(qcloud).toMatchObject({ qcloudClose: true, qcloudSms: true, qcloudCaptcha: false });
@@ -301,7 +305,8 @@ describe("what follows from a save", () => {
     const entry = { key: "inner_net_ip", value: ["10.0.0.0/8", "192.168.1.0/30"], tag: "default" };
 
     expect(await second.post("/api/settings.v2", { data: [entry] })).toMatchObject({
-      ...{ Code: -4002, Message: "该功能只有超管可编辑" },
+      Code: -4002,
+      Message: "该功能只有超管可编辑",
     });
     for (const value of [["10.0.0.0"], ["10.0.0.0/31"], ["10.0.0.0/7"], "10.0.0.0/8", {}])
       expect(await save({ key: "inner_net_ip", value })).toMatchObject({ Code: -4001 });

@@ -94,7 +94,9 @@ test("bans and refusals say why, in the words of the predecessor", async () => {
 
   expect((await banned.client.get("/api/v3/thread.list")).Data).toEqual({ banReason: "Because" });
   expect((await refused.client.get("/api/v3/thread.list")).Data).toEqual({
-    ...{ id: refused.person.id, userName: refused.person.credentials!.username, rejectReason: "Because" },
+    id: refused.person.id,
+    userName: refused.person.credentials!.username,
+    rejectReason: "Because",
   });
 });
 

@@ -69,12 +69,18 @@ describe("POST /api/stop-words/batch.v2", () => {
         })
       ).Data,
     ).toEqual({
-      ...{ type: "stop-words", created: 1, updated: 1, unique: 1 },
+      type: "stop-words",
+      created: 1,
+      updated: 1,
+      unique: 1,
     });
     expect((await found("once")).ugc).toBe(B);
     expect((await found("thrice")).replacement).toBe("**");
     expect((await batch(["once={MOD}", "fresh", "fresh", "", "=bar"])).Data).toEqual({
-      ...{ type: "stop-words", created: 1, updated: 0, unique: 4 },
+      type: "stop-words",
+      created: 1,
+      updated: 0,
+      unique: 4,
     });
     expect((await found("once")).ugc).toBe(B);
   });

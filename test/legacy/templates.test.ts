@@ -40,15 +40,22 @@ test("a template of WeChat is switched on with the provider's id, and then liste
   });
   expect(await channelsOf("内容回复通知")).toEqual(["系统"]);
   const change = {
-    ...{ id: tplId, status: 1, templateId: "TM00015" },
-    ...{ keywordsData: ["{$user_name}", "{$thread_title}"], pushType: 1, delayTime: 60 },
+    id: tplId,
+    status: 1,
+    templateId: "TM00015",
+    keywordsData: ["{$user_name}", "{$thread_title}"],
+    pushType: 1,
+    delayTime: 60,
   };
   expect(await admin.post(SAVE, { data: [change] })).toMatchObject({ Code: 0 });
 
   expect(await channelsOf("内容回复通知")).toEqual(["系统", "微信"]);
   expect(await detail("内容回复通知", 1)).toMatchObject({
-    ...{ status: 1, templateId: "TM00015", keywordsData: ["{$user_name}", "{$thread_title}"] },
-    ...{ pushType: 1, delayTime: 60 },
+    status: 1,
+    templateId: "TM00015",
+    keywordsData: ["{$user_name}", "{$thread_title}"],
+    pushType: 1,
+    delayTime: 60,
   });
 });
 

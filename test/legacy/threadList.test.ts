@@ -181,8 +181,12 @@ describe("a page", () => {
       Data.pageData.find(({ threadId }: { threadId: number }) => threadId === ids[name]);
 
     expect(at("beta")).toMatchObject({
-      ...{ categoryName: "Child", parentCategoryName: "Top", parentCategoryId: Number(categories.top) },
-      ...{ diffTime: "刚刚", isLike: false, group: null },
+      categoryName: "Child",
+      parentCategoryName: "Top",
+      parentCategoryId: Number(categories.top),
+      diffTime: "刚刚",
+      isLike: false,
+      group: null,
       likeReward: { users: [{ userId: bob.id, type: 1 }], likePayCount: 1, postCount: 0 },
       ability: { canEdit: false, canReply: false, canViewPost: true },
     });
@@ -229,7 +233,10 @@ describe("a page", () => {
 describe("a draft", () => {
   const create = (more: object) =>
     bobs.post("/api/v3/thread.create", {
-      ...{ title: "Unfinished", categoryId: categories.top, content: { text: "So far" }, draft: 1 },
+      title: "Unfinished",
+      categoryId: categories.top,
+      content: { text: "So far" },
+      draft: 1,
       ...more,
     });
 
@@ -249,7 +256,9 @@ describe("a draft", () => {
 
     const change = { threadId, title: "Nearly", categoryId: categories.top, content: { text: "More" } };
     expect((await bobs.post("/api/v3/thread.update", { ...change, draft: 1 })).Data).toMatchObject({
-      ...{ threadId, isDraft: true, title: "Nearly" },
+      threadId,
+      isDraft: true,
+      title: "Nearly",
     });
     const { Data: done } = await bobs.post("/api/v3/thread.update", { ...change, draft: 0 });
     expect(done).toMatchObject({ isDraft: false, title: "Nearly" });

@@ -97,7 +97,8 @@ describe("what administrators do ends the streams of a member:", () => {
     const phone = await anotherBrowser();
     const [here, there] = [await listen(ada), await listen(phone)];
     await keeper.graphql(`mutation ($u: ID!, $s: ID!) { endUserSession(userId: $u, sessionId: $s) }`, {
-      ...{ u: ada.id, s: await sessionOf(phone) },
+      u: ada.id,
+      s: await sessionOf(phone),
     });
     await ends(there, "SIGNED_OUT");
     expect(here.isOver()).toBe(false);
@@ -112,7 +113,8 @@ describe("what administrators do ends the streams of a member:", () => {
     await keeper.graphql(
       `mutation ($id: ID!, $s: UserStatus!) { setUserStatus(userId: $id, status: $s) { id } }`,
       {
-        ...{ id: ada.id, s: status },
+        id: ada.id,
+        s: status,
       },
     );
     await Promise.all(streams.map((stream) => ends(stream, reason)));

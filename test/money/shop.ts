@@ -1,7 +1,7 @@
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 
-/** What members need beside the usual to sell and to buy. */
+/** Permissions that members need beside the usual to sell and to buy. */
 export const TRADING = ["thread.insertPay", "order.create", "trade.pay.order"] as const;
 /** The pay password of everybody in tests. */
 export const PIN = "135790";

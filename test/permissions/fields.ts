@@ -37,7 +37,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Group: {
     public:
       "id name color icon isDisplay isDefault type isPaid fee days level scale isSubordinate isCommission description notice timeRange contentRange",
-    admin: "permissions",
+    admin: "permissions memberCount",
   },
   User: {
     public:

@@ -22,7 +22,7 @@ const CANARIES = {
   pendingReply: "kanarireplyheld",
   deletedReply: "kanarireplygone",
   draft: "kanaridraft",
-  /** What has to be bought, in a text with a price and before its last edit. */
+  /** Text that has to be bought, in a text with a price and before its last edit. */
   paid: "kanaripaid",
   anonymousAuthor: "Kanariname",
   username: "kanarilogin",
@@ -200,22 +200,22 @@ async function everythingSeenBy(person: Person): Promise<string> {
   const documents = [
     ...ids.threads.flatMap((id) => [
       `{ thread(id: "${id}") { ${everything(type("Thread"), 1)} } }`,
-      `{ thread(id: "${id}") { posts(first: 50) { nodes { ${everything(type("Post"), 1)} } } } }`,
+      `{ thread(id: "${id}") { posts(first: 20) { nodes { ${everything(type("Post"), 1)} } } } }`,
     ]),
     ...ids.posts.map((id) => `{ post(id: "${id}") { ${everything(type("Post"), 1)} } }`),
     ...ids.users.map((id) => `{ user(id: "${id}") { ${everything(type("User"), 2)} } }`),
-    `{ threads(first: 50) { nodes { ${everything(type("Thread"), 1)} } } }`,
-    `{ threads(categoryId: "${ids.closedCategory}", first: 50) { nodes { ${everything(type("Thread"), 0)} } } }`,
+    `{ threads(first: 10) { nodes { ${everything(type("Thread"), 1)} } } }`,
+    `{ threads(categoryId: "${ids.closedCategory}", first: 10) { nodes { ${everything(type("Thread"), 0)} } } }`,
     `{ threads(first: 50, filter: {pending: true}) { nodes { title body } } }`,
     `{ threads(first: 50, filter: {deleted: true}) { nodes { title body } } }`,
     `{ drafts { ${everything(type("Draft"), 0)} } }`,
-    `{ dialogs { nodes { ${everything(type("Dialog"), 3)} } } }`,
+    `{ dialogs(first: 5) { nodes { ${everything(type("Dialog"), 3)} } } }`,
     ...ids.users.map((id) => `{ dialog(userId: "${id}") { ${everything(type("Dialog"), 3)} } }`),
     ...["ACCOUNT", "FINANCIAL", "THREAD"].map(
       (entry) => `{ notifications(entry: ${entry}) { nodes { ${everything(type("Notification"), 1)} } } }`,
     ),
     `{ reports { nodes { ${everything(type("Report"), 1)} } } }`,
-    `{ reviewQueue(kind: REPORT) { nodes { ${everything(type("ReviewItem"), 2)} } } }`,
+    `{ reviewQueue(kind: REPORT, first: 5) { nodes { ${everything(type("ReviewItem"), 2)} } } }`,
     `{ auditLog { nodes { ${everything(type("AuditEntry"), 0)} } } }`,
     `{ notificationDispatches { nodes { ${everything(type("NotificationDispatch"), 1)} } } }`,
     `mutation { readReportedMessage(reportId: "${ids.report}") { ${everything(type("ReportedMessage"), 1)} } }`,
@@ -230,7 +230,12 @@ async function everythingSeenBy(person: Person): Promise<string> {
     ),
   ];
   const seen: string[] = [];
-  for (const query of documents) seen.push((await person.post("/graphql", { query })).text);
+  for (const query of documents) {
+    const { text } = await person.post("/graphql", { query });
+    // A document that is refused for its cost is not looked at, and would prove nothing.
+    expect(text, query).not.toContain("This document asks for");
+    seen.push(text);
+  }
   for (const path of [
     ...["/rss.xml", "/atom.xml", `/category/${await forum.categoryId()}/rss.xml`],
     ...["/sitemap.xml", "/api/siteinfo.v2", "/message", "/admin/review?kind=REPORT", "/admin/audit"],

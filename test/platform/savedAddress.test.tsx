@@ -79,7 +79,9 @@ const PIECES = [
     "|",
   ),
   ..."my|thread|5|user|login|论坛|\u202e|\ud800|\u3002|／|\uff0e".split("|"),
-  ...[HOST, location.origin, `${location.origin}/`],
+  HOST,
+  location.origin,
+  `${location.origin}/`,
 ];
 const hostile = fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 3 })), {
   maxLength: 12,

@@ -132,8 +132,12 @@ const heart = (index: number) => screen.getAllByRole("button", { name: /^赞 \d+
 const liked = (likeCount: number, viewerHasLiked: boolean) => ({
   data: {
     setPostLiked: {
-      ...{ __typename: "Post", id: "103", likeCount, viewerHasLiked },
-      ...{ viewerReaction: viewerHasLiked ? "" : null, reactions: [] },
+      __typename: "Post",
+      id: "103",
+      likeCount,
+      viewerHasLiked,
+      viewerReaction: viewerHasLiked ? "" : null,
+      reactions: [],
     },
   },
 });

@@ -4,7 +4,7 @@ import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { createCategory, publish, reply } from "../threads/content.ts";
 
-/** What is found first, and what a search is narrowed to. */
+/** Order of results, and filters of a search. */
 const SEARCH = `
   query ($query: String!, $kind: SearchKind!, $first: Int!, $after: String, $sort: SearchSort!, $filter: SearchFilter) {
     search(query: $query, kind: $kind, first: $first, after: $after, sort: $sort, filter: $filter) {

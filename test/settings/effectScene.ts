@@ -255,8 +255,16 @@ async function reach(forum: Forum, { id: userId }: Person): Promise<void> {
   await forum.write(async (ctx) => {
     for (const [channel, address] of addresses)
       await insert(ctx, ChannelAddress, {
-        ...{ userId, channel, address, addressKey: address, verifiedAt: ctx.now },
-        ...{ pendingAddress: "", pendingSince: null, failures: 0, suppressedAt: null, digestDueAt: null },
+        userId,
+        channel,
+        address,
+        addressKey: address,
+        verifiedAt: ctx.now,
+        pendingAddress: "",
+        pendingSince: null,
+        failures: 0,
+        suppressedAt: null,
+        digestDueAt: null,
       });
   });
 }

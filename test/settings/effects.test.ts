@@ -62,7 +62,10 @@ test.each(WITHHELD.map(({ name }) => name))(
       { q: key },
     );
     expect(settings.find((each: { key: string }) => each.key === key)).toEqual({
-      ...{ key, value: definition.initial, withheldValues: values, withheldReason: en },
+      key,
+      value: definition.initial,
+      withheldValues: values,
+      withheldReason: en,
     });
   },
 );

@@ -95,7 +95,7 @@ function asked(page: Page): string[] {
   return names;
 }
 
-/** What says that the member likes the thread: below its text, on a phone in the bar at the bottom. */
+/** Mark that the member likes the thread: below its text, on a phone in the bar at the bottom. */
 const pressed = (page: Page) =>
   page
     .locator("#thread-text [data-act=like], [data-reply-bar] button")
@@ -136,7 +136,7 @@ test.each([
   expect(names).not.toContain("HomePage");
 });
 
-/** What stands on a page, without what is on its way of being old. */
+/** Markup of a page without ages and counts of views, which change by themselves. */
 async function standing(page: Page): Promise<string> {
   await page.waitForLoadState("networkidle");
   return page.locator("#root").evaluate((root) => {

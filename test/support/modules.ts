@@ -32,14 +32,15 @@ export interface Import {
 /** A source file of the project. */
 export class Module {
   readonly lines: number;
+  readonly text: string;
   /** The text without comments. */
   readonly code: string;
   readonly tree: ts.SourceFile;
 
   constructor(readonly path: string) {
-    const text = readFileSync(join(ROOT, path), "utf8");
-    this.lines = text.split("\n").length - 1;
-    this.tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+    this.text = readFileSync(join(ROOT, path), "utf8");
+    this.lines = this.text.split("\n").length - 1;
+    this.tree = ts.createSourceFile(path, this.text, ts.ScriptTarget.Latest, true);
     this.code = PRINTER.printFile(this.tree);
   }
 
@@ -70,16 +71,6 @@ export class Module {
     };
     visit(this.tree);
     return long;
-  }
-
-  /** Exports whose docstring matches a pattern, by name. */
-  describedBy(pattern: RegExp): string[] {
-    return this.tree.statements.flatMap((statement) => {
-      if (!ts.canHaveModifiers(statement) || !ts.getModifiers(statement)?.some(isExport)) return [];
-      const docstrings = ts.getJSDocCommentsAndTags(statement).filter(ts.isJSDoc);
-      const isMatch = docstrings.some(({ comment }) => pattern.test(ts.getTextOfJSDocComment(comment) ?? ""));
-      return isMatch ? namesOf(statement) : [];
-    });
   }
 }
 

@@ -81,7 +81,10 @@ describe.each(STANDINGS)("a member who is %s", (status, code, number) => {
 
     const { viewer } = await member.graphql(`{ viewer { id status statusReason viewerCannotReason } }`);
     expect(viewer).toEqual({
-      ...{ id: String(member.id), status, statusReason: "Because", viewerCannotReason: code },
+      id: String(member.id),
+      status,
+      statusReason: "Because",
+      viewerCannotReason: code,
     });
     const seen = await friend.graphql(`query ($id: ID!) { user(id: $id) { viewerCannotReason } }`, {
       id: member.id,

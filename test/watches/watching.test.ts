@@ -262,7 +262,10 @@ describe("what watchers hear", () => {
     const limited = await forum.limitedMember("viewThreads", "thread.viewPosts");
     await forum.write((ctx) =>
       run(ctx, "INSERT INTO watches (userId, target, targetId, level, changedAt) VALUES (?, ?, ?, ?, ?)", [
-        ...[limited.id, "CATEGORY", Number(secret), "WATCHING"],
+        limited.id,
+        "CATEGORY",
+        Number(secret),
+        "WATCHING",
         ctx.now,
       ]),
     );

@@ -10,6 +10,7 @@ import { definePage } from "../../page.ts";
 import { loginAddress, useViewer } from "../../session/useViewer.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { FaceGrid } from "../../ui/FaceGrid.tsx";
 import { IconCheck, IconX } from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
@@ -32,7 +33,6 @@ graphql(`
   }
 `);
 
-const AVATAR_PX = 48;
 const OWNER_PX = 24;
 const ICON_PX = 16;
 
@@ -51,18 +51,7 @@ function ForumPage() {
             {activeUsers.length > 0 && (
               <section className={`card ${classes.part}`} aria-labelledby="active">
                 <h2 id="active">{t.active}</h2>
-                <ul className={classes.people}>
-                  {activeUsers.map((user) => (
-                    <li key={user.id}>
-                      <Link to={`/user/${user.id}`}>
-                        <Avatar name={user.nickname} src={user.avatarUrl} size={AVATAR_PX} />
-                        <span>
-                          <bdi>{user.nickname}</bdi>
-                        </span>
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
+                <FaceGrid people={activeUsers} />
               </section>
             )}
             <MyRights site={site} />

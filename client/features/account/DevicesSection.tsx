@@ -28,6 +28,11 @@ graphql(`
   }
 `);
 graphql(`
+  mutation RevokeSession($id: ID!) {
+    revokeSession(id: $id)
+  }
+`);
+graphql(`
   mutation RevokeOtherSessions {
     revokeOtherSessions
   }

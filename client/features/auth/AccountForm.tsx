@@ -26,7 +26,7 @@ const AccountForm_session = graphql(`
 /** Tells who came back within the time of grace that their account stays. */
 const REOPENED_PATH = "/my/settings?section=data&reopened=1";
 
-/** Where administrators set up the second factor that the site asks of them. */
+/** Address at which administrators set up the second factor that the site asks of them. */
 const SECOND_FACTOR_PATH = "/my/settings#second-factor";
 
 interface Props {

@@ -74,7 +74,7 @@ function isShown(src: string): boolean {
   return src.startsWith("/files/") || /^(?:blob|data):/.test(src);
 }
 
-/** What becomes of a picture of another host: a link with its words. */
+/** Link with the words of a picture of another host, which stands in its place. */
 function linkOf(src: string, alt: string): HTMLElement {
   const link = document.createElement("span");
   link.className = classes.foreign!;

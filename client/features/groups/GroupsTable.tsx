@@ -16,7 +16,7 @@ import panels from "../../ui/panels.module.css";
 import type { Undo } from "../admin/useUndo.tsx";
 import { GroupDot } from "./GroupDot.tsx";
 import { groupsAdminTexts } from "./groupsAdmin.texts.ts";
-import { isPreset } from "./presetGroups.ts";
+import { GUEST_GROUP_ID, isPreset } from "./presetGroups.ts";
 
 const GroupDialog = lazy(() => import("./GroupDialog.tsx").then((m) => ({ default: m.GroupDialog })));
 
@@ -30,7 +30,7 @@ const GroupsTable_group = graphql(`
     fee
     days
     level
-    scale
+    memberCount
     description
     ...GroupForm_group
   }
@@ -70,11 +70,12 @@ export function GroupsTable({ groups: masked, defaultId, onSaved, onDeleted }: P
         isPaid ? `${t.paid} · ¥${(fee / CENTS).toFixed(2)} / ${days} · ${t.level} ${level}` : t.free,
     },
     {
-      key: "scale",
-      header: t.scale,
+      key: "members",
+      header: t.members,
       numeric: true,
-      phone: ({ scale }) => (scale > 0 ? "labelled" : "hidden"),
-      cell: ({ scale }) => (scale > 0 ? scale : "–"),
+      phone: "labelled",
+      cell: ({ id, memberCount }) =>
+        id === GUEST_GROUP_ID ? "–" : <Link to={`/admin/members?group=${id}`}>{memberCount}</Link>,
     },
     {
       key: "actions",

@@ -28,6 +28,7 @@ export const groupsAdminTexts = defineTexts({
   isCommission: { zh: "下线收入分成", en: "Shares in what those they invited earn" },
   timeRange: { zh: "试用天数", en: "Days of the trial" },
   contentRange: { zh: "可见内容天数", en: "Age in days of what it sees" },
+  members: { zh: "成员", en: "Members" },
   edit: { zh: "资料", en: "Details" },
   permissions: { zh: "权限", en: "Permissions" },
   editOf: { zh: (name: string) => `编辑${name}的资料`, en: (name: string) => `Details of ${name}` },

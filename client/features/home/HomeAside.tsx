@@ -5,8 +5,8 @@ import { HomeAsideDocument } from "../../gql/graphql.ts";
 import { useHomeAsideQuery } from "../../gql/hooks.ts";
 import { useLocale, useTexts } from "../../i18n/texts.ts";
 import { useViewer } from "../../session/useViewer.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { FaceGrid } from "../../ui/FaceGrid.tsx";
 import { IconEdit } from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { compactCount } from "../../i18n/compactCount.ts";
@@ -47,8 +47,6 @@ graphql(`
 /** Topics beside the list; what is recommended comes first. */
 const TOPICS_MAX = 10;
 const ICON_PX = 18;
-const AVATAR_PX = 40;
-
 /** The query of the column, for the server. */
 export const homeAsideAsk: Ask = ask(HomeAsideDocument, {});
 
@@ -81,18 +79,7 @@ export function HomeAside({ categoryId }: { categoryId: string | null }) {
       )}
       {data && data.activeUsers.length > 0 && (
         <Part title={t.activeMembers}>
-          <ul className={classes.people}>
-            {data.activeUsers.map((user) => (
-              <li key={user.id}>
-                <Link to={`/user/${user.id}`}>
-                  <Avatar name={user.nickname} src={user.avatarUrl} size={AVATAR_PX} />
-                  <span>
-                    <bdi>{user.nickname}</bdi>
-                  </span>
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <FaceGrid people={data.activeUsers} size="sm" />
         </Part>
       )}
     </div>

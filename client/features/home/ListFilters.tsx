@@ -50,7 +50,7 @@ interface NarrowingProps {
   to: (change: Partial<HomeView>) => string;
 }
 
-/** What a list may be narrowed to, behind a button that opens without scripts as well. */
+/** Choices that narrow a list, behind a button that opens without scripts as well. */
 function Narrowing({ view, to }: NarrowingProps) {
   const t = useTexts(homeTexts);
   const details = useRef<HTMLDetailsElement>(null);

@@ -57,12 +57,14 @@ export function CategoriesStep({ categories, onDone, children }: Props) {
   const locale = useLocale();
   const [key, setKey] = useState(CATEGORY_TEMPLATES[0]!.key);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  // Saved in an attempt that failed half-way, so that the next one does not make them twice.
+  const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
   const [create] = useLaunchCreateCategoryMutation({ refetchQueries: ["Shell"] });
   const [rename] = useLaunchRenameCategoryMutation();
   const template = CATEGORY_TEMPLATES.find((each) => each.key === key)!;
   const nameOf = (each: { zh: string; en: string }): string => (locale === "en" ? each.en : each.zh);
   const isPresent = (each: ProposedCategory): boolean =>
-    existing.some(({ name }) => name === each.zh || name === each.en);
+    saved.has(each.en) || existing.some(({ name }) => name === each.zh || name === each.en);
 
   const save = async () => {
     const chosen = template.categories.filter((each) => !isPresent(each) && !left.has(each.en));
@@ -70,7 +72,7 @@ export function CategoriesStep({ categories, onDone, children }: Props) {
       toast.info(t.nothingChosen);
       return;
     }
-    let untouched = untouchedOf(existing);
+    let untouched = saved.size === 0 ? untouchedOf(existing) : undefined;
     for (const [sort, each] of chosen.entries()) {
       const { icon, color } = each;
       const description = locale === "en" ? each.aboutEn : each.aboutZh;
@@ -79,6 +81,7 @@ export function CategoriesStep({ categories, onDone, children }: Props) {
       if (untouched) await rename({ variables: { id: untouched.id, input } });
       else await create({ variables: { input } });
       untouched = undefined;
+      setSaved((before) => new Set(before).add(each.en));
     }
     onDone();
   };

@@ -5,7 +5,7 @@ import { codeTexts } from "./code.texts.ts";
 import classes from "./CodeBlock.module.css";
 
 const SEEN = "data-code";
-/** What is pushed sideways where it is too wide. */
+/** Elements that are pushed sideways where they are too wide. */
 const WIDE = "[data-prose] :is(table, pre > code):not([tabindex])";
 /** Longer code is not coloured: it would hold up the page. */
 const HIGHLIGHT_MAX = 20_000;

@@ -7,7 +7,7 @@ import { useTexts } from "../../i18n/texts.ts";
 import { Frame } from "../../layout/Frame.tsx";
 import { PageHead } from "../../layout/PageHead.tsx";
 import { definePage } from "../../page.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
+import { FaceGrid } from "../../ui/FaceGrid.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Time } from "../../ui/Time.tsx";
@@ -61,8 +61,6 @@ const DiscoverPage_thread = graphql(`
   }
 `);
 
-const AVATAR_PX = 48;
-
 /** `/discover`: what is new, what rises, what waits for an answer, topics and members. */
 function DiscoverPage() {
   const query = useDiscoverPageQuery();
@@ -91,18 +89,7 @@ function DiscoverPage() {
             {activeUsers.length > 0 && (
               <section className={`card ${parts.part}`} aria-labelledby="active">
                 <h2 id="active">{t.active}</h2>
-                <ul className={parts.people}>
-                  {activeUsers.map((user) => (
-                    <li key={user.id}>
-                      <Link to={`/user/${user.id}`}>
-                        <Avatar name={user.nickname} src={user.avatarUrl} size={AVATAR_PX} />
-                        <span>
-                          <bdi>{user.nickname}</bdi>
-                        </span>
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
+                <FaceGrid people={activeUsers} />
               </section>
             )}
           </>

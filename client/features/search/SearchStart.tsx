@@ -4,8 +4,8 @@ import { graphql } from "../../gql/gql.ts";
 import { SearchStartDocument } from "../../gql/graphql.ts";
 import { useSearchStartQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { FaceGrid } from "../../ui/FaceGrid.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { TopicChips } from "../topics/TopicChips.tsx";
@@ -36,8 +36,6 @@ graphql(`
     }
   }
 `);
-
-const AVATAR_PX = 48;
 
 /** The query of the page before anything is searched for, for the server. */
 export const searchStartAsk: Ask = ask(SearchStartDocument, {});
@@ -75,18 +73,7 @@ export function SearchStart() {
             {activeUsers.length > 0 && (
               <section className={`card ${classes.part}`} aria-labelledby="active">
                 <h2 id="active">{t.active}</h2>
-                <ul className={classes.people}>
-                  {activeUsers.map((user) => (
-                    <li key={user.id}>
-                      <Link to={`/user/${user.id}`}>
-                        <Avatar name={user.nickname} src={user.avatarUrl} size={AVATAR_PX} />
-                        <span>
-                          <bdi>{user.nickname}</bdi>
-                        </span>
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
+                <FaceGrid people={activeUsers} />
               </section>
             )}
           </>

@@ -34,7 +34,9 @@ export async function storeMessage(
     [dialogId, authorId, body, attachmentId, clientKey, ctx.now],
   );
   await run(ctx, "UPDATE dialog_sides SET lastMessageId = ? WHERE userId = ? AND peerId = ?", [
-    ...[id, authorId, peerId],
+    id,
+    authorId,
+    peerId,
   ]);
   await run(
     ctx,

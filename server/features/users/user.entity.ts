@@ -133,15 +133,15 @@ export class User {
   @Column("boolean", { default: false })
   isNew!: boolean;
 
-  /** How often they changed their user name. */
+  /** Number of times that they changed their user name. */
   @Column("int", { default: 0 })
   usernameChanges!: number;
 
-  /** Whose private messages they take. */
+  /** Members whose private messages they take. */
   @Column("varchar", { length: 10, default: Audience.EVERYONE })
   messagesFrom!: Audience;
 
-  /** Who sees whom they follow and who follows them. */
+  /** Audience of the lists of whom they follow and who follows them. */
   @Column("varchar", { length: 10, default: Audience.EVERYONE })
   followsFrom!: Audience;
 

@@ -3,6 +3,7 @@ import { eraseFollowsAndBlocks } from "./members/anonymise.service.ts";
 import { moveGroupMembers } from "./members/groupMembers.service.ts";
 import { userJobs } from "./user.jobs.ts";
 import { usersRest } from "./users.rest.ts";
+import { GroupMembersResolver } from "./members/groupMembers.resolver.ts";
 import { MemberResolver } from "./members/member.resolver.ts";
 import { Block, Follow } from "./relations/relation.entity.ts";
 import { User } from "./user.entity.ts";
@@ -13,7 +14,7 @@ export const users: Feature = {
   name: "users",
   rest: usersRest,
   entities: [User, Follow, Block],
-  resolvers: [UserResolver, MemberResolver],
+  resolvers: [UserResolver, MemberResolver, GroupMembersResolver],
   jobs: userJobs,
   groupHooks: [moveGroupMembers],
   erasureHooks: [eraseFollowsAndBlocks],

@@ -52,8 +52,12 @@ describe("a reported message", () => {
 
     const filed = await report(ada, id, { reason: "OTHER", detail: "He threatens me" });
     expect(filed).toEqual({
-      ...{ id: expect.any(String), reason: "OTHER", detail: "He threatens me", status: "OPEN" },
-      ...{ messageId: id, user: { id: String(bo.id) } },
+      id: expect.any(String),
+      reason: "OTHER",
+      detail: "He threatens me",
+      status: "OPEN",
+      messageId: id,
+      user: { id: String(bo.id) },
     });
     // Reporting it again changes the report.
     expect(await report(ada, id, { reason: "ILLEGAL" })).toMatchObject({ id: filed.id, reason: "ILLEGAL" });
@@ -64,7 +68,11 @@ describe("a reported message", () => {
 
     const seen = await read(admin, filed.id);
     expect(seen.map(({ body }) => body)).toEqual([
-      ...["before 3", "before 4", "before 5", "before 6", "before 7"],
+      "before 3",
+      "before 4",
+      "before 5",
+      "before 6",
+      "before 7",
       "something nasty",
     ]);
     expect(seen.map(({ isReported }) => isReported)).toEqual([false, false, false, false, false, true]);
@@ -74,7 +82,10 @@ describe("a reported message", () => {
     );
     expect(auditLog.nodes).toEqual([
       {
-        ...{ action: "readReportedMessage", actorId: String(admin.id), before: null, reason: "" },
+        action: "readReportedMessage",
+        actorId: String(admin.id),
+        before: null,
+        reason: "",
         after: expect.stringContaining(`"read":${id}`),
       },
     ]);

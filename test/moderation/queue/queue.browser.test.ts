@@ -7,7 +7,7 @@ import type { Person } from "../../support/person.ts";
 import { publish } from "../../threads/content.ts";
 import { expectCleanInBothThemes } from "../../admin/desk.ts";
 
-/** What waits calls staff from every page, and is settled where it opens. */
+/** Waiting items call staff from every page, and are settled where they open. */
 let forum: Forum;
 let browser: Browser;
 let author: Person;

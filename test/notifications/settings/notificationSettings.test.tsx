@@ -125,7 +125,7 @@ async function open(platform: Platform = "pc", locale: Locale = "en"): Promise<v
   };
   render(
     <ApolloProvider client={client}>
-      <MemoryRouter initialEntries={["/my?tab=notices"]}>
+      <MemoryRouter initialEntries={["/my/settings?section=notifications"]}>
         <LocaleContext value={locale}>
           <PageContext value={page}>
             <ClockProvider start={NOW}>
@@ -159,7 +159,9 @@ describe("topics by channels", () => {
         .map(({ textContent }) => textContent),
     ).toEqual(["Notification", "Site", "E-mail", "Push"]);
     expect(within(table).getAllByRole("rowheader")).toHaveLength(TOPICS.length);
-    expect(notificationSettingsHref("REPLIED")).toBe("/my?tab=notices#notifications-replied");
+    expect(notificationSettingsHref("REPLIED")).toBe(
+      "/my/settings?section=notifications#notifications-replied",
+    );
     for (const topic of TOPICS) expect(document.getElementById(topicAnchor(topic as never))).not.toBeNull();
     expect([cell("Likes: Site").checked, cell("Likes: E-mail").checked]).toEqual([true, false]);
   });
@@ -230,7 +232,9 @@ describe("topics by channels", () => {
     expect([noMail.disabled, noMail.checked]).toEqual([true, false]);
     const reason = document.getElementById(noMail.getAttribute("aria-describedby")!)!;
     expect(reason.textContent).toContain("There is no verified e-mail address yet.");
-    expect(within(reason).getByRole("link").getAttribute("href")).toBe("/my?tab=notices#notifications-email");
+    expect(within(reason).getByRole("link").getAttribute("href")).toBe(
+      "/my/settings?section=notifications#notifications-email",
+    );
     expect(screen.getByText(/No device of yours/)).toBeTruthy();
   });
 

@@ -75,7 +75,9 @@ describe("wording notifications anew", () => {
 
   test("a reason without words is none, and its sentence disappears", async () => {
     const { previewNotification } = await admin.graphql(PREVIEW, {
-      ...{ kind: "post.deleted", channel: "SITE", locale: "en" },
+      kind: "post.deleted",
+      channel: "SITE",
+      locale: "en",
       draft: { title: "t", body: "{because} [{reason}] [{$reason}]" },
     });
     expect(previewNotification.body).toBe(
@@ -154,7 +156,9 @@ describe("saving", () => {
       actor: { id: String(admin.id) },
       changes: [
         {
-          ...{ kind: "post.replied", channel: "SITE", name: "Reply" },
+          kind: "post.replied",
+          channel: "SITE",
+          name: "Reply",
           before: { body: { en: "{actors} replied to {thing}" } },
           after: { body: { zh: "{actors} 回复了{thing}", en: "{actors} answered" } },
         },
@@ -169,7 +173,8 @@ describe("saving", () => {
     );
     expect(auditLog.nodes).toMatchObject([
       {
-        ...{ action: "saveNotificationTemplates", target: "notificationTemplate:post.replied/SITE" },
+        action: "saveNotificationTemplates",
+        target: "notificationTemplate:post.replied/SITE",
         before: JSON.stringify({ textEn: "{actors} replied to {thing}" }),
         after: JSON.stringify({ textEn: "{actors} answered" }),
       },

@@ -46,7 +46,11 @@ export function RecentBatches({ changes, onUndo }: Props) {
     <RecentChanges
       title={t.recent}
       empty={t.noBatches}
-      {...{ query, isOpen, onOpen: setOpen, changes, onUndo }}
+      query={query}
+      isOpen={isOpen}
+      onOpen={setOpen}
+      changes={changes}
+      onUndo={onUndo}
       rowsOf={({ moderationBatches: { nodes } }) =>
         nodes.map(({ action, reason, threadCount, postCount, user, actor, ...batch }) => ({
           ...batch,

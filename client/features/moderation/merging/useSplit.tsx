@@ -5,7 +5,7 @@ import { MaySplit_ThreadFragmentDoc } from "../../../gql/graphql.ts";
 
 const SplitDialog = lazy(() => import("./SplitDialog.tsx").then((m) => ({ default: m.SplitDialog })));
 
-/** What of a thread that is shown already tells if it may be split. */
+/** Fields of a thread that is shown already, by which it may be split or not. */
 graphql(`
   fragment MaySplit_thread on Thread {
     viewerCanMove

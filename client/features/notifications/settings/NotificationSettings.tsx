@@ -13,6 +13,7 @@ import { QueryView } from "../../../ui/QueryView.tsx";
 import { WatchList } from "../../watches/WatchList.tsx";
 import { EmailCard } from "./EmailCard.tsx";
 import classes from "./NotificationSettings.module.css";
+import { NOTIFICATION_SETTINGS } from "./notificationAnchors.ts";
 import { notificationSettingsTexts } from "./notificationSettings.texts.ts";
 import { PushCard, type PushCard_device } from "./PushCard.tsx";
 import { QuietCard } from "./QuietCard.tsx";
@@ -146,7 +147,7 @@ interface Reach {
 function useColumns({ viewer, availableChannels, hasDevices }: Reach): ChannelColumn[] {
   const t = useTexts(notificationSettingsTexts);
   const toCard = (id: string, text: string) => (
-    <Link to={`/my?tab=notices#${id}`} replace>
+    <Link to={`${NOTIFICATION_SETTINGS}#${id}`} replace>
       {text}
     </Link>
   );

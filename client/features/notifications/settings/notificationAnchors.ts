@@ -4,7 +4,7 @@ import type { NotificationTopic } from "../../../gql/graphql.ts";
 export const topicAnchor = (topic: NotificationTopic): string => `notifications-${topic.toLowerCase()}`;
 
 /** Address of the notification settings. */
-export const NOTIFICATION_SETTINGS = "/my?tab=notices";
+export const NOTIFICATION_SETTINGS = "/my/settings?section=notifications";
 
 /** The same, at the row of a topic. */
 export const notificationSettingsHref = (topic: NotificationTopic): string =>

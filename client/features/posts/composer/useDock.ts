@@ -14,7 +14,7 @@ export interface Dock {
   slot: RefObject<HTMLDivElement | null>;
   /** Element that moves. */
   frame: RefObject<HTMLDivElement | null>;
-  /** What keys do; set by the tools once they have been loaded. */
+  /** Deeds of the keys; set by the tools once they have been loaded. */
   keysRef: RefObject<((event: KeyboardEvent) => void) | null>;
   /** Changes the place at once; the field has the cursor afterwards unless it was put away. */
   go(next: DockMode): void;

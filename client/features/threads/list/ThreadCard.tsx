@@ -277,7 +277,7 @@ function fileNames(files: Thread["attachments"], card: CardWords) {
   );
 }
 
-/** What waits for whoever points at the row or goes to it by keyboard. */
+/** Actions that appear for whoever points at the row or goes to it by keyboard. */
 function reactions(thread: Thread, locale: Locale, t: ThreadWords, card: CardWords) {
   return (
     <span className={classes.more}>

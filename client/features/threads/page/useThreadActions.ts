@@ -123,7 +123,7 @@ graphql(`
 
 type Thread = UseThreadActions_ThreadFragment;
 
-/** What moderators can do to a thread besides, and about its author. */
+/** Further actions of moderators on a thread and its author. */
 interface StaffItems {
   staffItems: () => MenuItem[];
   memberItems: () => MenuItem[];

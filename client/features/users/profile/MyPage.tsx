@@ -1,14 +1,7 @@
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { ask, type Ask } from "../../../apollo/answers.ts";
 import { graphql } from "../../../gql/gql.ts";
-import {
-  MyDraftsDocument,
-  MyPageDocument,
-  MySessionsDocument,
-  NotificationSettingsDocument,
-  WatchListDocument,
-  type ThreadFilter,
-} from "../../../gql/graphql.ts";
+import { MyDraftsDocument, MyPageDocument, type ThreadFilter } from "../../../gql/graphql.ts";
 import { useMyPageQuery, useUpdateProfileMutation } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { layoutTexts } from "../../../layout/layout.texts.ts";
@@ -23,7 +16,6 @@ import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { IconEdit, IconLogout, IconSettings } from "../../../ui/icons.tsx";
 import { QueryView } from "../../../ui/QueryView.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
-import { NotificationSettings } from "../../notifications/settings/NotificationSettings.tsx";
 import { DraftsSection } from "./DraftsSection.tsx";
 import { EditProfile } from "./EditProfile.tsx";
 import { blockedAsk, BlockedPeople, relatedAsk, RelatedPeople } from "./PeopleSection.tsx";
@@ -32,7 +24,6 @@ import { ownTexts } from "./own.texts.ts";
 import { ProfileHeader } from "./ProfileHeader.tsx";
 import { repliesAsk, RepliesSection } from "./RepliesSection.tsx";
 import classes from "./sections.module.css";
-import { SessionsSection } from "./SessionsSection.tsx";
 import { threadsAsk, ThreadsSection } from "./ThreadsSection.tsx";
 import { userTexts } from "../users.texts.ts";
 import { VisitorMyPage } from "./VisitorMyPage.tsx";
@@ -59,18 +50,7 @@ graphql(`
   }
 `);
 
-const TABS = [
-  "threads",
-  "replies",
-  "favorites",
-  "liked",
-  "drafts",
-  "follows",
-  "fans",
-  "blocked",
-  "sessions",
-  "notices",
-] as const;
+const TABS = ["threads", "replies", "favorites", "liked", "drafts", "follows", "fans", "blocked"] as const;
 type MyTab = (typeof TABS)[number];
 
 function tabOf(search: URLSearchParams): MyTab {
@@ -87,7 +67,7 @@ function MyPage() {
   return viewer ? <OwnPage viewerId={viewer.id} /> : <VisitorMyPage />;
 }
 
-/** One's own profile, lists and devices. */
+/** One's own profile and lists. */
 function OwnPage({ viewerId }: { viewerId: string }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -136,8 +116,6 @@ function OwnPage({ viewerId }: { viewerId: string }) {
             />
             {THREAD_TABS.has(tab) ? (
               <ThreadTab tab={tab} userId={user.id} />
-            ) : tab === "notices" ? (
-              <NotificationSettings />
             ) : (
               <div className={`card ${classes.rows}`}>
                 <OtherTab tab={tab} userId={user.id} />
@@ -230,14 +208,7 @@ function OtherTab({ tab, userId }: TabProps) {
     const empty = <EmptyState title={t.emptyFans} text={t.emptyFansText} action={action} />;
     return <RelatedPeople userId={userId} kind="FANS" empty={empty} />;
   }
-  if (tab === "blocked")
-    return <BlockedPeople empty={<EmptyState title={t.emptyBlocked} text={t.emptyBlockedText} />} />;
-  return <SessionsSection />;
-}
-
-function sectionAsks(tab: MyTab, userId: string, search: URLSearchParams): Ask[] {
-  if (tab !== "notices") return [sectionAsk(tab, userId, search)];
-  return [ask(NotificationSettingsDocument, {}), ask(WatchListDocument, { target: "THREAD" })];
+  return <BlockedPeople empty={<EmptyState title={t.emptyBlocked} text={t.emptyBlockedText} />} />;
 }
 
 function sectionAsk(tab: MyTab, userId: string, search: URLSearchParams): Ask {
@@ -246,7 +217,7 @@ function sectionAsk(tab: MyTab, userId: string, search: URLSearchParams): Ask {
   if (tab === "follows") return relatedAsk(userId, "FOLLOWS", search);
   if (tab === "fans") return relatedAsk(userId, "FANS", search);
   if (tab === "blocked") return blockedAsk(search);
-  return tab === "drafts" ? ask(MyDraftsDocument, {}) : ask(MySessionsDocument, {});
+  return ask(MyDraftsDocument, {});
 }
 
 /** `/my` for the table of addresses. */
@@ -255,5 +226,5 @@ export const myPage = definePage({
   queries: ({ search, viewerId }) =>
     viewerId === null
       ? []
-      : [ask(MyPageDocument, { id: viewerId }), ...sectionAsks(tabOf(search), viewerId, search)],
+      : [ask(MyPageDocument, { id: viewerId }), sectionAsk(tabOf(search), viewerId, search)],
 });

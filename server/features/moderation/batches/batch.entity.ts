@@ -49,11 +49,11 @@ export class ModerationBatch extends UndoableBatch {
   @Column("integer", { nullable: true })
   userId!: number | null;
 
-  /** How that member stood before, as JSON. */
+  /** Standing of that member before, as JSON. */
   @Column("text", { nullable: true })
   memberBefore!: string | null;
 
-  /** How that member stood afterwards, as JSON. */
+  /** Standing of that member afterwards, as JSON. */
   @Column("text", { nullable: true })
   memberAfter!: string | null;
 }

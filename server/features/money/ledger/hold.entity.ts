@@ -28,7 +28,7 @@ export class MoneyHold {
   @Column("integer")
   amountCents!: number;
 
-  /** What has neither been paid out nor come back; 0 once it is settled. */
+  /** Cents that have neither been paid out nor come back; 0 once the hold is settled. */
   @Column("integer")
   remainingCents!: number;
 

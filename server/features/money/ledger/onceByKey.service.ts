@@ -8,7 +8,7 @@ import { CLIENT_KEY_MAX, MoneyKey } from "./moneyKey.entity.ts";
 
 /** Keys are kept so long; clients of other programs count on a day, in milliseconds. */
 const KEPT_MS = 7 * 86_400_000;
-/** What a key may consist of: what random ids and slugs consist of. */
+/** Characters of a key: those of random ids and slugs. */
 const KEY = /^[\w.:-]+$/;
 
 /** A request that a client may repeat. */

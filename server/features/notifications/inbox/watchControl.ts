@@ -10,7 +10,7 @@ export interface WatchControl {
 
 const PUBLISHED = /^post\.published:([uct])([1-9]\d*)$/;
 
-/** What is watched, by its letter in the key of a burst of new threads. */
+/** Targets of watches, by their letter in the key of a burst of new threads. */
 const PUBLISHED_WHERE = {
   u: WatchTarget.MEMBER,
   c: WatchTarget.CATEGORY,

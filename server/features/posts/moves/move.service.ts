@@ -56,7 +56,14 @@ export async function insertOpening(
   const { authorId, isAnonymous, body, bodyHtml, markdownVersion, excerpt, plainText, createdAt } = source;
   const postId = await insert(ctx, Post, {
     ...place,
-    ...{ authorId, isAnonymous, body, bodyHtml, markdownVersion, excerpt, plainText, createdAt },
+    authorId,
+    isAnonymous,
+    body,
+    bodyHtml,
+    markdownVersion,
+    excerpt,
+    plainText,
+    createdAt,
     parentId: null,
     replyToPostId: null,
     hasAttachments: source.hasImages || source.hasAttachments,

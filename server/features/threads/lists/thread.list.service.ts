@@ -29,7 +29,7 @@ import { countSince, readKeys, readPinned, type SortColumn } from "./thread.list
 /** Pinned threads of one list. */
 export const PINNED_MAX = 10;
 
-/** What has had no news for so long is not unread any more, whoever has seen it. */
+/** Age after which a thread without news is not unread any more, whoever has seen it. */
 const UNREAD_MS = 30 * 86_400_000;
 
 /** Parameters of a list of threads. */

@@ -106,7 +106,7 @@ export function mailFor(
     siteUrl,
     nickname,
     unsubscribeUrl: stoppable ? unsubscribeUrlFor(ctx, id, topics) : null,
-    settingsUrl: stoppable ? `${siteUrl}/my?section=notices` : null,
+    settingsUrl: stoppable ? `${siteUrl}/my/settings?section=notifications` : null,
   };
 }
 

@@ -35,7 +35,7 @@ async function unwatchedByAuthor(ctx: Context, replies: readonly Reply[]): Promi
 }
 
 /**
- * Notifies of replies the member who is answered, the author of the thread, mentioned members and watchers of the thread;
+ * Notifies of replies the member who is answered, mentioned members, the author of the thread and watchers of the thread;
  * each once per reply, for the first of these reasons.
  */
 export async function notifyOfReplies(ctx: Context, replies: readonly Reply[]): Promise<void> {
@@ -62,10 +62,10 @@ export async function notifyOfReplies(ctx: Context, replies: readonly Reply[]): 
       why: ANSWERED,
       groupKey: `post.replied:p${parentId}`,
     });
-    if (!unwatched.has(`${threadAuthorId} ${threadId}`)) notify(threadAuthorId, { ...reply, why: AUTHOR });
     for (const userId of mentionedIds) {
       notify(userId, { kind: "post.reminded", why: MENTIONED, groupKey: `post.reminded:t${threadId}` });
     }
+    if (!unwatched.has(`${threadAuthorId} ${threadId}`)) notify(threadAuthorId, { ...reply, why: AUTHOR });
     const watched = { target: WatchTarget.THREAD, targetId: threadId, why: WATCHED_THREAD };
     fanOuts.push({
       ...watched,

@@ -106,6 +106,11 @@ export const routes: PageRoute[] = [
     load: () => import("./features/wallet/WalletPage.tsx").then((m) => m.walletPage),
   },
   {
+    path: "/wallet/withdraw",
+    module: "features/withdrawals/WithdrawPage.tsx",
+    load: () => import("./features/withdrawals/WithdrawPage.tsx").then((m) => m.withdrawPage),
+  },
+  {
     path: "/user/username-login",
     module: "features/auth/LoginPage.tsx",
     load: () => import("./features/auth/LoginPage.tsx").then((m) => m.loginPage),
@@ -229,6 +234,12 @@ export const routes: PageRoute[] = [
     path: "/admin/orders",
     module: "features/orders/admin/OrdersAdminPage.tsx",
     load: () => import("./features/orders/admin/OrdersAdminPage.tsx").then((m) => m.ordersAdminPage),
+  },
+  {
+    path: "/admin/withdrawals",
+    module: "features/withdrawals/admin/WithdrawalsAdminPage.tsx",
+    load: () =>
+      import("./features/withdrawals/admin/WithdrawalsAdminPage.tsx").then((m) => m.withdrawalsAdminPage),
   },
   {
     path: "/admin/log",

@@ -7,6 +7,7 @@ import { SignIn1764000000008 } from "./008-sign-in.ts";
 import { Orders1764000000009 } from "./009-orders.ts";
 import { Reactions1764000000011 } from "./011-reactions.ts";
 import { Badges1764000000012 } from "./012-badges.ts";
+import { Withdrawals1764000000013 } from "./013-withdrawals.ts";
 import { Phones1764000000014 } from "./014-phones.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
@@ -20,5 +21,6 @@ export const migrations = [
   Orders1764000000009,
   Reactions1764000000011,
   Badges1764000000012,
+  Withdrawals1764000000013,
   Phones1764000000014,
 ];

@@ -40,6 +40,7 @@ import { site } from "./features/site/site.feature.ts";
 import { sms } from "./features/sms/sms.feature.ts";
 import { statistics } from "./features/statistics/statistics.feature.ts";
 import { stopWords } from "./features/stop-words/stop-words.feature.ts";
+import { withdrawals } from "./features/withdrawals/withdrawals.feature.ts";
 import { wordTrials } from "./features/stop-words/trials/trials.feature.ts";
 import { threads } from "./features/threads/threads.feature.ts";
 import { topics } from "./features/topics/topics.feature.ts";
@@ -73,6 +74,7 @@ export const features: readonly Feature[] = [
   threads,
   posts,
   orders,
+  withdrawals,
   counters,
   batches,
   remarks,

@@ -4,6 +4,7 @@ import { isReference, relayStylePagination } from "@apollo/client/utilities";
 /** Lists of the schema that are read on page by page, below the types that they belong to (decision 0217). */
 export const LISTS: Readonly<Record<string, readonly string[]>> = {
   Query: [
+    "allWithdrawals",
     "auditLog",
     "blockedUsers",
     "dialogs",
@@ -25,6 +26,7 @@ export const LISTS: Readonly<Record<string, readonly string[]>> = {
     "threads",
     "topics",
     "users",
+    "withdrawals",
   ],
   Dialog: ["messages"],
   Post: ["comments"],

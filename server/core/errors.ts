@@ -155,6 +155,13 @@ export const ERRORS = {
   },
   ALREADY_BOUGHT: { legacy: -4003, zh: "你已购买，无需重复付款", en: "You have bought this already." },
   CANNOT_BUY_OWN: { legacy: -4001, zh: "不能购买自己的内容", en: "You cannot buy what is yours." },
+  CANNOT_TIP: { legacy: -4003, zh: "这个帖子不能打赏", en: "Tips for this thread are not accepted." },
+  WITHDRAWAL_LIMIT: { legacy: -5001, zh: "超出提现限制", en: "Beyond the limits of withdrawals." },
+  WITHDRAWAL_DECIDED: {
+    legacy: -4005,
+    zh: "这笔提现已经由其他管理员处理",
+    en: "This withdrawal was decided already.",
+  },
   MONEY_STOPPED: {
     legacy: -5001,
     zh: "资金核对发现异常，暂停转出，请联系管理员",

@@ -67,7 +67,6 @@ const NOT_OFFERED: ReadonlySet<string> = new Set([
   "thread.insertVote",
   "thread.viewVideo",
   "other.canInviteUserScale",
-  "cash.create",
   "wallet.viewList",
   "wallet.logs.viewList",
   "cash.viewList",

@@ -8,8 +8,8 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "Query.categories": 20,
   "Category.children": 20,
   "Draft.attachments": 50,
-  // Nine rules of the books.
-  "FundsOverview.violations": 9,
+  // Eleven rules of the books.
+  "FundsOverview.violations": 11,
   "Group.permissions": 100,
   "GroupDeletion.names": 50,
   "Mutation.claimReviews": 100,
@@ -84,6 +84,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   // The days of a year.
   "User.activity": 366,
   "User.badges": 20,
+  "ThreadTips.members": 10,
   "UploadLimits.fileExtensions": 50,
   "UploadLimits.imageExtensions": 50,
 };

@@ -39,6 +39,11 @@ export async function order(
   return (await buyer.graphql(CREATE, { input: { kind: "THREAD", threadId, amountCents } })).createOrder;
 }
 
+/** Makes an order for a tip. */
+export async function tip(giver: Person, threadId: string, amountCents: unknown = 500): Promise<OrderAnswer> {
+  return (await giver.graphql(CREATE, { input: { kind: "TIP", threadId, amountCents } })).createOrder;
+}
+
 /** Pays an order from the wallet. */
 export async function pay(buyer: Person, orderId: string, more: object = {}): Promise<OrderAnswer> {
   const input = { orderId, method: "WALLET", payPassword: PIN, ...more };

@@ -9,7 +9,7 @@ import {
 import { plain } from "../attachments/material.ts";
 import { run } from "../../server/core/sql.ts";
 import { give } from "../money/books.ts";
-import { order, pay, sell, setPin, textOf } from "../money/shop.ts";
+import { order, pay, PIN, sell, setPin, textOf } from "../money/shop.ts";
 import { Forum } from "../support/forum.ts";
 import { OldClient } from "../support/oldClient.ts";
 import { Refusal, type Person } from "../support/person.ts";
@@ -77,6 +77,13 @@ const filesOf = async ({ person, threadId }: Scene): Promise<{ fileName: string 
 
 const sold = () => sell(forum, author, { body: "For who has paid", priceCents: 100 });
 const orderOne: Attempt = async ({ person }) => order(person, await sold(), 100);
+/** Asks for a withdrawal of what was given before. */
+const withdrawOne: Attempt = async ({ person }) => {
+  await give(forum, person, 100);
+  await setPin(person);
+  const input = `{amountCents: 5, receiveAccount: "Bank", payPassword: "${PIN}"}`;
+  return person.graphql(`mutation { requestWithdrawal(input: ${input}) { id } }`);
+};
 /** Pays an order that was made before, whether or not the person may make one. */
 const payOne: Attempt = async ({ person }) => {
   await give(forum, person, 100);
@@ -229,6 +236,7 @@ const ROWS: Partial<Record<Permission, Row>> = {
   // There are no old calls for orders.
   "order.create": [orderOne, orderOne],
   "trade.pay.order": [payOne, payOne],
+  "cash.create": [withdrawOne, withdrawOne],
   "dialog.create": [
     mutate(() => `sendMessage(input: {userId: "${author.id}", body: "Hi"})`),
     forumSays("canCreateDialog"),

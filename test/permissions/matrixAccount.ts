@@ -15,6 +15,8 @@ export const ACCOUNT_QUERIES: Readonly<Record<string, Row>> = {
   checkInState: { document: `{ checkInState { checkedIn streak longest total } }` },
   order: { document: `{ order(id: 999) { id state } }`, refused: { ...ofAll("NOT_FOUND"), ...LOGIN } },
   purchases: { document: `{ purchases { nodes { id state } } }`, refused: LOGIN },
+  withdrawals: { document: `{ withdrawals { nodes { id state } } }`, refused: LOGIN },
+  withdrawalTerms: { document: `{ withdrawalTerms { feeBps leastCents } }`, refused: LOGIN },
   passwordReset: {
     document: `{ passwordReset(token: "made.up") { nickname } }`,
     refused: ofAll("LINK_INVALID"),
@@ -41,6 +43,10 @@ export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
   },
   payOrder: {
     document: `mutation { payOrder(input: { orderId: 1, method: WALLET, payPassword: "123456" }) { id } }`,
+    refused: { ...ofAll("PAY_PASSWORD_MISSING"), ...LOGIN, limited: "FORBIDDEN" },
+  },
+  requestWithdrawal: {
+    document: `mutation { requestWithdrawal(input: { amountCents: 5, receiveAccount: "Bank", payPassword: "123456" }) { id } }`,
     refused: { ...ofAll("PAY_PASSWORD_MISSING"), ...LOGIN, limited: "FORBIDDEN" },
   },
   setEmail: {

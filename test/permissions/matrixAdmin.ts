@@ -20,6 +20,10 @@ const STAFF = {
 /** Queries of the administration. */
 export const ADMIN_QUERIES: Readonly<Record<string, Row>> = {
   funds: { document: `{ funds { balanceCents violations } }`, refused: ADMINS },
+  allWithdrawals: {
+    document: `{ allWithdrawals(state: PENDING) { nodes { id user { id } receiveAccount } } }`,
+    refused: ADMINS,
+  },
   orders: { document: `{ orders(state: PAID) { nodes { id buyer { id } siteCents } } }`, refused: ADMINS },
   fundEntries: { document: `{ fundEntries { nodes { id user { id } actor { id } } } }`, refused: ADMINS },
   badges: { document: `{ badges { id nameZh threshold isEnabled holderCount } }`, refused: ADMINS },
@@ -51,6 +55,10 @@ export const ADMIN_MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation ($id: ID!) { adjustWallet(input: { userId: $id, amountCents: 5, reason: "Prize" }) { balanceCents } }`,
     variables: ({ other }) => ({ id: other.id }),
     refused: ADMINS,
+  },
+  decideWithdrawal: {
+    document: `mutation { decideWithdrawal(input: { id: 999, decision: APPROVE }) { id } }`,
+    refused: { ...ADMINS, admin: "NOT_FOUND" },
   },
   banUser: {
     document: `mutation ($id: ID!) { banUser(input: {userId: $id, reason: "Spam"}) { id } }`,

@@ -7,6 +7,8 @@ import { ChannelAddress } from "../../server/features/notifications/delivery/add
 import { NotificationChannel } from "../../server/features/notifications/templates/channel.view.ts";
 import { ALL_SETTINGS, type SettingName } from "../../server/features/settings/catalogue/catalogue.ts";
 import { invalidateSettings } from "../../server/features/settings/setting.service.ts";
+import { give } from "../money/books.ts";
+import { PIN, setPin } from "../money/shop.ts";
 import { Forum } from "../support/forum.ts";
 import { MailServer } from "../support/mailServer.ts";
 import { OldClient } from "../support/oldClient.ts";
@@ -92,7 +94,7 @@ export class Scene {
     const forum = await Forum.open({ env: { RATE_LIMIT_FACTOR: String(RATE_FACTOR) } });
     const scene = new Scene(forum, await MailServer.open(), await Provider.open());
     scene.admin = await forum.admin();
-    scene.member = await forum.member("thread.allowAnonymous");
+    scene.member = await forum.member("thread.allowAnonymous", "order.create", "cash.create");
     scene.friend = await forum.member();
     scene.categoryId = await forum.categoryId();
     scene.threadId = (await publish(scene.friend, { categoryId: scene.categoryId })).id as string;
@@ -121,6 +123,16 @@ export class Scene {
       const factor = { userId, secret: "", lastStep: 0, recoveryCodes: "[]", createdAt, confirmedAt };
       return ctx.db.upsert(SecondFactor, factor, ["userId"]);
     });
+  }
+
+  /** Somebody who has just asked for a withdrawal. */
+  async withdrawer(): Promise<Person> {
+    const person = await this.forum.member("cash.create");
+    await give(this.forum, person, 100);
+    await setPin(person);
+    const input = `{amountCents: 5, receiveAccount: "Bank", payPassword: "${PIN}"}`;
+    await person.graphql(`mutation { requestWithdrawal(input: ${input}) { id } }`);
+    return person;
   }
 
   async close(): Promise<void> {

@@ -29,6 +29,8 @@ const reply = ({ threadId }: Scene) =>
   `mutation { replyToThread(input: {threadId: "${threadId}", body: "Hello"}) { id } }`;
 const message = ({ friend }: Scene) =>
   `mutation { sendMessage(input: {userId: "${friend.id}", body: "Psst"}) { id } }`;
+const tip = ({ threadId }: Scene) =>
+  `mutation { createOrder(input: {kind: TIP, threadId: "${threadId}", amountCents: 5}) { id } }`;
 const thread = ({ categoryId }: Scene, more: string) =>
   `mutation { publishThread(input: {categoryId: "${categoryId}", title: "T", ${more}}) { id } }`;
 
@@ -53,6 +55,14 @@ const reading =
 const allows =
   (mutation: (scene: Scene) => string, values: Row["values"], seen: Row["seen"], device?: "phone" | "desk") =>
   (scene: Scene): Row => ({ values, look: () => scene.ask(scene.member, mutation(scene), device), seen });
+/** A row about what a member is told before a withdrawal. */
+const terms =
+  (field: string, values: Row["values"], seen: Row["seen"]) =>
+  (scene: Scene): Row => ({
+    values,
+    look: async () => (await scene.member.graphql(`{ withdrawalTerms { ${field} } }`)).withdrawalTerms[field],
+    seen,
+  });
 /** A row about the mark in what members upload. */
 const marks =
   (values: Row["values"] | ((scene: Scene) => Row["values"]), seen: Row["seen"], given: Values = {}) =>
@@ -249,6 +259,21 @@ export const SITE_ROWS: Rows = {
     [EVERYWHERE, NOT_ON_DESKS],
     ["ok", "FORBIDDEN"],
   ),
+  site_can_reward: allows(tip, ON_OFF, ["ok", "FORBIDDEN"]),
+  site_rewards: allows(tip, [EVERYWHERE, NOT_ON_PHONES], ["ok", "FORBIDDEN"], "phone"),
+  site_withdrawal: terms("viewerCanWithdraw", [EVERYWHERE, NOT_ON_DESKS], [true, false]),
+  "cash.cash_rate": terms("feeBps", ["0.006", "0.1"], [60, 1_000]),
+  "cash.cash_min_sum": terms("leastCents", ["", "2"], [1, 200]),
+  "cash.cash_max_sum": terms("mostCents", ["", "12.5"], [500_000, 1_250]),
+  "cash.cash_sum_limit": terms("leftTodayCents", ["", "6000"], [500_000, 600_000]),
+  "cash.cash_interval_time": (scene) => ({
+    values: ["", "3"],
+    look: async () => {
+      const friend = await scene.withdrawer();
+      return (await friend.graphql("{ withdrawalTerms { nextAt } }")).withdrawalTerms.nextAt !== null;
+    },
+    seen: NOT_THEN_SHOWN,
+  }),
   site_personalletter: allows(message, [EVERYWHERE, NOT_ON_DESKS], ["ok", "MESSAGES_OFF"]),
   site_comment: allows(reply, [EVERYWHERE, NOT_ON_DESKS], ["ok", "FORBIDDEN"]),
   "agreement.privacy": shows("/user/agreement?type=privacy", /We keep nothing/, OFF_ON, POLICY),

@@ -37,6 +37,7 @@ export const CLIENT_FEATURES: readonly string[] = [
   "publishing",
   "home",
   "wallet",
+  "withdrawals",
   "notifications/settings",
   "notifications/inbox",
   "notifications/templates",

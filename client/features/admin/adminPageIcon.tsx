@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import {
   IconAdjustments,
   IconAward,
+  IconArrowUp,
   IconBell,
   IconChartBar,
   IconChecklist,
@@ -29,6 +30,7 @@ const ICONS: Readonly<Record<AdminPageKey, typeof IconHash>> = {
   badges: IconAward,
   funds: IconCoin,
   orders: IconListCheck,
+  withdrawals: IconArrowUp,
   categories: IconFolder,
   brand: IconSparkles,
   settings: IconAdjustments,

@@ -88,6 +88,16 @@ export const ADMIN_PAGES = [
     sample: "{ orders(state: PAID) { nodes { id amountCents state buyer { nickname } thread { title } } } }",
   },
   {
+    key: "withdrawals",
+    path: "/admin/withdrawals",
+    section: "people",
+    name: { zh: "提现", en: "Withdrawals" },
+    words: "提现 打款 审核 手续费 导出 withdraw payout cash review fee export",
+    operation: "decideWithdrawal",
+    sample:
+      'mutation { decideWithdrawal(input: { id: "1", decision: APPROVE }) { state } }\n# { allWithdrawals(state: PENDING) { nodes { id amountCents receiveAccount user { nickname } } } }',
+  },
+  {
     key: "categories",
     path: "/admin/categories",
     section: "site",

@@ -4,6 +4,7 @@ import { defineTexts } from "../../i18n/texts.ts";
 export const actionsTexts = defineTexts({
   adjustWallet: { zh: "调整余额", en: "Adjusted a balance" },
   addMemberNote: { zh: "添加成员备注", en: "Noted something about a member" },
+  decideWithdrawal: { zh: "处理提现", en: "Decided a withdrawal" },
   banUser: { zh: "封禁成员", en: "Banned a member" },
   deleteUserRemark: { zh: "移除成员备注", en: "Removed a remark about a member" },
   mergeThreads: { zh: "合并帖子", en: "Merged threads" },

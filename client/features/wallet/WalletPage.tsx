@@ -8,6 +8,7 @@ import { Frame } from "../../layout/Frame.tsx";
 import { PageHead } from "../../layout/PageHead.tsx";
 import { definePage } from "../../page.ts";
 import { moneyText } from "../../platform/money.ts";
+import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
@@ -62,6 +63,11 @@ function WalletPage() {
                 <dt>{t.balance}</dt>
                 <dd className={classes.amount}>{moneyText(wallet?.balanceCents ?? 0)}</dd>
                 <dd className={classes.note}>{t.balanceNote}</dd>
+                <dd className={classes.withdraw}>
+                  <Button size="sm" to="/wallet/withdraw">
+                    {t.withdraw}
+                  </Button>
+                </dd>
               </div>
               <div>
                 <dt>{t.frozen}</dt>

@@ -1,7 +1,14 @@
 import type { TransactionKind } from "../../gql/graphql.ts";
 
 /** Kinds of movements, in the order of the filter. */
-export const KINDS: readonly TransactionKind[] = ["ADJUSTMENT", "PAYMENT", "HOLD", "RELEASE"];
+export const KINDS: readonly TransactionKind[] = [
+  "ADJUSTMENT",
+  "PAYMENT",
+  "TIP",
+  "WITHDRAWAL",
+  "HOLD",
+  "RELEASE",
+];
 /** Months that the filter offers: this one and those before it. */
 const MONTHS = 12;
 

@@ -7,11 +7,15 @@ import { User } from "../users/user.entity.ts";
 /** Kinds of orders, by what is bought. */
 export enum OrderKind {
   THREAD = "THREAD",
+  TIP = "TIP",
 }
 registerEnumType(OrderKind, {
   name: "OrderKind",
   description: "Kinds of orders, by what is bought.",
-  valuesConfig: { THREAD: { description: "Reading all of a thread." } },
+  valuesConfig: {
+    THREAD: { description: "Reading all of a thread." },
+    TIP: { description: "Nothing: a gift to the author of a thread." },
+  },
 });
 
 /** States of an order. */
@@ -49,6 +53,7 @@ registerEnumType(PaymentMethod, {
 @Index(["userId", "state", "id"])
 @Index(["state", "expiresAt"])
 @Index(["state", "id"])
+@Index(["threadId", "kind", "state", "userId"])
 export class Order {
   @Field(() => ID)
   @PrimaryGeneratedColumn({ type: "integer" })

@@ -8,11 +8,12 @@ export class CreateOrderInput {
   @Field(() => OrderKind, { description: "What is bought." })
   kind!: OrderKind;
 
-  @Field(() => ID, { description: "The thread that is bought." })
+  @Field(() => ID, { description: "The thread that is bought, or whose author gets the tip." })
   threadId!: string;
 
   @Field(() => Cents, {
-    description: "The price as the buyer has seen it; refused if it is another one now.",
+    description:
+      "The price as the buyer has seen it; refused if it is another one now. For a tip, any amount from a cent on.",
   })
   amountCents!: number;
 }

@@ -13,7 +13,7 @@ import {
 import { allow, mustBeAdmin, mustBeMember } from "../../core/viewer.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { userById } from "../users/user.loaders.ts";
-import { Order, OrderState } from "./order.entity.ts";
+import { Order, OrderKind, OrderState } from "./order.entity.ts";
 
 const LIST = "orders";
 
@@ -30,14 +30,14 @@ export async function getOrder(ctx: Context, id: number): Promise<Order> {
 
 /** Finds the viewer's order of a thread that waits for its payment; null if there is none. */
 export function findWaitingOrder(ctx: Context, threadId: number): Promise<Order | null> {
-  const where = { userId: ctx.viewer.id, threadId, state: OrderState.PENDING };
+  const where = { userId: ctx.viewer.id, kind: OrderKind.THREAD, threadId, state: OrderState.PENDING };
   return ctx.db.findOne(Order, { where, order: { id: "DESC" } });
 }
 
-/** Lists what the viewer has bought, newest first. @throws {DomainError} LOGIN_REQUIRED. */
+/** Lists what the viewer has bought, newest first; tips are no purchases. @throws {DomainError} LOGIN_REQUIRED. */
 export function listPurchases(ctx: Context, page: PageRequest): Promise<Connection<Order>> {
   allow(mustBeMember(ctx.viewer));
-  return list(ctx, { userId: ctx.viewer.id, state: OrderState.PAID }, page);
+  return list(ctx, { userId: ctx.viewer.id, kind: OrderKind.THREAD, state: OrderState.PAID }, page);
 }
 
 /** Filter of all orders. */

@@ -1,26 +1,23 @@
 import { LessThanOrEqual, MoreThan } from "typeorm";
 import type { Context } from "../../core/context.ts";
-import { DomainError, invalid } from "../../core/errors.ts";
+import { DomainError } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
 import { load } from "../../core/loaders.ts";
 import { checkAmount, splitByShares, WHOLE_BPS } from "../../core/money.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { insert, lockById } from "../../core/write.ts";
-import { EntitledObject } from "../entitlements/entitlement.entity.ts";
-import { entitle, ownsThreadRight } from "../entitlements/entitlement.service.ts";
 import { AccountKind } from "../money/ledger/account.entity.ts";
 import { post, type Leg } from "../money/ledger/ledger.service.ts";
 import { onceByKey } from "../money/ledger/onceByKey.service.ts";
-import { TransactionKind } from "../money/ledger/transaction.entity.ts";
 import { admitPayment, checkPayPassword } from "../money/pay-password/payPassword.service.ts";
 import { notificationRaised } from "../notifications/inbox/notification.events.ts";
 import { getSettings } from "../settings/setting.service.ts";
-import type { Thread } from "../threads/thread.entity.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { getThread } from "../threads/thread.service.ts";
-import { Order, OrderKind, OrderState, PaymentMethod, stateOf } from "./order.entity.ts";
+import { Order, OrderState, PaymentMethod, stateOf } from "./order.entity.ts";
 import type { CreateOrderInput, PayOrderInput } from "./order.input.ts";
+import { TRADES } from "./trade.service.ts";
 
 /** Time within which an order is paid, in milliseconds: 15 minutes (legacy-facts 4.9). */
 export const ORDER_LASTS_MS = 900_000;
@@ -35,20 +32,18 @@ export function orderReference(orderId: number): string {
 /**
  * Makes an order at the price that the viewer has seen. An order that waits for its payment already is given again.
  * @throws {DomainError} NOT_FOUND for what the viewer cannot see; INVALID_PARAMETER for no amount and for what is free;
- *   PRICE_CHANGED; CANNOT_BUY_OWN; ALREADY_BOUGHT; FORBIDDEN without `order.create`.
+ *   PRICE_CHANGED; CANNOT_BUY_OWN; ALREADY_BOUGHT; CANNOT_TIP; FORBIDDEN without `order.create`, and where tips are off.
  */
 export const createOrder = verb({
   name: "createOrder",
   who: { permission: "order.create" },
   rate: "pay",
   async run(ctx: Context, input: CreateOrderInput): Promise<Order> {
+    const { kind } = input;
     const amountCents = checkAmount(input.amountCents, "amountCents");
     const thread = await getThread(ctx, parseId(input.threadId, "threadId"));
-    checkBuyer(ctx, thread);
-    if (await ownsThreadRight(ctx, thread.id)) throw new DomainError("ALREADY_BOUGHT");
-    checkPrice(thread, amountCents);
-    const userId = ctx.viewer.id;
-    const what = { kind: OrderKind.THREAD, userId, threadId: thread.id };
+    await TRADES[kind].check(ctx, thread, amountCents);
+    const what = { kind, userId: ctx.viewer.id, threadId: thread.id };
     const { site_master_scale: tenths } = await getSettings(ctx);
     const [siteCents, payeeCents] = splitByShares(amountCents, [Number(tenths) * BPS_PER_TENTH]);
     return inTransaction(ctx, async (ctx) => {
@@ -69,22 +64,12 @@ export const createOrder = verb({
   },
 });
 
-function checkBuyer(ctx: Context, thread: Thread): void {
-  if (!thread.visible) throw new DomainError("NOT_FOUND");
-  if (ctx.viewer.owns(thread)) throw new DomainError("CANNOT_BUY_OWN");
-}
-
-function checkPrice({ priceCents }: Thread, amountCents: number): void {
-  if (priceCents === 0) throw invalid("threadId", "这个帖子是免费的", "This thread is free.");
-  if (priceCents !== amountCents) throw new DomainError("PRICE_CHANGED", { field: "amountCents" });
-}
-
 /**
  * Pays an order from the viewer's balance: money, order and what was bought change together or not at all.
  * @emits notificationRaised
  * @throws {DomainError} PAY_PASSWORD_MISSING, PAY_PASSWORD_WRONG; RATE_LIMITED after too many wrong ones; NOT_FOUND for
- *   orders of others; ORDER_CLOSED for what is paid or expired; PRICE_CHANGED; ALREADY_BOUGHT; BALANCE_TOO_LOW; CONFLICT
- *   if the key came with another request.
+ *   orders of others; ORDER_CLOSED for what is paid or expired; PRICE_CHANGED; ALREADY_BOUGHT; CANNOT_TIP; BALANCE_TOO_LOW;
+ *   CONFLICT if the key came with another request.
  */
 export const payOrder = verb({
   name: "payOrder",
@@ -111,22 +96,17 @@ async function settle(ctx: Context, orderId: number, method: PaymentMethod): Pro
   const { userId, payeeId, threadId, amountCents } = order;
   const thread = await load(ctx, threadById, threadId);
   if (!thread) throw new DomainError("NOT_FOUND");
-  checkBuyer(ctx, thread);
-  checkPrice(thread, amountCents);
+  const trade = TRADES[order.kind];
+  await trade.check(ctx, thread, amountCents);
   const source = orderReference(orderId);
-  const right = { userId, objectKind: EntitledObject.THREAD, objectId: threadId, source };
-  if (!(await entitle(ctx, right))) throw new DomainError("ALREADY_BOUGHT");
-  await post(ctx, {
-    kind: TransactionKind.PAYMENT,
-    reference: source,
-    memo: thread.title,
-    legs: legsOf(order),
-  });
+  await trade.give(ctx, order, source);
+  await post(ctx, { kind: trade.movement, reference: source, memo: thread.title, legs: legsOf(order) });
   const paid = { state: OrderState.PAID, method, paidAt: ctx.now };
   await ctx.db.update(Order, { id: orderId }, paid);
   const about = { actorId: userId, threadId, postId: null, data: {} };
+  const { payeeCents } = order;
   ctx.emit(
-    notificationRaised({ userId: payeeId, kind: "post.paid", ...about, amountCents: order.payeeCents }),
+    notificationRaised({ userId: payeeId, kind: trade.notification, ...about, amountCents: payeeCents }),
   );
   return { orderId };
 }

@@ -13,6 +13,7 @@ import { getSettings } from "../settings/setting.service.ts";
 import { mailSettings } from "../settings/mail/mailSettings.ts";
 import { Post } from "../posts/post.entity.ts";
 import { ApprovalState, Thread } from "../threads/thread.entity.ts";
+import { Withdrawal, WithdrawalState } from "../withdrawals/withdrawal.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { agreementsShown } from "./agreement.service.ts";
 import { databaseBytes } from "./databaseSize.sql.ts";
@@ -108,6 +109,7 @@ export async function readSiteInfo(ctx: Context): Promise<object> {
   const unapprovedUsers = await ctx.db.countBy(User, { status: UserStatus.UNDER_REVIEW });
   const unapprovedThreads = await ctx.db.countBy(Thread, waiting);
   const unapprovedPosts = await ctx.db.countBy(Post, waiting);
+  const unapprovedMoneys = await ctx.db.countBy(Withdrawal, { state: WithdrawalState.PENDING });
   const { database, filesDir } = ctx.services;
   // Uploads are all that is written beside the database; there is no cache folder of its own.
   const isWritable = await access(filesDir, constants.W_OK).then(
@@ -133,6 +135,6 @@ export async function readSiteInfo(ctx: Context): Promise<object> {
       appSize: "",
       packages: [],
     },
-    unapproved: { unapprovedUsers, unapprovedThreads, unapprovedPosts, unapprovedMoneys: 0 },
+    unapproved: { unapprovedUsers, unapprovedThreads, unapprovedPosts, unapprovedMoneys },
   };
 }

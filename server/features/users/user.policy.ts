@@ -1,4 +1,12 @@
-import { mustBeMember, no, UserStatus, YES, type Decision, type Viewer } from "../../core/viewer.ts";
+import {
+  isShutOut,
+  mustBeMember,
+  no,
+  UserStatus,
+  YES,
+  type Decision,
+  type Viewer,
+} from "../../core/viewer.ts";
 import type { User } from "./user.entity.ts";
 
 /** Rules about members. Policies are pure: no database, no clock, no exceptions. */
@@ -48,4 +56,17 @@ export function standingOf(
 ): UserStatus {
   const isOver = status === UserStatus.BANNED && bannedUntil !== null && bannedUntil <= now;
   return isOver ? UserStatus.NORMAL : status;
+}
+
+/** Name of an account that was closed and erased; it has a sign that no chosen name may have. */
+export function closedName(userId: number): string {
+  return `已注销#${userId}`;
+}
+
+/** True for members who may be given money: neither shut out, nor closed, nor about to close their account. */
+export function canReceiveMoney(
+  user: Pick<User, "id" | "username" | "status" | "bannedUntil" | "closesAt">,
+  now: Date,
+): boolean {
+  return user.closesAt === null && user.username !== closedName(user.id) && !isShutOut(standingOf(user, now));
 }

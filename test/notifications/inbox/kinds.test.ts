@@ -289,6 +289,7 @@ type Entry = "FINANCIAL" | "THREAD" | "ACCOUNT";
 describe("what money will raise, through the function that will raise it", () => {
   test.each<[NotificationKind, Entry, Partial<Record<string, number>>, string]>([
     ["post.paid", "FINANCIAL", { total: 1, financial: 1 }, "paid 12.34 for thread “Tea”"],
+    ["post.tipped", "FINANCIAL", { total: 1, financial: 1 }, "tipped you 12.34 for thread “Tea”"],
     ["divide.income", "FINANCIAL", { total: 1, financial: 1 }, "You earned a share of 12.34."],
     [
       "red_packet.gotten",
@@ -354,7 +355,8 @@ describe("what money will raise, through the function that will raise it", () =>
 
 test("all 27 kinds of the predecessor have been raised", () => {
   const kinds = Object.keys(TYPE_OF).filter(
-    (kind) => !["post.published", "post.moved", "user.warned", "wallet.adjusted"].includes(kind),
+    (kind) =>
+      !["post.published", "post.moved", "post.tipped", "user.warned", "wallet.adjusted"].includes(kind),
   );
   expect(kinds).toHaveLength(27);
   expect(kinds.filter((kind) => !raised.has(kind))).toEqual([]);

@@ -22,6 +22,7 @@ graphql(`
     orders(state: $state, first: 50, after: $after) {
       nodes {
         id
+        kind
         state
         amountCents
         siteCents
@@ -117,6 +118,7 @@ function columnsOf(t: (typeof orderTexts)[Locale]): readonly Column<Row>[] {
           </Link>
         ),
     },
+    { key: "kind", header: t.kind, nowrap: true, phone: "labelled", cell: ({ kind }) => t[`kind${kind}`] },
     { key: "state", header: t.state, nowrap: true, cell: ({ state }) => t[state] },
     {
       key: "amount",

@@ -3,6 +3,7 @@ import { type FragmentType, readFragment } from "../../../gql/fragment-masking.t
 import type { LateActions } from "../../../platform/lateActions.ts";
 import { useReport } from "../../moderation/reports/useReport.tsx";
 import { useAskReason } from "../../moderation/queue/useAskReason.tsx";
+import { ThreadTips } from "../../orders/tips/ThreadTips.tsx";
 import type { ThreadActions } from "./threadActions.ts";
 import { useActionMenu } from "../../../ui/useActionMenu.tsx";
 import { useMemberActions } from "../../moderation/members/useMemberActions.tsx";
@@ -12,10 +13,11 @@ import { useThreadActions, UseThreadActions_thread } from "./useThreadActions.ts
 interface Props {
   late: LateActions<ThreadActions>;
   thread: FragmentType<typeof UseThreadActions_thread>;
+  isWhole: boolean;
 }
 
 /** Carries out what the page of a thread asks for, with the menu and the dialogs that belong to it. */
-export function ThreadActor({ late, thread }: Props) {
+export function ThreadActor({ late, thread, isWhole }: Props) {
   const { openMenu, menu } = useActionMenu();
   const { report, dialog } = useReport();
   const { askReason, reasonDialog } = useAskReason();
@@ -43,6 +45,7 @@ export function ThreadActor({ late, thread }: Props) {
   }, [late, actions]);
   return (
     <>
+      {isWhole && <ThreadTips threadId={fields.id} />}
       {menu}
       {dialog}
       {reasonDialog}

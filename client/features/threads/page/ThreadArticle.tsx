@@ -145,7 +145,9 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
       <ArticleActions thread={thread} actions={late.actions} onShare={() => setSharing(true)} />
       <ReplyBar thread={thread} actions={late.actions} onShare={() => setSharing(true)} />
       {lightbox}
-      <Suspense fallback={null}>{isSettled && <ThreadActor late={late} thread={thread} />}</Suspense>
+      <Suspense fallback={null}>
+        {isSettled && <ThreadActor late={late} thread={thread} isWhole={isWhole} />}
+      </Suspense>
       <Suspense fallback={null}>
         {isSharing && <ShareSheet thread={thread} onClose={() => setSharing(false)} />}
         {showsHistory && <RevisionHistory threadId={thread.id} onClose={() => setShowsHistory(false)} />}

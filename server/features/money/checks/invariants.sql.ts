@@ -66,6 +66,12 @@ export const INVARIANTS: readonly Invariant[] = [
       WHERE a.kind = 'FROZEN' AND a.balanceCents <> COALESCE(s.total, 0)`,
   },
   {
+    name: "I5 a withdrawal that is open has set its amount aside, another one nothing",
+    sql: () => `SELECT w.id AS subject FROM withdrawals w
+      LEFT JOIN money_holds h ON h.reference = CONCAT('withdrawal:', w.id)
+      WHERE COALESCE(h.remainingCents, -1) <> CASE WHEN w.state IN ('PENDING', 'APPROVED') THEN w.amountCents ELSE 0 END`,
+  },
+  {
     name: "I6 a hold has left between nothing and all",
     sql: () => `SELECT h.id AS subject FROM money_holds h
       WHERE h.remainingCents < 0 OR h.remainingCents > h.amountCents`,

@@ -5,6 +5,9 @@ import { TransactionKind } from "../ledger/transaction.entity.ts";
 
 /** Raw since sums of entries by account and day are no rows of a table. */
 
+/** Movements that are paid orders. */
+const IS_PAYMENT = `t.kind IN ('${TransactionKind.PAYMENT}', '${TransactionKind.TIP}')`;
+
 /** Balances of all accounts of a kind, in cents. */
 export async function sumsByAccount(ctx: Context): Promise<ReadonlyMap<AccountKind, number>> {
   const sums = await rows<{ kind: AccountKind; cents: number }>(
@@ -19,8 +22,7 @@ export async function sumPayments(ctx: Context): Promise<{ count: number; cents:
   const sum = await row<{ n: number; cents: number | null }>(
     ctx,
     `SELECT COUNT(DISTINCT t.id) AS n, SUM(CASE WHEN e.amountCents < 0 THEN -e.amountCents ELSE 0 END) AS cents
-     FROM money_transactions t JOIN money_entries e ON e.transactionId = t.id WHERE t.kind = ?`,
-    [TransactionKind.PAYMENT],
+     FROM money_transactions t JOIN money_entries e ON e.transactionId = t.id WHERE ${IS_PAYMENT}`,
   );
   return { count: Number(sum?.n ?? 0), cents: Number(sum?.cents ?? 0) };
 }
@@ -41,12 +43,11 @@ export interface FinanceDay {
 export async function sumDays(ctx: Context, from: Date, to: Date): Promise<FinanceDay[]> {
   const into = (kind: AccountKind): string =>
     `SUM(CASE WHEN a.kind = '${kind}' THEN e.amountCents ELSE 0 END)`;
-  const isPayment = `t.kind = '${TransactionKind.PAYMENT}'`;
   const sums = await rows<FinanceDay>(
     ctx,
     `SELECT SUBSTR(t.createdAt, 1, 10) AS day,
-       COUNT(DISTINCT CASE WHEN ${isPayment} THEN t.id END) AS orderCount,
-       SUM(CASE WHEN ${isPayment} AND e.amountCents < 0 THEN -e.amountCents ELSE 0 END) AS paidCents,
+       COUNT(DISTINCT CASE WHEN ${IS_PAYMENT} THEN t.id END) AS orderCount,
+       SUM(CASE WHEN ${IS_PAYMENT} AND e.amountCents < 0 THEN -e.amountCents ELSE 0 END) AS paidCents,
        ${into(AccountKind.PAID_OUT)} AS withdrawnCents,
        ${into(AccountKind.REGISTRATIONS)} AS registrationCents,
        ${into(AccountKind.ROYALTIES)} AS royaltyCents,

@@ -47,6 +47,7 @@ export async function placeHold(ctx: Context, request: HoldRequest): Promise<voi
  * Pays out a part of what was set aside. The same part again moves nothing.
  * @param part names the part within the hold, such as `claim:12`
  * @param legs where it goes; their amounts are above zero
+ * @param kind what the wallet calls it
  * @throws {DomainError} NOT_FOUND without such a hold; BALANCE_TOO_LOW if less is left.
  */
 export async function payFromHold(
@@ -54,11 +55,12 @@ export async function payFromHold(
   reference: string,
   part: string,
   legs: readonly Leg[],
+  kind: TransactionKind = TransactionKind.PAYMENT,
 ): Promise<void> {
   const hold = await getHold(ctx, reference);
   const amountCents = legs.reduce((sum, leg) => sum + checkAmount(leg.amountCents, "amountCents"), 0);
   const { isNew } = await post(ctx, {
-    kind: TransactionKind.PAYMENT,
+    kind,
     reference: `${reference}:${part}`,
     legs: [...legs, { kind: AccountKind.FROZEN, ownerId: hold.userId, amountCents: -amountCents }],
   });

@@ -22,6 +22,10 @@ export enum TransactionKind {
   ADJUSTMENT = "ADJUSTMENT",
   /** Money changed hands. */
   PAYMENT = "PAYMENT",
+  /** A member gave another one money. */
+  TIP = "TIP",
+  /** Money left the site for a member's account elsewhere. */
+  WITHDRAWAL = "WITHDRAWAL",
   /** Money was set aside. */
   HOLD = "HOLD",
   /** Money that was set aside came back. */
@@ -33,6 +37,8 @@ registerEnumType(TransactionKind, {
   valuesConfig: {
     ADJUSTMENT: { description: "An administrator changed the balance." },
     PAYMENT: { description: "Money changed hands." },
+    TIP: { description: "A member gave the author of a thread money." },
+    WITHDRAWAL: { description: "Money left the site for a member's account elsewhere." },
     HOLD: { description: "Money was set aside." },
     RELEASE: { description: "Money that was set aside came back." },
   },

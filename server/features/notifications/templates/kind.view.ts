@@ -51,6 +51,7 @@ export const TYPE_OF = {
   "post.published": "related",
   // Not of the predecessor either, which told nobody.
   "wallet.adjusted": "rewarded",
+  "post.tipped": "rewarded",
   "user.warned": "system",
   "post.moved": "system",
 } as const satisfies Record<string, NotificationType>;

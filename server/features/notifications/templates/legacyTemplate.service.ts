@@ -23,6 +23,7 @@ const OURS: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   "post.published",
   "user.warned",
   "wallet.adjusted",
+  "post.tipped",
   "post.moved",
 ]);
 /** Ids of templates: type × this + place of the name. */

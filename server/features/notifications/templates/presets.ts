@@ -39,6 +39,7 @@ export const TEMPLATE_NAMES: Readonly<Record<NotificationKind, Template>> = {
   "system.user.group.expired": { zh: "站点续费用户组续费通知", en: "Group expires" },
   "post.published": { zh: "订阅的新帖通知", en: "New thread where you watch" },
   "wallet.adjusted": { zh: "余额调整通知", en: "Balance adjusted" },
+  "post.tipped": { zh: "打赏通知", en: "Tip" },
   "user.warned": { zh: "警告通知", en: "Warning" },
   "post.moved": { zh: "内容移动通知", en: "Content moved" },
 };
@@ -120,6 +121,10 @@ export const TEMPLATES: Readonly<Record<NotificationKind, Template>> = {
     en: "Your group “{oldgroupname}” is about to expire.",
   },
   "post.published": { zh: "{actors} 发布了{thing}", en: "{actors} published {thing}" },
+  "post.tipped": {
+    zh: "{actors} 打赏了{thing}，你得到 {amount} 元",
+    en: "{actors} tipped you {amount} for {thing}",
+  },
   "wallet.adjusted": {
     zh: "管理员调整了你的钱包余额：{amount} 元。{because}",
     en: "The administrators changed your balance by {amount}. {because}",

@@ -113,6 +113,7 @@ const OFFERED: Readonly<Record<NotificationKind, readonly VariableName[]>> = {
   "system.user.group.expired": GROUPS,
   "post.published": WRITTEN,
   "wallet.adjusted": ["amount", ...JUDGED],
+  "post.tipped": [...DOING, "amount"],
   "user.warned": JUDGED,
 };
 

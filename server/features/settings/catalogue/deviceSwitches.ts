@@ -7,7 +7,12 @@ import { getSettings, type Settings } from "../setting.service.ts";
 /** Settings that are a switch for each kind of device. */
 export type DeviceSwitch = Extract<
   SettingName,
-  "site_manage" | "site_anonymous" | "site_comment" | "site_personalletter"
+  | "site_manage"
+  | "site_anonymous"
+  | "site_comment"
+  | "site_personalletter"
+  | "site_rewards"
+  | "site_withdrawal"
 >;
 
 /** The numbers of devices within a setting. */

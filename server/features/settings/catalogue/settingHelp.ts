@@ -171,6 +171,38 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     zh: "在哪些平台可以匿名发帖；还要给用户组相应的权限。",
     en: "Platforms on which threads may be anonymous; the group needs the permission too.",
   },
+  site_can_reward: {
+    zh: "关闭后谁也不能打赏；已经收到的打赏仍然显示在帖子下。",
+    en: "While it is off, nobody can tip; tips that were given stay shown below their threads.",
+  },
+  site_rewards: {
+    zh: "在哪些平台可以打赏帖子的作者。",
+    en: "Platforms on which members may tip the authors of threads.",
+  },
+  site_withdrawal: {
+    zh: "在哪些平台可以申请提现；还要给用户组相应的权限。",
+    en: "Platforms on which members may ask for withdrawals; the group needs the permission too.",
+  },
+  "cash.cash_interval_time": {
+    zh: "两次提现申请之间至少相隔的天数；不填不限制。",
+    en: "Days between two withdrawals of a member; empty for none.",
+  },
+  "cash.cash_rate": {
+    zh: "提现手续费，例如 0.006 是 0.6%，不足一分按一分算；不填不收费。",
+    en: "Fee of withdrawals: 0.006 is 0.6 %, rounded up to the next cent; empty for none.",
+  },
+  "cash.cash_min_sum": {
+    zh: "一次至少提现多少元；不填为 0.01。",
+    en: "Least amount of one withdrawal; 0.01 if empty.",
+  },
+  "cash.cash_max_sum": {
+    zh: "一次最多提现多少元；不填为 5000。",
+    en: "Greatest amount of one withdrawal; 5000 if empty.",
+  },
+  "cash.cash_sum_limit": {
+    zh: "每名成员每天（UTC）最多提现多少元；不填为 5000。",
+    en: "What a member may withdraw per day (UTC); 5000 if empty.",
+  },
   site_personalletter: {
     zh: "在哪些平台可以发私信。",
     en: "Platforms on which members may send messages.",

@@ -7,6 +7,7 @@ import { queueForSearch } from "../../search/index/index.service.ts";
 import { eraseRelations } from "../relations/relation.service.ts";
 import { Audience, NO_PASSWORD, User } from "../user.entity.ts";
 import { profileChanged } from "../user.events.ts";
+import { closedName } from "../user.policy.ts";
 
 /** Ends what a member follows and blocks, and who follows them. */
 export const eraseFollowsAndBlocks: ErasureHook = { name: "users.relations", erase: eraseRelations };
@@ -17,7 +18,7 @@ export const eraseFollowsAndBlocks: ErasureHook = { name: "users.relations", era
  * @emits profileChanged
  */
 export async function anonymiseUser(ctx: Context, userId: number): Promise<void> {
-  const name = `已注销#${userId}`;
+  const name = closedName(userId);
   await inTransaction(ctx, async (ctx) => {
     const { affected } = await ctx.db.update(
       User,

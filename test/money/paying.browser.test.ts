@@ -9,7 +9,6 @@ import { order, PIN, sell } from "./shop.ts";
 /** Asking a price and paying it, as people do it. */
 const SECRET = "酵母要养三天";
 const BODY = `面粉和水，谁都知道，写在最前面。\n\n${"中间还有很多话。".repeat(4)}\n\n${SECRET}`;
-const SHOTS = process.env["PAYING_SHOTS"];
 
 let forum: Forum;
 let browser: Browser;
@@ -39,7 +38,6 @@ test.each([
   await page.getByText("面粉和水").waitFor();
   expect(await page.content()).not.toContain(SECRET);
   await page.getByText("其余内容付费后可见").waitFor();
-  if (SHOTS) await page.screenshot({ path: `${SHOTS}/box-${size.width}.png` });
   await expectNoViolations(page, "box");
 
   await page.getByRole("button", { name: "购买" }).click();
@@ -54,7 +52,6 @@ test.each([
   await pay.click();
   await dialog.getByText("支付密码错误").waitFor();
   await dialog.getByLabel("支付密码").fill(PIN);
-  if (SHOTS) await page.screenshot({ path: `${SHOTS}/dialog-${size.width}.png` });
   await expectNoViolations(page, "dialog");
   await pay.click();
 
@@ -66,7 +63,6 @@ test.each([
   await page.getByText(SECRET).waitFor();
   await visit(page, "/my/buy");
   await page.getByRole("link", { name: "面包的秘密" }).waitFor();
-  if (SHOTS) await page.screenshot({ path: `${SHOTS}/purchases-${size.width}.png` });
   await expectNoViolations(page, "purchases");
 });
 
@@ -85,7 +81,6 @@ test("a visitor is led to the sign-in, and sees the price on the card", async ()
   const page = await browser.openPage({ ...DESKTOP });
   await visit(page, "/");
   await page.getByText("付费 ¥12.50").first().waitFor();
-  if (SHOTS) await page.screenshot({ path: `${SHOTS}/home.png` });
   await visit(page, `/thread/${threadId}`);
   const link = page.getByRole("link", { name: "登录后购买" });
   await link.waitFor();
@@ -104,7 +99,6 @@ test("an author asks a price; one that is none is not sent", async () => {
   await page.getByRole("button", { name: "发布", exact: true }).click();
   await page.getByText("请填写 0.01 到 100000").waitFor();
   await page.getByLabel("价格（元）").fill("2.5");
-  if (SHOTS) await page.screenshot({ path: `${SHOTS}/form.png`, fullPage: true });
   await expectNoViolations(page, "form");
   await page.getByRole("button", { name: "发布", exact: true }).click();
   await page.waitForURL(/\/thread\/\d+$/);
@@ -120,7 +114,6 @@ test("administrators find orders by state", async () => {
   const page = await browser.openPage({ ...DESKTOP, person: admin });
   await visit(page, "/admin/orders");
   await page.getByRole("link", { name: bo.nickname }).waitFor();
-  if (SHOTS) await page.screenshot({ path: `${SHOTS}/orders.png` });
   await page.getByLabel("状态").selectOption("EXPIRED");
   await page.getByText("没有订单").waitFor();
 });

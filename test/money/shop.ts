@@ -39,6 +39,13 @@ export async function order(
   return (await buyer.graphql(CREATE, { input: { kind: "THREAD", threadId, amountCents } })).createOrder;
 }
 
+/** Switches tips on, which the site does not offer by itself. */
+export function openTips(admin: Person): Promise<unknown> {
+  return admin.graphql(
+    `mutation { saveSettings(entries: [{tag: "default", key: "site_can_reward", value: "1"}]) { __typename } }`,
+  );
+}
+
 /** Makes an order for a tip. */
 export async function tip(giver: Person, threadId: string, amountCents: unknown = 500): Promise<OrderAnswer> {
   return (await giver.graphql(CREATE, { input: { kind: "TIP", threadId, amountCents } })).createOrder;

@@ -5,16 +5,16 @@ import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { publish } from "../threads/content.ts";
 import { balancesOf, give } from "./books.ts";
-import { PIN, setPin } from "./shop.ts";
+import { openTips, PIN, setPin } from "./shop.ts";
 
 /** Tipping the author of a thread, as people do it. */
-const SHOTS = process.env["TIPPING_SHOTS"];
 
 let forum: Forum;
 let browser: Browser;
 let author: Person;
 beforeAll(async () => {
   forum = await Forum.open({ listen: true, env: { PAGE_CACHE: "1" } });
+  await openTips(await forum.admin());
   browser = await Browser.open(forum);
   author = await forum.member("thread.allowAnonymous");
 });
@@ -38,7 +38,6 @@ test.each([
   const page = await browser.openPage({ ...size, person: bo });
   await visit(page, `/thread/${threadId}`);
   await page.getByText("还没有人打赏").waitFor();
-  if (SHOTS) await page.screenshot({ path: `${SHOTS}/none-${size.width}.png` });
   await expectNoViolations(page, "thread");
 
   await page.getByRole("button", { name: "打赏" }).click();
@@ -47,7 +46,6 @@ test.each([
   await dialog.getByLabel("金额（元）").fill("8,8");
   await dialog.getByText("请填写最多两位小数的金额").waitFor();
   await dialog.getByLabel("金额（元）").fill("8.88");
-  if (SHOTS) await page.screenshot({ path: `${SHOTS}/dialog-${size.width}.png` });
   await expectNoViolations(page, "dialog");
   await dialog.getByRole("button", { name: "打赏 ¥8.88" }).click();
   await dialog.getByLabel("支付密码").fill(PIN);
@@ -56,7 +54,6 @@ test.each([
 
   await page.getByText("1 人打赏").waitFor();
   expect((await balancesOf(forum, bo)).available).toBe(1_112);
-  if (SHOTS) await page.screenshot({ path: `${SHOTS}/one-${size.width}.png` });
   await expectNoViolations(page, "tipped");
   await visit(page, "/wallet");
   await page.getByText("¥8.88").waitFor();

@@ -4,7 +4,7 @@ import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { publish } from "../threads/content.ts";
 import { balancesOf, bookkeeping, give } from "./books.ts";
-import { pay, PIN, setPin, tip, TRADING } from "./shop.ts";
+import { openTips, pay, PIN, setPin, tip, TRADING } from "./shop.ts";
 
 const TIPS = `query ($id: ID!) { thread(id: $id) { tips { isOpen viewerCanTip memberCount members { id } } } }`;
 
@@ -15,6 +15,7 @@ let threadId: string;
 beforeAll(async () => {
   forum = await Forum.open();
   admin = await forum.admin();
+  await openTips(admin);
   author = await forum.member();
   threadId = await thread(author);
 });

@@ -8,7 +8,6 @@ import { balancesOf, give } from "./books.ts";
 import { PIN } from "./shop.ts";
 
 /** Withdrawing money and reviewing it, as people do it. */
-const SHOTS = process.env["WITHDRAWING_SHOTS"];
 
 let forum: Forum;
 let browser: Browser;
@@ -36,7 +35,6 @@ test.each([
   const page = await browser.openPage({ ...size, person: bo });
   const shoot = async (name: string, of = page) => {
     await expectNoViolations(of, name);
-    if (SHOTS) await of.screenshot({ path: `${SHOTS}/${name}-${size.width}.png`, fullPage: true });
   };
   await visit(page, "/wallet");
   await page.getByRole("link", { name: "提现" }).click();

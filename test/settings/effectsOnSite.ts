@@ -53,8 +53,19 @@ const reading =
   (scene: Scene): Row => ({ values, given, look: () => scene.find(path, pattern), seen });
 /** A row about what a member may do from one device. */
 const allows =
-  (mutation: (scene: Scene) => string, values: Row["values"], seen: Row["seen"], device?: "phone" | "desk") =>
-  (scene: Scene): Row => ({ values, look: () => scene.ask(scene.member, mutation(scene), device), seen });
+  (
+    mutation: (scene: Scene) => string,
+    values: Row["values"],
+    seen: Row["seen"],
+    device?: "phone" | "desk",
+    given: Values = {},
+  ) =>
+  (scene: Scene): Row => ({
+    values,
+    given,
+    look: () => scene.ask(scene.member, mutation(scene), device),
+    seen,
+  });
 /** A row about what a member is told before a withdrawal. */
 const terms =
   (field: string, values: Row["values"], seen: Row["seen"]) =>
@@ -260,7 +271,9 @@ export const SITE_ROWS: Rows = {
     ["ok", "FORBIDDEN"],
   ),
   site_can_reward: allows(tip, ON_OFF, ["ok", "FORBIDDEN"]),
-  site_rewards: allows(tip, [EVERYWHERE, NOT_ON_PHONES], ["ok", "FORBIDDEN"], "phone"),
+  site_rewards: allows(tip, [EVERYWHERE, NOT_ON_PHONES], ["ok", "FORBIDDEN"], "phone", {
+    site_can_reward: "1",
+  }),
   site_withdrawal: terms("viewerCanWithdraw", [EVERYWHERE, NOT_ON_DESKS], [true, false]),
   "cash.cash_rate": terms("feeBps", ["0.006", "0.1"], [60, 1_000]),
   "cash.cash_min_sum": terms("leastCents", ["", "2"], [1, 200]),

@@ -7,6 +7,8 @@ export enum SwitchedFeature {
   ANONYMITY = "ANONYMITY",
   REPLIES = "REPLIES",
   MESSAGES = "MESSAGES",
+  /** Tips for the authors of threads. */
+  TIPS = "TIPS",
 }
 /** Devices by the layout that they get. */
 export enum SitePlatform {

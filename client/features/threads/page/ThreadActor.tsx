@@ -13,11 +13,11 @@ import { useThreadActions, UseThreadActions_thread } from "./useThreadActions.ts
 interface Props {
   late: LateActions<ThreadActions>;
   thread: FragmentType<typeof UseThreadActions_thread>;
-  isWhole: boolean;
+  takesTips: boolean;
 }
 
 /** Carries out what the page of a thread asks for, with the menu and the dialogs that belong to it. */
-export function ThreadActor({ late, thread, isWhole }: Props) {
+export function ThreadActor({ late, thread, takesTips }: Props) {
   const { openMenu, menu } = useActionMenu();
   const { report, dialog } = useReport();
   const { askReason, reasonDialog } = useAskReason();
@@ -45,7 +45,7 @@ export function ThreadActor({ late, thread, isWhole }: Props) {
   }, [late, actions]);
   return (
     <>
-      {isWhole && <ThreadTips threadId={fields.id} />}
+      {takesTips && <ThreadTips threadId={fields.id} />}
       {menu}
       {dialog}
       {reasonDialog}

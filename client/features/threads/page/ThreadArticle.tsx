@@ -20,6 +20,7 @@ import { threadTexts } from "../threads.texts.ts";
 import { moneyText } from "../../../platform/money.ts";
 import { usePictures } from "../../../ui/usePictures.tsx";
 import { lateThreadActions, type ThreadActions } from "./threadActions.ts";
+import { useOffered } from "../../../session/useOffered.ts";
 import { useSettled } from "../../../platform/useSettled.ts";
 
 const RevisionHistory = lazy(() =>
@@ -104,10 +105,11 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
   const [isSharing, setSharing] = useState(false);
   const { frame, lightbox } = usePictures<HTMLDivElement>(thread.bodyHtml);
   const [showsHistory, setShowsHistory] = useState(false);
+  const takesTips = useOffered("TIPS") && isWhole && thread.author !== null;
 
   return (
     <article
-      className={`card ${classes.article} ${isWhole ? "" : classes.short}`}
+      className={`card ${classes.article} ${isWhole ? "" : classes.short} ${takesTips ? classes.tipped : ""}`}
       id="thread-text"
       aria-labelledby="thread-title"
       tabIndex={-1}
@@ -146,7 +148,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
       <ReplyBar thread={thread} actions={late.actions} onShare={() => setSharing(true)} />
       {lightbox}
       <Suspense fallback={null}>
-        {isSettled && <ThreadActor late={late} thread={thread} isWhole={isWhole} />}
+        {isSettled && <ThreadActor late={late} thread={thread} takesTips={takesTips} />}
       </Suspense>
       <Suspense fallback={null}>
         {isSharing && <ShareSheet thread={thread} onClose={() => setSharing(false)} />}

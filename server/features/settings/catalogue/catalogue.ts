@@ -155,7 +155,7 @@ export const CATALOGUE = {
     open_api_log: flag("function", "接口日志", "Log of calls", "0").legacyOnly(),
     censor: flag("function", "内容过滤", "Stop words are applied", "1"),
     site_charge: flag("function", "充值", "Top-ups", "0").open().legacyOnly(),
-    site_can_reward: flag("function", "打赏", "Tips", "1").open(),
+    site_can_reward: flag("function", "打赏", "Tips", "0").open(),
     site_pay_group_close: flag("function", "付费用户组", "Paid groups", "0").open().legacyOnly(),
     site_minimum_amount: number("function", "最低金额", "Least amount", "0", 0).legacyOnly(),
     site_onlooker_price: number("function", "围观价格", "Price of looking on", "0", 0).legacyOnly(),

@@ -172,8 +172,8 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     en: "Platforms on which threads may be anonymous; the group needs the permission too.",
   },
   site_can_reward: {
-    zh: "关闭后谁也不能打赏；已经收到的打赏仍然显示在帖子下。",
-    en: "While it is off, nobody can tip; tips that were given stay shown below their threads.",
+    zh: "打开后成员可以用钱包里的钱打赏帖子的作者，帖子下显示谁打赏过。",
+    en: "Members tip the authors of threads from their wallets, and threads show who has.",
   },
   site_rewards: {
     zh: "在哪些平台可以打赏帖子的作者。",

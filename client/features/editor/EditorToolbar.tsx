@@ -228,7 +228,7 @@ interface ToolProps {
   icon: ReactNode;
   isPressed?: boolean | undefined;
   isDisabled?: boolean | undefined;
-  /** Whether what it opens is open; undefined for a tool that opens nothing. */
+  /** State of what it opens; undefined for a tool that opens nothing. */
   isOpen?: boolean;
   className?: string | undefined;
   onPress(button: HTMLElement): void;

@@ -1,5 +1,20 @@
 import { defineTexts } from "../../i18n/texts.ts";
 
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+
 /** Texts of profiles and the personal centre. */
 export const userTexts = defineTexts({
   myTitle: { zh: "个人中心", en: "Your profile" },
@@ -7,7 +22,10 @@ export const userTexts = defineTexts({
   profileSections: { zh: "个人主页栏目", en: "Sections of the profile" },
   banned: { zh: "已封禁", en: "Banned" },
   noSignature: { zh: "还没有签名", en: "No signature yet" },
-  joined: { zh: "加入时间：", en: "Joined" },
+  joined: {
+    zh: (year: number, month: number) => `${year} 年 ${month} 月加入`,
+    en: (year: number, month: number) => `Joined ${MONTHS[month - 1]!} ${year}`,
+  },
   threads: { zh: "帖子", en: "Threads" },
   likes: { zh: "获赞", en: "Likes" },
   follows: { zh: "关注", en: "Following" },

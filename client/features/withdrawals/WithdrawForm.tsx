@@ -78,7 +78,7 @@ interface RequestProps {
   onChanged(): Promise<unknown>;
 }
 
-/** What is asked for: amount and account. */
+/** Fields of the form: amount and account. */
 interface Wish {
   readonly amount: string;
   readonly receiveAccount: string;

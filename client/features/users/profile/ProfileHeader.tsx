@@ -3,7 +3,6 @@ import { type FragmentType, readFragment } from "../../../gql/fragment-masking.t
 import { graphql } from "../../../gql/gql.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
-import { Time } from "../../../ui/Time.tsx";
 import { BadgeList } from "../../badges/BadgeList.tsx";
 import classes from "./ProfileHeader.module.css";
 import { userTexts } from "../users.texts.ts";
@@ -49,6 +48,7 @@ interface Props {
 export function ProfileHeader({ user: masked, base, actions, onAvatar, onBackground }: Props) {
   const user = readFragment(ProfileHeader_user, masked);
   const t = useTexts(userTexts);
+  const joinedAt = new Date(user.createdAt);
   return (
     <section className={`card ${classes.header}`} aria-labelledby="profile-name">
       <div className={classes.cover}>
@@ -84,7 +84,9 @@ export function ProfileHeader({ user: masked, base, actions, onAvatar, onBackgro
           <Count value={user.followCount} label={t.follows} to={`${base}?tab=follows`} />
           <Count value={user.fansCount} label={t.fans} to={`${base}?tab=fans`} />
           <li className={classes.joined}>
-            {t.joined} <Time value={user.createdAt} />
+            <time dateTime={user.createdAt}>
+              {t.joined(joinedAt.getUTCFullYear(), joinedAt.getUTCMonth() + 1)}
+            </time>
           </li>
         </ul>
       </div>

@@ -132,7 +132,7 @@ export const ThreadCard = memo(function ThreadCard(props: Props) {
         {isCard && thread.attachments.length > 0 && fileNames(thread.attachments, card)}
         {look === "line"
           ? replyCount(thread, locale, t)
-          : byline(thread, name, { showCategory, isByDate, locale, t, card })}
+          : byline(thread, name, { isCard, showCategory, isByDate, locale, t, card })}
       </div>
     </article>
   );
@@ -158,6 +158,7 @@ function face({ author }: Thread, name: string) {
 }
 
 interface BylineParts {
+  readonly isCard: boolean;
   readonly showCategory: boolean;
   readonly isByDate: boolean;
   readonly locale: Locale;
@@ -167,7 +168,7 @@ interface BylineParts {
 
 /** The third voice: category and author, and at the other end who wrote last and when. */
 function byline(thread: Thread, name: string, parts: BylineParts) {
-  const { showCategory, isByDate, locale, t, card } = parts;
+  const { isCard, showCategory, isByDate, locale, t, card } = parts;
   const { author, category, participants, lastPostedBy } = thread;
   const isAnswered = thread.postCount > 0 && !isByDate;
   const lastRead = thread.viewerLastReadNumber ?? null;
@@ -196,7 +197,7 @@ function byline(thread: Thread, name: string, parts: BylineParts) {
           {card.unread(thread.viewerUnreadCount)}
         </Link>
       )}
-      {reactions(thread, locale, t, card)}
+      {isCard && reactions(thread, locale, t, card)}
       <span className={classes.last}>
         {participants.length > 0 && (
           <span className={classes.faces} role="img" aria-label={card.participants(namesOf(participants))}>

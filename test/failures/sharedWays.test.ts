@@ -22,6 +22,13 @@ const OWN_WAY: Readonly<Record<string, string>> = {
   "client/features/auth/LoginPage.tsx": "AccountForm tells it above the button",
   "client/features/auth/RegisterPage.tsx": "AccountForm tells it above the button",
   "client/features/auth/ResetPasswordPage.tsx": "AccountForm tells it above the button",
+  "client/features/auth/BindPhoneForm.tsx": "told below the fields; the button saves again",
+  "client/features/auth/CodeLogin.tsx": "AccountForm tells it above the button",
+  "client/features/auth/PhoneCodeFields.tsx": "the form around it tells it above its button",
+  "client/features/auth/PhoneLogin.tsx": "AccountForm tells it above the button",
+  "client/features/auth/PhoneReset.tsx": "told above the button; the fields stay",
+  "client/features/withdrawals/WithdrawForm.tsx":
+    "told beside the pay password; the button asks again, once per key",
   "client/features/launch/CategoriesStep.tsx": "the button at the foot of the step runs act",
   "client/features/orders/PayDialog.tsx": "told in the dialog; the button pays again, the same order once",
   "client/features/orders/PinForm.tsx": "told below the fields; the button saves again",

@@ -171,6 +171,9 @@ beforeAll(async () => {
 });
 afterAll(() => forum.close());
 
+/** Fields that repeat others, or hold numbers alone: a year of days would make every document too dear. */
+const WORDLESS = ["edges", "pageInfo", "activity"];
+
 /** A selection of every field of a type that needs no arguments, down to a depth. */
 function everything(type: GraphQLObjectType, depth: number): string {
   const parts: string[] = [];
@@ -179,7 +182,7 @@ function everything(type: GraphQLObjectType, depth: number): string {
       continue;
     const inner = named(field.type);
     if (isLeafType(inner)) parts.push(field.name);
-    else if (isObjectType(inner) && depth > 0 && !["edges", "pageInfo"].includes(field.name)) {
+    else if (isObjectType(inner) && depth > 0 && !WORDLESS.includes(field.name)) {
       const selection = everything(inner, depth - 1);
       if (selection)
         parts.push(`${field.name}${pageOf(field.args.map(({ name }) => name))} { ${selection} }`);
@@ -209,7 +212,7 @@ async function everythingSeenBy(person: Person): Promise<string> {
     `{ threads(first: 50, filter: {pending: true}) { nodes { title body } } }`,
     `{ threads(first: 50, filter: {deleted: true}) { nodes { title body } } }`,
     `{ drafts { ${everything(type("Draft"), 0)} } }`,
-    `{ dialogs(first: 5) { nodes { ${everything(type("Dialog"), 3)} } } }`,
+    `{ dialogs(first: 2) { nodes { ${everything(type("Dialog"), 3)} } } }`,
     ...ids.users.map((id) => `{ dialog(userId: "${id}") { ${everything(type("Dialog"), 3)} } }`),
     ...["ACCOUNT", "FINANCIAL", "THREAD"].map(
       (entry) => `{ notifications(entry: ${entry}) { nodes { ${everything(type("Notification"), 1)} } } }`,

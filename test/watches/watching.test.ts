@@ -195,8 +195,8 @@ describe("what watchers hear", () => {
     await reply(bo, thread.id, { replyToPostId: first.id, body: `@${wu.nickname} @${ada.nickname} yes` });
 
     expect(await whys(wu)).toEqual(["ANSWERED"]);
-    // The first reply and this one.
-    expect(await whys(ada)).toEqual(["AUTHOR", "AUTHOR"]);
+    // This one, and the first reply.
+    expect(await whys(ada)).toEqual(["MENTIONED", "AUTHOR"]);
     await reply(bo, thread.id, { body: `@${wu.nickname} again` });
     expect(await whys(wu)).toEqual(["MENTIONED", "ANSWERED"]);
   });

@@ -49,7 +49,7 @@ test.each([
   await page.getByLabel("提现金额（元）").fill("10.01");
   await page.getByText("¥0.07").waitFor();
   await page.getByText("¥9.94").waitFor();
-  await page.getByLabel("收款账户").fill("=工行 6222 8888");
+  await page.getByLabel("收款账号").fill("=工行 6222 8888");
   await page.getByLabel("支付密码").fill(PIN);
   await shoot("form");
   await page.getByRole("button", { name: "申请提现" }).click();

@@ -4,7 +4,7 @@ import { defineTexts } from "../../i18n/texts.ts";
 export const withdrawalTexts = defineTexts({
   title: { zh: "提现", en: "Withdraw" },
   about: {
-    zh: "管理员审核后手工打款到你填写的账户，本站不经过任何支付平台。申请的金额会先冻结；被拒绝或打款失败时全额退回，包括手续费。",
+    zh: "管理员审核后手工打款到你填写的账号，本站不经过任何支付平台。申请的金额会先冻结；被拒绝或打款失败时全额退回，包括手续费。",
     en: "Administrators review it and pay you by hand, without any payment provider. The amount is set aside at once; if it is refused or fails, all of it comes back, the fee included.",
   },
   balance: { zh: "余额", en: "Balance" },
@@ -18,7 +18,7 @@ export const withdrawalTexts = defineTexts({
     en: "An amount with at most two places, such as 12.34",
   },
   tooLow: { zh: "余额不足", en: "The balance does not cover this" },
-  account: { zh: "收款账户", en: "Where the money goes" },
+  account: { zh: "收款账号", en: "Where the money goes" },
   accountHint: {
     zh: "银行、账号和户名等，只有管理员能看到",
     en: "Bank, number and name; only administrators see it",

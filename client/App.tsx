@@ -57,7 +57,7 @@ export function App({ settings, answers, failureView }: Props) {
 }
 
 function CurrentPage() {
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search } = useLocation();
   const { route } = matchPage(pathname);
   const page = useRoutes([{ path: route.path, element: <RoutePage route={route} /> }]);
   const moved = movedTo(pathname, search);
@@ -65,7 +65,7 @@ function CurrentPage() {
   useLinkPreload();
   useLinkClicks();
   useResponseCodes();
-  if (moved) return <Navigate to={moved + hash} replace />;
+  if (moved) return <Navigate to={moved} replace />;
   return <ErrorBoundary key={pathname}>{page}</ErrorBoundary>;
 }
 

@@ -80,10 +80,19 @@ const SHOWN_FIELDS: ReadonlySet<string> = new Set(["bodyHtml", "excerpt"]);
 const OK = 200;
 const FOUND = 302;
 
+/** Tabs of `/my` that have become sections of the settings, which mails and bookmarks may still name. */
+const SECTION_OF_TAB: Readonly<Record<string, string>> = { notices: "notifications", sessions: "devices" };
+
+/** Gives the section of the settings that a former tab of `/my` has become; no link of the forum leads to such a tab. */
+function settingsOf(pathname: string, search: URLSearchParams): string | undefined {
+  const section = SECTION_OF_TAB[search.get("tab") ?? search.get("section") ?? ""];
+  return pathname === "/my" && section ? `/my/settings?section=${section}` : undefined;
+}
+
 /** Runs the queries of a page concurrently and renders it. */
 export async function renderPage(request: PageRequest): Promise<PageResult> {
   const { pathname, search, searchParams } = new URL(`http://site.invalid${request.url}`);
-  const moved = movedTo(pathname, search);
+  const moved = movedTo(pathname, search) ?? settingsOf(pathname, searchParams);
   if (moved) return { ...NOTHING, status: FOUND, location: moved };
 
   const { route, params } = matchPage(pathname);

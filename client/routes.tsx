@@ -306,16 +306,8 @@ const MOVED: Readonly<Record<string, string>> = {
   "/user/find-password": "/user/reset-password",
 };
 
-/** Tabs of `/my` that have become sections of the settings. Older mails name them `section`. */
-const SETTINGS_OF_TAB: Readonly<Record<string, string>> = { notices: "notifications", sessions: "devices" };
-
 /** Gives the address that another one has moved to, with its query; undefined if it has not moved. */
 export function movedTo(pathname: string, search: string): string | undefined {
-  if (pathname === "/my" && search !== "") {
-    const query = new URLSearchParams(search);
-    const section = SETTINGS_OF_TAB[query.get("tab") ?? query.get("section") ?? ""];
-    return section && `/my/settings?section=${section}`;
-  }
   return Object.hasOwn(MOVED, pathname) ? MOVED[pathname]! + search : undefined;
 }
 

@@ -73,10 +73,7 @@ test("a visitor is led to the sign-in; an author and a reader of an anonymous th
   expect(await own.getByRole("button", { name: "打赏" }).count()).toBe(0);
 
   const other = await browser.openPage({ ...DESKTOP, person: await forum.member() });
-  const answered = other.waitForResponse(
-    (answer) => answer.request().postData()?.includes("ThreadTips") ?? false,
-  );
   await visit(other, `/thread/${hiddenId}`);
-  await answered;
+  await other.waitForLoadState("networkidle");
   expect(await other.getByRole("button", { name: "打赏" }).count()).toBe(0);
 });

@@ -72,9 +72,5 @@ export const sessionTexts = defineTexts({
     en: "New members register by phone here: sign in by a code that is sent to it, and a new number becomes an account.",
   },
   byPhone: { zh: "用手机号继续", en: "Go on by phone" },
-  alreadyIn: {
-    zh: (name: string) => `你已登录为 ${name}`,
-    en: (name: string) => `You are signed in as ${name}`,
-  },
   goOn: { zh: "继续", en: "Continue" },
 });

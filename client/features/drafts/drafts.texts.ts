@@ -15,11 +15,6 @@ export const draftTexts = defineTexts({
     zh: "登录已失效，内容已存在本机，登录后继续",
     en: "Your sign-in has expired. The text is kept on this device; sign in to go on",
   },
-  confirmDiscard: { zh: "丢弃草稿？", en: "Discard the draft?" },
-  confirmDiscardText: {
-    zh: "没有发布的内容会被删除，不能找回。",
-    en: "What is not published will be gone for good.",
-  },
   cancel: { zh: "取消", en: "Cancel" },
   conflictTitle: { zh: "这份草稿在别处也改过", en: "This draft was changed elsewhere too" },
   conflictHint: {

@@ -43,10 +43,6 @@ export const homeTexts = defineTexts({
   pinned: { zh: "置顶", en: "Pinned" },
   welcome: { zh: "欢迎来到这里，说说你的想法吧。", en: "Welcome. Tell us what is on your mind." },
   publish: { zh: "发帖", en: "New thread" },
-  publishHint: {
-    zh: "有想法、有问题、有收获？写下来，大家一起聊。",
-    en: "An idea, a question, something you learned? Write it down and talk about it.",
-  },
   signInToPublish: { zh: "登录后发布", en: "Sign in to publish" },
   statistics: { zh: "本站数据", en: "This forum" },
   threads: { zh: "帖子", en: "Threads" },
@@ -67,9 +63,5 @@ export const homeTexts = defineTexts({
   showAll: { zh: "看看全部帖子", en: "All threads" },
   showHot: { zh: "看看热门帖子", en: "Hot threads" },
   notFoundTitle: { zh: "没有这个板块", en: "There is no such category" },
-  notFoundHint: {
-    zh: "它可能已被删除，或者你还没有权限查看。",
-    en: "It may have been removed, or you may not be allowed to see it.",
-  },
   backHome: { zh: "回到首页", en: "Back to the home page" },
 });

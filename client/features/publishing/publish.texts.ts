@@ -73,8 +73,6 @@ export const publishTexts = defineTexts({
       `The same text was published within the last ${minutes} minutes. Publish it once more?`,
   },
   sameAction: { zh: "再发一次", en: "Publish again" },
-  signInTitle: { zh: "登录后发帖", en: "Sign in to publish" },
-  signInHint: { zh: "登录后会回到这里。", en: "You come back here afterwards." },
   signIn: { zh: "登录", en: "Sign in" },
   notAllowedTitle: { zh: "你现在不能发帖", en: "You cannot publish at the moment" },
   notAllowedHint: {

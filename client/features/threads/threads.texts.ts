@@ -17,7 +17,6 @@ export const threadTexts = defineTexts({
   likeCount: { zh: (count: string) => `${count} 个赞`, en: (count: string) => `${count} likes` },
   pictureCount: { zh: (count: number) => `共 ${count} 张图片`, en: (count: number) => `${count} pictures` },
   picture: { zh: (name: string) => `查看图片：${name}`, en: (name: string) => `Show picture: ${name}` },
-  lastReply: { zh: (name: string) => `${name} 回复于`, en: (name: string) => `${name} replied` },
   edited: { zh: "编辑于", en: "edited" },
   download: { zh: "下载", en: "Download" },
   category: { zh: "板块", en: "Category" },

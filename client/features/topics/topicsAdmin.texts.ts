@@ -36,7 +36,6 @@ export const topicsAdminTexts = defineTexts({
   itself: { zh: "请选择另一个话题", en: "Name another topic" },
   mergedInto: { zh: (name: string) => `已并入 #${name}#`, en: (name: string) => `Part of #${name}#` },
   own: { zh: "独立话题", en: "A topic of its own" },
-  nameLeadsTo: { zh: "名称指向", en: "Name leads to" },
   threadsThere: { zh: (name: string) => `#${name}# 的帖子`, en: (name: string) => `Threads of #${name}#` },
   atLeast: { zh: (count: number) => `至多 ${count} 个`, en: (count: number) => `up to ${count}` },
   unmerge: { zh: "撤销合并", en: "Undo the merge" },

@@ -62,7 +62,6 @@ export const userTexts = defineTexts({
   preview: { zh: "预览", en: "Preview" },
   zoom: { zh: "缩放", en: "Zoom" },
   replies: { zh: "回复", en: "Replies" },
-  likedByThem: { zh: "赞过", en: "Liked" },
   emptyReplies: { zh: "还没有回复", en: "No replies yet" },
   emptyLikedText: { zh: "给喜欢的帖子点个赞，它们会出现在这里。", en: "Threads that you like appear here." },
   browse: { zh: "去看看热门帖子", en: "Look at hot threads" },

@@ -5,7 +5,6 @@ export const revisionTexts = defineTexts({
   noHistory: { zh: "没有可以查看的记录", en: "There is no history to show" },
   revisionBy: { zh: "修改", en: "edited" },
   current: { zh: "现在的版本", en: "Current version" },
-  compareWith: { zh: "与之后一版相比", en: "Compared with the version after it" },
   history: { zh: "修改记录", en: "History" },
   anonymous: { zh: "匿名用户", en: "Anonymous" },
 });

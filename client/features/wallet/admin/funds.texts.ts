@@ -41,7 +41,6 @@ export const fundsTexts = defineTexts({
   },
   reason: { zh: "理由", en: "Reason" },
   reasonHint: { zh: "成员会看到，并记入操作日志", en: "The member reads it, and the log keeps it" },
-  reasonMissing: { zh: "请填写理由", en: "Please give a reason" },
   balanceOf: {
     zh: (name: string) => `${name} 的余额`,
     en: (name: string) => `Balance of ${name}`,

@@ -158,6 +158,23 @@ test("while the server does not answer, questions become rarer, up to ten minute
   expect(query.mock.calls.length).toBe(again + 1);
 });
 
+test("a window whose session has ended elsewhere says so, and does not ask again", async () => {
+  const codes: number[] = [];
+  const note = (event: Event) => codes.push((event as CustomEvent<{ code: number }>).detail.code);
+  window.addEventListener("luntan:response", note);
+  const refusal = { errors: [{ message: "请先登录", extensions: { code: "LOGIN_REQUIRED" } }] };
+  const query = vi.fn(() => Promise.reject(Object.assign(new Error(), refusal)));
+  const resetStore = vi.fn(() => Promise.resolve());
+  stops.push(watchUnread({ query, resetStore } as unknown as ApolloClient, "1"));
+
+  await pass(10 * UNREAD_POLL_MS);
+  window.removeEventListener("luntan:response", note);
+  // INVALID_TOKEN: sign in again.
+  expect(codes).toEqual([-4011]);
+  expect(query).toHaveBeenCalledTimes(1);
+  expect(resetStore).toHaveBeenCalledTimes(1);
+});
+
 test("several tabs ask no more often while the server does not answer", async () => {
   const { tabs, sum } = openTabs(3, 50);
   for (const { query } of tabs) query.mockImplementation(() => Promise.reject(new Error("gone")));

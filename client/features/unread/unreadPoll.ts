@@ -1,4 +1,5 @@
 import type { ApolloClient } from "@apollo/client";
+import { errorOf } from "../../apollo/errors.ts";
 import { UnreadCountsDocument } from "../../gql/graphql.ts";
 import { followSessionEnd } from "../../session/sessionEnd.ts";
 import { keepStream } from "./eventStream.ts";
@@ -15,6 +16,9 @@ const TOGETHER_MS = 1_000;
 const AFTER_YOU_MS = 1_000;
 /** Tabs of one browser tell each other what they have heard. */
 const CHANNEL = "luntan_unread";
+
+/** Code of the refusal of who is not signed in any more. */
+const SIGNED_OUT = "LOGIN_REQUIRED";
 
 /** Message from one tab to the others: that it asks, the answer, its failure, or an event of the stream. */
 interface Note {
@@ -123,10 +127,13 @@ export function watchUnread(client: ApolloClient, viewerId: string): () => void 
       if (isOver || !data || isStale) return;
       hear(data.unreadCounts);
       tabs.tell({ counts: data.unreadCounts });
-    } catch {
+    } catch (error) {
+      if (isOver) return;
+      // A window that began to listen just after the others were told hears it here.
+      if (errorOf(error).code === SIGNED_OUT) return void followSessionEnd(client, "SIGNED_OUT");
       pauseMs = Math.min(UNREAD_POLL_MAX_MS, pauseMs * 2);
       plan();
-      if (!isOver) tabs.tell({ pauseMs });
+      tabs.tell({ pauseMs });
     } finally {
       isAsking = false;
       if (isStale) askAnew();

@@ -46,6 +46,13 @@ function connectTabs(viewerId: string) {
   };
 }
 
+/** True if a question failed because the session has ended: so a window hears it that listens only since. */
+function endsSession(client: ApolloClient, error: unknown): boolean {
+  const isSignedOut = errorOf(error).code === SIGNED_OUT;
+  if (isSignedOut) void followSessionEnd(client, "SIGNED_OUT");
+  return isSignedOut;
+}
+
 function showCounts(client: ApolloClient, counts: UnreadCounts): void {
   client.writeQuery({
     query: UnreadCountsDocument,
@@ -128,9 +135,7 @@ export function watchUnread(client: ApolloClient, viewerId: string): () => void 
       hear(data.unreadCounts);
       tabs.tell({ counts: data.unreadCounts });
     } catch (error) {
-      if (isOver) return;
-      // A window that began to listen just after the others were told hears it here.
-      if (errorOf(error).code === SIGNED_OUT) return void followSessionEnd(client, "SIGNED_OUT");
+      if (isOver || endsSession(client, error)) return;
       pauseMs = Math.min(UNREAD_POLL_MAX_MS, pauseMs * 2);
       plan();
       tabs.tell({ pauseMs });

@@ -66,8 +66,13 @@ describe("a withdrawal", () => {
     const [out, fees] = [await siteSum("PAID_OUT"), await siteSum("FEES")];
     const asked = await request(ada, 1_001);
     expect(asked).toEqual({
-      ...{ id: asked.id, state: "PENDING", amountCents: 1_001, feeCents: 7, note: "" },
-      ...{ receiveAccount: "Bank 12 34", user: { id: String(ada.id) } },
+      id: asked.id,
+      state: "PENDING",
+      amountCents: 1_001,
+      feeCents: 7,
+      note: "",
+      receiveAccount: "Bank 12 34",
+      user: { id: String(ada.id) },
     });
     expect(await books(ada)).toEqual({ available: 8_999, frozen: 1_001 });
 
@@ -145,8 +150,12 @@ describe("a withdrawal", () => {
     await save({ cash_rate: "0.01", cash_min_sum: "2", cash_max_sum: "30.5", cash_sum_limit: "40" });
     const ada = await saver();
     expect((await ada.graphql(TERMS)).withdrawalTerms).toEqual({
-      ...{ viewerCanWithdraw: true, feeBps: 100, leastCents: 200, mostCents: 3_050 },
-      ...{ leftTodayCents: 4_000, nextAt: null },
+      viewerCanWithdraw: true,
+      feeBps: 100,
+      leastCents: 200,
+      mostCents: 3_050,
+      leftTodayCents: 4_000,
+      nextAt: null,
     });
     await expect(request(ada, 199)).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
     await expect(request(ada, 3_051)).rejects.toMatchObject({ code: "INVALID_PARAMETER" });

@@ -72,7 +72,10 @@ async function place(
   await lockById(ctx, User, userId);
   const feeCents = checkTerms(await readTerms(ctx), amountCents);
   const id = await insert(ctx, Withdrawal, {
-    ...{ userId, amountCents, feeCents, receiveAccount },
+    userId,
+    amountCents,
+    feeCents,
+    receiveAccount,
     state: WithdrawalState.PENDING,
     note: "",
     createdAt: ctx.now,

@@ -206,12 +206,14 @@ describe("what concerns the account", () => {
           ctx.emit(userGroupChanged({ userId: id, fromGroupId: 10, toGroupId: 6, reason: "" }));
         return Promise.resolve();
       });
-    const cost = async (count: number): Promise<number> => {
+    const costOnce = async (count: number): Promise<number> => {
       const people = await Promise.all(Array.from({ length: count }, () => forum.member()));
       await forum.delivered();
       await move(people);
       return (await forum.statementsOf(() => forum.delivered())).length;
     };
+    // The lower of two counts: something cached may expire during one.
+    const cost = async (count: number) => Math.min(await costOnce(count), await costOnce(count));
     expect(await cost(12)).toBe(await cost(2));
   });
 

@@ -338,8 +338,10 @@ test("old clients are told of no feature that there is not, whatever the group h
     for (const what of ["Video", "Audio", "Goods", "RedPacket", "Reward", "Vote"])
       expect([what, other[`canInsertThread${what}`]]).toEqual([what, false]);
     expect(other).toMatchObject({
-      ...{ canInviteUserScale: false, createThreadWithCaptcha: false },
-      ...{ publishNeedBindPhone: false, publishNeedBindWechat: false },
+      canInviteUserScale: false,
+      createThreadWithCaptcha: false,
+      publishNeedBindPhone: false,
+      publishNeedBindWechat: false,
     });
   }
 });

@@ -73,7 +73,7 @@ export async function checkRules(ctx: Context, newValues: NewValues, before: Set
   }
 }
 
-/** Whoever asks a second factor of all administrators has one: they would shut themselves out. */
+/** Refuses to ask a second factor of all administrators for a viewer without one, who would shut themselves out. */
 async function mustHaveSecondFactor(ctx: Context): Promise<void> {
   const own = { userId: ctx.viewer.id, confirmedAt: Not(IsNull()) };
   if (await ctx.db.existsBy(SecondFactor, own)) return;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Forum } from "../support/forum.ts";
 
-/** Whoever has signed in on a browser gets in there, whatever strangers try elsewhere. */
+/** Members get in on browsers that they have signed in on, whatever strangers try elsewhere. */
 const REGISTER = `mutation ($input: RegisterInput!) { register(input: $input) { accessToken } }`;
 const LOGIN = `mutation ($input: LoginInput!) { login(input: $input) { viewer { id } accessToken } }`;
 const PASSWORD = "a quiet harbour";

@@ -11,6 +11,7 @@ export const postTexts = defineTexts({
     en: (number: number) => `Link to reply ${number}`,
   },
   op: { zh: "楼主", en: "OP" },
+  solution: { zh: "采纳的答案", en: "Accepted answer" },
   edited: { zh: "编辑过", en: "edited" },
   deletedPost: {
     zh: (number: number) => `${number} 楼已删除`,

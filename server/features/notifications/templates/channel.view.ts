@@ -33,6 +33,7 @@ const WITHOUT_PROVIDER: ReadonlySet<NotificationKind> = new Set<NotificationKind
   "post.published",
   "user.warned",
   "post.moved",
+  "post.solved",
 ]);
 
 /** The channels that a kind has templates for. */

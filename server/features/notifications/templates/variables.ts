@@ -93,6 +93,7 @@ const OFFERED: Readonly<Record<NotificationKind, readonly VariableName[]>> = {
   "post.sticky": MODERATED,
   "post.update": MODERATED,
   "post.moved": MODERATED,
+  "post.solved": MODERATED,
   "user.disable": JUDGED,
   "user.normal": JUDGED,
   "user.group": [...GROUPS, ...JUDGED],

@@ -34,6 +34,7 @@ const WITHOUT_PROVIDER: ReadonlySet<NotificationKind> = new Set<NotificationKind
   "user.warned",
   "post.moved",
   "post.solved",
+  "badge.awarded",
 ]);
 
 /** The channels that a kind has templates for. */

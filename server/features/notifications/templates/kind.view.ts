@@ -55,6 +55,7 @@ export const TYPE_OF = {
   "user.warned": "system",
   "post.moved": "system",
   "post.solved": "system",
+  "badge.awarded": "system",
 } as const satisfies Record<string, NotificationType>;
 
 /** Stem of a template: what has happened. */

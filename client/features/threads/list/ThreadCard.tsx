@@ -34,6 +34,7 @@ export const ThreadCard_thread = graphql(`
     id
     title
     priceCents
+    hasRedPacket
     excerpt
     author {
       id
@@ -118,7 +119,7 @@ export const ThreadCard = memo(function ThreadCard(props: Props) {
       <div className={classes.main}>
         <div className={pictures.length === 1 ? classes.beside : classes.content}>
           <div className={classes.words}>
-            {headline(thread, t)}
+            {headline(thread, t, card)}
             {isCard && thread.excerpt && (
               <p className={classes.excerpt}>
                 <bdi data-words={number} suppressHydrationWarning>
@@ -217,7 +218,7 @@ function byline(thread: Thread, name: string, parts: BylineParts) {
 const namesOf = (people: Thread["participants"]): string =>
   people.map(({ nickname }) => balanced(nickname)).join("、");
 
-function headline(thread: Thread, t: ThreadWords) {
+function headline(thread: Thread, t: ThreadWords, card: CardWords) {
   const isRead = thread.viewerLastReadNumber != null && thread.viewerUnreadCount === 0;
   return (
     <h3 className={classes.title} id={`t${thread.id}`}>
@@ -228,6 +229,7 @@ function headline(thread: Thread, t: ThreadWords) {
           {t.paid} {moneyText(thread.priceCents)}
         </span>
       )}
+      {thread.hasRedPacket && <span className={classes.pinned}>{card.redPacket}</span>}
       {thread.approval === "PENDING" && <span className={classes.pending}>{t.pending}</span>}
       {thread.approval === "IGNORED" && <span className={classes.pending}>{t.ignored}</span>}
       {thread.isDeleted && <span className={classes.pending}>{t.deleted}</span>}

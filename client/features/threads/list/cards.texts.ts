@@ -2,6 +2,7 @@ import { defineTexts } from "../../../i18n/texts.ts";
 
 /** Texts of thread lists and their rows, beyond those of the thread itself. */
 export const cardTexts = defineTexts({
+  redPacket: { zh: "红包", en: "Red packet" },
   unread: { zh: (count: number) => `${count} 条新回复`, en: (count: number) => `${count} new` },
   unreadLong: {
     zh: (count: number) => `上次看过后有 ${count} 条新回复，从那里读起`,

@@ -6,6 +6,7 @@ import {
   RESTRICTIONS,
   type Permission,
 } from "../../server/core/permissions.ts";
+import { givePacket } from "../red-packets/packets.ts";
 import { plain } from "../attachments/material.ts";
 import { run } from "../../server/core/sql.ts";
 import { give } from "../money/books.ts";
@@ -231,6 +232,22 @@ const ROWS: Partial<Record<Permission, Row>> = {
       const writing = { title: "T", categoryId: Number(categoryId), content: { text: "B" }, price: 1 };
       const answer = await client.post("/api/v3/thread.create", writing);
       return answer.Code === 0 && (await client.get("/api/v3/forum")).Data.other.canInsertThreadPaid;
+    },
+  ],
+  "thread.insertRedPacket": [
+    async ({ person }) => {
+      await give(forum, person, 300);
+      await setPin(person);
+      return givePacket(forum, person);
+    },
+    async ({ person, client }) => {
+      await give(forum, person, 300);
+      await setPin(person);
+      const body = { condition: 0, number: 3, rule: 0, price: 1 };
+      const content = { text: "B", indexes: { 106: { tomId: 106, body } } };
+      const writing = { title: "T", categoryId: Number(categoryId), content, payPassword: PIN };
+      const answer = await client.post("/api/v3/thread.create", writing);
+      return answer.Code === 0 && (await client.get("/api/v3/forum")).Data.other.canInsertThreadRedPacket;
     },
   ],
   // There are no old calls for orders.

@@ -41,7 +41,7 @@ type Words = (typeof redPacketTexts)[Locale];
 type Packet = NonNullable<NonNullable<RedPacketCardQuery["thread"]>["redPacket"]>;
 
 /**
- * What the author gives to those who reply, and what is left of it right now. Comes after the page, into room that is
+ * Card of what the author gives to those who reply, and what is left of it right now. Comes after the page, into room that is
  * kept for it.
  */
 export function RedPacketCard({ threadId, isAboveTips }: { threadId: string; isAboveTips: boolean }) {

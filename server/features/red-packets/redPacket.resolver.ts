@@ -23,7 +23,7 @@ export class ThreadRedPacketResolver {
   }
 }
 
-/** What a red packet says beside its columns. */
+/** Fields of a red packet beside its columns. */
 @Resolver(() => RedPacket)
 export class RedPacketResolver {
   @FieldResolver(() => RedPacketState, { description: "Whether shares can be claimed." })

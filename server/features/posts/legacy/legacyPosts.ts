@@ -195,7 +195,7 @@ async function legacyPost(ctx: Context, thread: Thread, post: Post): Promise<obj
   };
 }
 
-/** What a reply got of the red packet of its thread, in yuan. */
+/** Reads what a reply got of the red packet of its thread, in yuan. */
 async function packetAmountOf(ctx: Context, { hasRedPacket }: Thread, { id }: Post): Promise<number> {
   const share = hasRedPacket ? await load(ctx, shareOfPost, id) : null;
   return (share?.amountCents ?? 0) / CENTS_PER_YUAN;

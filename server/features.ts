@@ -31,6 +31,7 @@ import { orders } from "./features/orders/orders.feature.ts";
 import { outbox } from "./features/outbox/outbox.feature.ts";
 import { posts } from "./features/posts/posts.feature.ts";
 import { processes } from "./features/processes/processes.feature.ts";
+import { redPackets } from "./features/red-packets/red-packets.feature.ts";
 import { reading } from "./features/reading/reading.feature.ts";
 import { searchIndex } from "./features/search/index/index.feature.ts";
 import { searchResults } from "./features/search/results/results.feature.ts";
@@ -71,6 +72,7 @@ export const features: readonly Feature[] = [
   categories,
   topics,
   drafts,
+  redPackets,
   threads,
   posts,
   orders,

@@ -63,7 +63,6 @@ const NOT_OFFERED: ReadonlySet<string> = new Set([
   "thread.insertAudio",
   "thread.insertGoods",
   "thread.insertReward",
-  "thread.insertRedPacket",
   "thread.insertVote",
   "thread.viewVideo",
   "other.canInviteUserScale",

@@ -31,6 +31,12 @@ const message = ({ friend }: Scene) =>
   `mutation { sendMessage(input: {userId: "${friend.id}", body: "Psst"}) { id } }`;
 const tip = ({ threadId }: Scene) =>
   `mutation { createOrder(input: {kind: TIP, threadId: "${threadId}", amountCents: 5}) { id } }`;
+/** A red packet comes as far as its payment. */
+const gift = (scene: Scene) =>
+  thread(
+    scene,
+    `body: "B", redPacket: {rule: FIXED, claimBy: REPLY, shareCount: 1, amountCents: 5, payPassword: "135790"}`,
+  );
 const thread = ({ categoryId }: Scene, more: string) =>
   `mutation { publishThread(input: {categoryId: "${categoryId}", title: "T", ${more}}) { id } }`;
 
@@ -274,6 +280,7 @@ export const SITE_ROWS: Rows = {
   site_rewards: allows(tip, [EVERYWHERE, NOT_ON_PHONES], ["ok", "FORBIDDEN"], "phone", {
     site_can_reward: "1",
   }),
+  site_redpacket: allows(gift, [EVERYWHERE, NOT_ON_PHONES], ["PAY_PASSWORD_MISSING", "FORBIDDEN"], "phone"),
   site_withdrawal: terms("viewerCanWithdraw", [EVERYWHERE, NOT_ON_DESKS], [true, false]),
   "cash.cash_rate": terms("feeBps", ["0.006", "0.1"], [60, 1_000]),
   "cash.cash_min_sum": terms("leastCents", ["", "2"], [1, 200]),

@@ -16,6 +16,8 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { CaptchaStatus } from "../captcha/CaptchaStatus.tsx";
+import { type Captcha, useCaptcha } from "../captcha/useCaptcha.ts";
 import { type DraftContent, EMPTY_DRAFT } from "../drafts/localDraft.ts";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { CategoryField_category, type CategoryChoice } from "./CategoryField.tsx";
@@ -70,7 +72,8 @@ function NewThread({ categories, maySell }: { categories: readonly CategoryChoic
   const { why } = useTexts(standingTexts);
   const [search] = useSearchParams();
   const t = useTexts(publishTexts);
-  const submit = usePublishing(maySell);
+  const captcha = useCaptcha("PUBLISH");
+  const submit = usePublishing(maySell, captcha);
   const open = categories.flatMap((category) => [category, ...category.children]);
 
   if (standing !== null) {
@@ -95,7 +98,9 @@ function NewThread({ categories, maySell }: { categories: readonly CategoryChoic
       openId={search.get("draft")}
       submitLabel={t.submit}
       onSubmit={submit}
-    />
+    >
+      <CaptchaStatus captcha={captcha} />
+    </ThreadForm>
   );
 }
 
@@ -109,7 +114,7 @@ function NotAllowed({ text, action }: { text: string; action: ReactNode }) {
 }
 
 /** Publishes what the form holds, asks before the same text goes out twice, and leads to the new thread. */
-function usePublishing(maySell: boolean) {
+function usePublishing(maySell: boolean, captcha: Captcha) {
   const { site } = useViewer();
   const navigate = useNavigate();
   const [publish] = usePublishThreadMutation();
@@ -132,9 +137,10 @@ function usePublishing(maySell: boolean) {
       const text = t.sameText(SAME_TEXT_MS / 60_000);
       if (!(await confirm({ title: t.sameTitle, text, action: t.sameAction }))) return null;
     }
+    const proof = await captcha.take();
     // Lists that were read before do not know the new thread.
     const { data } = await publish({
-      variables: { input },
+      variables: { input: { ...input, captcha: proof } },
       update: (cache) => {
         cache.evict({ fieldName: "threads" });
       },

@@ -2,6 +2,7 @@ import { ArrayMaxSize, Max, Min, MinLength, ValidateNested } from "class-validat
 import { Field, GraphQLISODateTime, Float, ID, InputType, Int, registerEnumType } from "type-graphql";
 import { Cents } from "../../core/money.ts";
 import { MaxCharacters } from "../../core/validation.ts";
+import { CAPTCHA_ANSWER } from "../captcha/captcha.view.ts";
 import { BODY_MAX, TITLE_MAX } from "./thread.entity.ts";
 
 /** Most attachments that an input may name; the site's own limit is lower. */
@@ -144,6 +145,9 @@ export class PublishThreadInput {
 
   @Field(() => ID, { nullable: true, description: "The draft that becomes this thread; it is deleted." })
   draftId?: string | null;
+
+  @Field(() => String, { nullable: true, description: CAPTCHA_ANSWER })
+  captcha?: string | null;
 }
 
 /** A change of a thread; absent parts stay. */

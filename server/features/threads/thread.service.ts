@@ -9,6 +9,8 @@ import { verb } from "../../core/verbs.ts";
 import { allow } from "../../core/viewer.ts";
 import { insert, type Values } from "../../core/write.ts";
 import { attachToContent, checkAttachments, withPicturesIn } from "../attachments/attachment.service.ts";
+import { passCaptcha } from "../captcha/captcha.service.ts";
+import { CaptchaPurpose } from "../captcha/captcha.view.ts";
 import { requirePhone } from "../auth/accounts/phoneGate.ts";
 import { categoryTree, invalidateCategories, viewCategory } from "../categories/category.service.ts";
 import { countThreadIn, moveThreadCount } from "../categories/counter.service.ts";
@@ -132,7 +134,7 @@ export const NEW_THREAD = {
  * Publishes a thread in the viewer's name.
  * @emits threadPublished, now or when it is approved
  * @throws {DomainError} NOT_FOUND for an unknown category; FORBIDDEN naming the permission that category or content
- *   need; INVALID_PARAMETER for title, body, attachments; RATE_LIMITED.
+ *   need; INVALID_PARAMETER for title, body, attachments; CAPTCHA_NEEDED, CAPTCHA_WRONG; RATE_LIMITED.
  */
 export const publishThread = verb({
   name: "publishThread",
@@ -153,6 +155,8 @@ export const publishThread = verb({
     allow(canAttach(ctx.viewer, attachments));
     const sale = checkSale(ctx, input);
     const sold = await prepareSold(ctx, input.body, sale);
+    // Last of all, so that what is wrong with the text uses up no captcha.
+    await passCaptcha(ctx, CaptchaPurpose.PUBLISH, input.captcha);
     const { content } = sold;
     const authorId = ctx.viewer.id;
     const hotScore = hotScoreOf({ createdAt: ctx.now, postCount: 0, likeCount: 0 });

@@ -8,6 +8,7 @@ import { codes } from "./features/auth/codes/codes.feature.ts";
 import { mailCodes } from "./features/auth/mail-codes/mail-codes.feature.ts";
 import { mailLinks } from "./features/auth/mail-links/mail-links.feature.ts";
 import { phones } from "./features/auth/phones/phones.feature.ts";
+import { captcha } from "./features/captcha/captcha.feature.ts";
 import { categories } from "./features/categories/categories.feature.ts";
 import { counters } from "./features/counters/counters.feature.ts";
 import { drafts } from "./features/drafts/drafts.feature.ts";
@@ -56,6 +57,7 @@ import { watches } from "./features/watches/watches.feature.ts";
 export const features: readonly Feature[] = [
   settings,
   sms,
+  captcha,
   audit,
   outbox,
   processes,

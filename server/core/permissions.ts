@@ -69,7 +69,6 @@ const NOT_OFFERED: ReadonlySet<string> = new Set([
   "wallet.viewList",
   "wallet.logs.viewList",
   "cash.viewList",
-  "createThreadWithCaptcha",
   "publishNeedBindWechat",
 ]);
 

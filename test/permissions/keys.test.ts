@@ -356,7 +356,6 @@ test("old clients are told of no feature that there is not, whatever the group h
       expect([what, other[`canInsertThread${what}`]]).toEqual([what, false]);
     expect(other).toMatchObject({
       canInviteUserScale: false,
-      createThreadWithCaptcha: false,
       publishNeedBindPhone: false,
       publishNeedBindWechat: false,
     });

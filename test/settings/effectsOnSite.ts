@@ -196,6 +196,18 @@ export const SITE_ROWS: Rows = {
     look: async () => (await scene.member.graphql("{ site { signInModes } }")).site.signInModes,
     seen: [["PASSWORD"], ["MAIL_CODE", "PASSWORD"]],
   }),
+  register_captcha: (scene) => ({
+    values: OFF_ON,
+    look: () => scene.register(),
+    seen: ["NORMAL", "CAPTCHA_NEEDED"],
+  }),
+  sms_captcha: (scene) => ({
+    values: OFF_ON,
+    given: { "qcloud.qcloud_close": "1", "qcloud.qcloud_sms": "1" },
+    look: () =>
+      scene.ask(scene.member, `mutation { requestPhoneCode(purpose: SIGN_IN, phone: "13800009999") }`),
+    seen: ["ok", "CAPTCHA_NEEDED"],
+  }),
   register_type: (scene) => ({
     values: ["0", "1"],
     given: { "qcloud.qcloud_close": "1", "qcloud.qcloud_sms": "1" },

@@ -15,6 +15,7 @@ export const CLIENT_FEATURES: readonly string[] = [
   "reactions",
   "editor",
   "drafts",
+  "captcha",
   "auth",
   "orders",
   "red-packets",

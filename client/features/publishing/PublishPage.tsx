@@ -17,6 +17,8 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { CaptchaStatus } from "../captcha/CaptchaStatus.tsx";
+import { type Captcha, useCaptcha } from "../captcha/useCaptcha.ts";
 import { type DraftContent, EMPTY_DRAFT } from "../drafts/localDraft.ts";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { uniqueKey } from "../../platform/uniqueKey.ts";
@@ -91,7 +93,8 @@ function NewThread({ categories, maySell, mayGive }: NewThreadProps) {
   const [packet, setPacket] = useState<PacketDraft | null>(null);
   const offersPackets = useOffered("RED_PACKETS") && mayGive;
   const { askPin, dialog } = usePacketPayment();
-  const submit = usePublishing(maySell, { packet, askPin });
+  const captcha = useCaptcha("PUBLISH");
+  const submit = usePublishing(maySell, { packet, askPin, captcha });
   const open = categories.flatMap((category) => [category, ...category.children]);
 
   if (standing !== null) {
@@ -123,6 +126,7 @@ function NewThread({ categories, maySell, mayGive }: NewThreadProps) {
             <RedPacketFields value={packet} onValue={setPacket} />
           </Suspense>
         )}
+        <CaptchaStatus captcha={captcha} />
       </ThreadForm>
       {dialog}
     </>
@@ -138,13 +142,14 @@ function NotAllowed({ text, action }: { text: string; action: ReactNode }) {
   );
 }
 
-interface Giving {
+interface Parts {
+  readonly captcha: Captcha;
   readonly packet: PacketDraft | null;
   askPin(amountCents: number): Promise<string | null>;
 }
 
 /** Publishes what the form holds, asks before the same text goes out twice, and leads to the new thread. */
-function usePublishing(maySell: boolean, { packet, askPin }: Giving) {
+function usePublishing(maySell: boolean, { packet, askPin, captcha }: Parts) {
   const { site } = useViewer();
   const navigate = useNavigate();
   const [publish] = usePublishThreadMutation();
@@ -182,9 +187,10 @@ function usePublishing(maySell: boolean, { packet, askPin }: Giving) {
     }
     const redPacket = plan && (await payFor(plan, input));
     if (plan && !redPacket) return null;
+    const proof = await captcha.take();
     // Lists that were read before do not know the new thread.
     const { data } = await publish({
-      variables: { input: { ...input, redPacket } },
+      variables: { input: { ...input, redPacket, captcha: proof } },
       update: (cache) => {
         cache.evict({ fieldName: "threads" });
       },

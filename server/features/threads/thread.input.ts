@@ -3,6 +3,7 @@ import { Field, GraphQLISODateTime, Float, ID, InputType, Int, registerEnumType 
 import { Cents } from "../../core/money.ts";
 import { MaxCharacters } from "../../core/validation.ts";
 import { RedPacketInput } from "../red-packets/redPacket.input.ts";
+import { CAPTCHA_ANSWER } from "../captcha/captcha.view.ts";
 import { BODY_MAX, TITLE_MAX } from "./thread.entity.ts";
 
 /** Most attachments that an input may name; the site's own limit is lower. */
@@ -152,6 +153,9 @@ export class PublishThreadInput {
 
   @Field(() => ID, { nullable: true, description: "The draft that becomes this thread; it is deleted." })
   draftId?: string | null;
+
+  @Field(() => String, { nullable: true, description: CAPTCHA_ANSWER })
+  captcha?: string | null;
 }
 
 /** A change of a thread; absent parts stay. */

@@ -9,6 +9,8 @@ import { verb } from "../../core/verbs.ts";
 import { allow } from "../../core/viewer.ts";
 import { insert, type Values } from "../../core/write.ts";
 import { attachToContent, checkAttachments, withPicturesIn } from "../attachments/attachment.service.ts";
+import { passCaptcha } from "../captcha/captcha.service.ts";
+import { CaptchaPurpose } from "../captcha/captcha.view.ts";
 import { requirePhone } from "../auth/accounts/phoneGate.ts";
 import { categoryTree, invalidateCategories, viewCategory } from "../categories/category.service.ts";
 import { countThreadIn, moveThreadCount } from "../categories/counter.service.ts";
@@ -138,8 +140,8 @@ export const NEW_THREAD = {
  * Publishes a thread in the viewer's name.
  * @emits threadPublished, now or when it is approved
  * @throws {DomainError} NOT_FOUND for an unknown category; FORBIDDEN naming the permission that category or content
- *   need; INVALID_PARAMETER for title, body, attachments, red packet; RATE_LIMITED; with a red packet PAY_PASSWORD_MISSING,
- *   PAY_PASSWORD_WRONG, BALANCE_TOO_LOW, and CONFLICT if its key came with another thread.
+ *   need; INVALID_PARAMETER for title, body, attachments, red packet; CAPTCHA_NEEDED, CAPTCHA_WRONG; RATE_LIMITED; with a
+ *   red packet PAY_PASSWORD_MISSING, PAY_PASSWORD_WRONG, BALANCE_TOO_LOW, and CONFLICT if its key came with another thread.
  */
 export const publishThread = verb({
   name: "publishThread",
@@ -161,6 +163,8 @@ export const publishThread = verb({
     const sale = checkSale(ctx, input);
     const packet = await checkRedPacket(ctx, input.redPacket, { isAnonymous });
     const sold = await prepareSold(ctx, input.body, sale);
+    // Last of all, so that what is wrong with the text uses up no captcha.
+    await passCaptcha(ctx, CaptchaPurpose.PUBLISH, input.captcha);
     const { content } = sold;
     const authorId = ctx.viewer.id;
     const hotScore = hotScoreOf({ createdAt: ctx.now, postCount: 0, likeCount: 0 });

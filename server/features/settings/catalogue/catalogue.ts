@@ -94,14 +94,8 @@ export const CATALOGUE = {
       "Administrators need a second factor",
       "0",
     ),
-    register_captcha: flag("register", "注册需要验证码", "Captcha when registering", "0")
-      .without(
-        ["1"],
-        "验证码尚未提供：现在打开不会拦住任何人",
-        "There is no captcha yet: it would stop nobody.",
-      )
-      .open()
-      .legacyOnly(),
+    register_captcha: flag("register", "注册需要人机验证", "Captcha when registering", "0").open(),
+    sms_captcha: flag("register", "发送短信前需要人机验证", "Captcha before text messages", "0"),
     register_type: choice("register", "注册方式", "Way of registering", ["0", "1", "2"], "0")
       .without(["2"], "微信注册尚未提供", "Registering by WeChat is not available yet.")
       .open(),
@@ -296,8 +290,8 @@ export const CATALOGUE = {
     qcloud_captcha: flag("cloud", "验证码", "Captcha", "0")
       .without(
         ["1"],
-        "验证码尚未提供：现在打开不会拦住任何人",
-        "There is no captcha yet: it would stop nobody.",
+        "腾讯云验证码尚未接入：论坛自带人机验证，请在“注册与登录”中打开",
+        "Tencent's captcha is not connected yet. The forum has one of its own: see the settings of registration.",
       )
       .open()
       .legacyOnly(),

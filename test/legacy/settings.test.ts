@@ -249,7 +249,6 @@ describe("what follows from a save", () => {
   });
 
   test.each([
-    ["site_mode", "pay", "付费加入尚未提供"],
     ["register_captcha", "1", "验证码尚未提供"],
     ["register_type", "2", "微信注册尚未提供"],
   ])("%s = %s gates nothing yet: refused with the reason at both doors", async (key, value, reason) => {
@@ -270,13 +269,17 @@ describe("what follows from a save", () => {
     expect(found.withheldReason).toMatch(/yet/);
   });
 
-  test("what was switched on by an earlier version has no effect and is told to nobody", async () => {
-    await forum.write((ctx) =>
-      ctx.db.query("INSERT INTO settings (tag, `key`, value) VALUES ('default', 'site_mode', 'pay')"),
-    );
-    invalidateSettings(forum.app.context());
-    expect((await admin.get("/api/v3/forum")).Data.setSite.siteMode).toBe("public");
-    expect((await keeper.graphql(`{ site { mode price } }`)).site).toEqual({ mode: "public", price: "" });
+  test("a paid site is told with its price and its days; without a price it is refused", async () => {
+    expect(await save({ key: "site_mode", value: "pay" })).toMatchObject({
+      Code: -4001,
+      Data: expect.stringContaining("0.1") as string,
+    });
+    await save({ key: "site_mode", value: "pay" }, { key: "site_price", value: 5 });
+    expect((await admin.get("/api/v3/forum")).Data.setSite).toMatchObject({
+      siteMode: "pay",
+      sitePrice: "5",
+    });
+    await save({ key: "site_mode", value: "public" });
   });
 
   test("short passwords are never enough, and extensions are in lower case", async () => {

@@ -17,6 +17,7 @@ export const CLIENT_FEATURES: readonly string[] = [
   "drafts",
   "auth",
   "orders",
+  "memberships",
   "audit",
   "categories",
   "groups",

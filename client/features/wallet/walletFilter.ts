@@ -5,6 +5,7 @@ export const KINDS: readonly TransactionKind[] = [
   "ADJUSTMENT",
   "PAYMENT",
   "TIP",
+  "MEMBERSHIP",
   "WITHDRAWAL",
   "HOLD",
   "RELEASE",

@@ -24,6 +24,8 @@ export enum TransactionKind {
   PAYMENT = "PAYMENT",
   /** A member gave another one money. */
   TIP = "TIP",
+  /** A member joined the paid site, or stays. */
+  MEMBERSHIP = "MEMBERSHIP",
   /** Money left the site for a member's account elsewhere. */
   WITHDRAWAL = "WITHDRAWAL",
   /** Money was set aside. */
@@ -38,6 +40,7 @@ registerEnumType(TransactionKind, {
     ADJUSTMENT: { description: "An administrator changed the balance." },
     PAYMENT: { description: "Money changed hands." },
     TIP: { description: "A member gave the author of a thread money." },
+    MEMBERSHIP: { description: "A member paid for joining the site or for staying." },
     WITHDRAWAL: { description: "Money left the site for a member's account elsewhere." },
     HOLD: { description: "Money was set aside." },
     RELEASE: { description: "Money that was set aside came back." },

@@ -143,11 +143,6 @@ const BEFORE_JOINING: ReadonlySet<string> = new Set([
   "thread.insertAttachment",
 ]);
 
-/** True if a permission may be granted to who has not joined a paid site. */
-export function isBeforeJoining(permission: Permission): boolean {
-  return BEFORE_JOINING.has(permission);
-}
-
 /** Those of the grants that have an effect before joining: reading is what a paid site sells. */
 export function grantsBeforeJoining(grants: ReadonlySet<string>): ReadonlySet<string> {
   return new Set([...grants].filter((grant) => BEFORE_JOINING.has(grant)));

@@ -107,7 +107,7 @@ export class Order {
     nullable: true,
     description: "Days on a paid site that are bought; null for good, and for everything else.",
   })
-  @Column("integer", { nullable: true })
+  @Column("int", { nullable: true })
   days!: number | null;
 
   /** The site's part, fixed when the order was made. */

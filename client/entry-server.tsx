@@ -71,7 +71,7 @@ const OPEN_WHILE_CLOSED: ReadonlySet<string> = new Set([
   "/user/status",
   "/setup",
 ]);
-/** Where a paid site is joined. */
+/** Address of the page on which a paid site is joined. */
 const JOIN_PATH = "/forum/partner-invite";
 /** Module shown in place of a failed page; listed with its page because it has styles of its own. */
 const FAILURE_MODULE = "layout/FailureView.tsx";

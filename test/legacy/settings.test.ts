@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run } from "../../server/core/sql.ts";
+import { getSettings } from "../../server/features/settings/setting.service.ts";
 import { Forum } from "../support/forum.ts";
 import { OldClient } from "../support/oldClient.ts";
 import type { Person } from "../support/person.ts";

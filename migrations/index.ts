@@ -12,6 +12,7 @@ import { Phones1764000000014 } from "./014-phones.ts";
 import { Solutions1764000000015 } from "./015-solutions.ts";
 import { RedPackets1764000000016 } from "./016-red-packets.ts";
 import { Captcha1764000000018 } from "./018-captcha.ts";
+import { Memberships1764000000019 } from "./019-memberships.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   Solutions1764000000015,
   RedPackets1764000000016,
   Captcha1764000000018,
+  Memberships1764000000019,
 ];

@@ -19,6 +19,7 @@ export const CLIENT_FEATURES: readonly string[] = [
   "auth",
   "orders",
   "red-packets",
+  "memberships",
   "audit",
   "categories",
   "groups",

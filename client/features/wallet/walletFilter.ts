@@ -6,6 +6,7 @@ export const KINDS: readonly TransactionKind[] = [
   "PAYMENT",
   "TIP",
   "RED_PACKET",
+  "MEMBERSHIP",
   "WITHDRAWAL",
   "HOLD",
   "RELEASE",

@@ -10,6 +10,7 @@ import { schemaText } from "../graphql/schema.ts";
 import type { HttpAnswer, HttpRequest, Route } from "./route.ts";
 import { devPages } from "./devPages.ts";
 import { mailPages } from "./mailPages.ts";
+import { paymentRoutes } from "./paymentRoutes.ts";
 import type { Metrics } from "./metrics.ts";
 import { requestContext } from "./requests.ts";
 import { answerRest, refuseRest } from "../rest/endpoint.ts";
@@ -69,6 +70,7 @@ export function makeRoutes(parts: Parts): Route[] {
     ...fileRoutes(parts),
     ...siteRoutes(parts),
     ...devPages(parts.services),
+    ...paymentRoutes(parts.services),
     ...mailPages(parts.services).map((route) => ({ ...route, refuse: failurePage })),
     {
       method: "ANY",

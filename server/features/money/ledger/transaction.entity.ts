@@ -26,6 +26,10 @@ export enum TransactionKind {
   TIP = "TIP",
   /** Money left the site for a member's account elsewhere. */
   WITHDRAWAL = "WITHDRAWAL",
+  /** Money came from outside. */
+  TOP_UP = "TOP_UP",
+  /** A payment was taken back. */
+  REFUND = "REFUND",
   /** Money was set aside. */
   HOLD = "HOLD",
   /** Money that was set aside came back. */
@@ -39,6 +43,8 @@ registerEnumType(TransactionKind, {
     PAYMENT: { description: "Money changed hands." },
     TIP: { description: "A member gave the author of a thread money." },
     WITHDRAWAL: { description: "Money left the site for a member's account elsewhere." },
+    TOP_UP: { description: "Money came from outside." },
+    REFUND: { description: "A payment was taken back." },
     HOLD: { description: "Money was set aside." },
     RELEASE: { description: "Money that was set aside came back." },
   },

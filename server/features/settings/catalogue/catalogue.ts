@@ -168,7 +168,7 @@ export const CATALOGUE = {
     site_shop: switches("商品开关", "Goods by platform").legacyOnly(),
     site_pay: switches("付费开关", "Paid content by platform").legacyOnly(),
     site_usergroup: switches("用户组开关", "Groups by platform").legacyOnly(),
-    site_recharges: switches("充值开关", "Top-ups by platform").legacyOnly(),
+    site_recharges: switches("充值（按平台）", "Top-ups by platform"),
     site_withdrawal: switches("提现（按平台）", "Withdrawals by platform"),
     site_comment: switches("回复（按平台）", "Replies by platform"),
     site_create_thread0: flag("function", "允许文字帖", "Text threads", "1").legacyOnly(),
@@ -192,6 +192,10 @@ export const CATALOGUE = {
     cash_min_sum: number("cash", "单次提现最低", "Least withdrawal", "", 0).open(),
     cash_max_sum: number("cash", "单次提现最高", "Greatest withdrawal", "", 0),
     cash_sum_limit: number("cash", "每日提现上限", "Withdrawals per day", "", 0),
+  },
+  topup: {
+    topup_min_sum: number("payment", "单次充值最低（元）", "Least top-up", "", 0, 100_000),
+    topup_max_sum: number("payment", "单次充值最高（元）", "Greatest top-up", "", 0, 100_000),
   },
   watermark: {
     watermark: flag("attachment", "图片水印", "Watermark", "0"),

@@ -12,6 +12,7 @@ export type DeviceSwitch = Extract<
   | "site_comment"
   | "site_personalletter"
   | "site_rewards"
+  | "site_recharges"
   | "site_withdrawal"
 >;
 

@@ -183,6 +183,18 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     zh: "在哪些平台可以申请提现；还要给用户组相应的权限。",
     en: "Platforms on which members may ask for withdrawals; the group needs the permission too.",
   },
+  site_recharges: {
+    zh: "在哪些平台可以充值；还要连接至少一种支付渠道。",
+    en: "Platforms on which members may top up; a way to pay must be connected too.",
+  },
+  "topup.topup_min_sum": {
+    zh: "一次至少充值多少元；不填为 1。",
+    en: "Least amount of one top-up; 1 if empty.",
+  },
+  "topup.topup_max_sum": {
+    zh: "一次最多充值多少元；不填为 5000。",
+    en: "Greatest amount of one top-up; 5000 if empty.",
+  },
   "cash.cash_interval_time": {
     zh: "两次提现申请之间至少相隔的天数；不填不限制。",
     en: "Days between two withdrawals of a member; empty for none.",

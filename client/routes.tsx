@@ -106,6 +106,11 @@ export const routes: PageRoute[] = [
     load: () => import("./features/wallet/WalletPage.tsx").then((m) => m.walletPage),
   },
   {
+    path: "/wallet/recharge",
+    module: "features/payments/RechargePage.tsx",
+    load: () => import("./features/payments/RechargePage.tsx").then((m) => m.rechargePage),
+  },
+  {
     path: "/wallet/withdraw",
     module: "features/withdrawals/WithdrawPage.tsx",
     load: () => import("./features/withdrawals/WithdrawPage.tsx").then((m) => m.withdrawPage),
@@ -234,6 +239,11 @@ export const routes: PageRoute[] = [
     path: "/admin/orders",
     module: "features/orders/admin/OrdersAdminPage.tsx",
     load: () => import("./features/orders/admin/OrdersAdminPage.tsx").then((m) => m.ordersAdminPage),
+  },
+  {
+    path: "/admin/payments",
+    module: "features/payments/admin/PaymentsAdminPage.tsx",
+    load: () => import("./features/payments/admin/PaymentsAdminPage.tsx").then((m) => m.paymentsAdminPage),
   },
   {
     path: "/admin/withdrawals",

@@ -88,6 +88,16 @@ export const ADMIN_PAGES = [
     sample: "{ orders(state: PAID) { nodes { id amountCents state buyer { nickname } thread { title } } } }",
   },
   {
+    key: "payments",
+    path: "/admin/payments",
+    section: "people",
+    name: { zh: "外部支付", en: "Payments" },
+    words: "充值 支付宝 微信支付 退款 到账 渠道 top-up alipay wechat stripe refund provider",
+    operation: "refundPayment",
+    sample:
+      'mutation { refundPayment(input: { id: "1", reason: "Paid by mistake" }) { state } }\n# { payments(state: PAID) { nodes { id number provider amountCents problem user { nickname } } } }',
+  },
+  {
     key: "withdrawals",
     path: "/admin/withdrawals",
     section: "people",

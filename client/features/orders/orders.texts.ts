@@ -40,6 +40,7 @@ export const orderTexts = defineTexts({
   anyState: { zh: "全部状态", en: "All states" },
   PENDING: { zh: "待支付", en: "Waiting" },
   PAID: { zh: "已支付", en: "Paid" },
+  REFUNDED: { zh: "已退款", en: "Refunded" },
   EXPIRED: { zh: "已过期", en: "Expired" },
   number: { zh: "订单号", en: "Number" },
   kind: { zh: "类型", en: "Kind" },

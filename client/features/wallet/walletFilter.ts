@@ -3,9 +3,11 @@ import type { TransactionKind } from "../../gql/graphql.ts";
 /** Kinds of movements, in the order of the filter. */
 export const KINDS: readonly TransactionKind[] = [
   "ADJUSTMENT",
+  "TOP_UP",
   "PAYMENT",
   "TIP",
   "WITHDRAWAL",
+  "REFUND",
   "HOLD",
   "RELEASE",
 ];

@@ -39,6 +39,7 @@ export async function readTopUpTerms(ctx: Context): Promise<TopUpTerms> {
     value === "" ? initial : Math.min(AMOUNT_MAX_CENTS, Math.round(Number(value) * 100));
   const providers = await listProviders(ctx);
   return {
+    id: ctx.viewer.id,
     viewerCanTopUp: providers.length > 0 && !(await isOffHere(ctx, "site_recharges")),
     providers,
     leastCents: Math.max(1, cents(settings["topup.topup_min_sum"], DEFAULT_LEAST_CENTS)),

@@ -1,4 +1,4 @@
-import { Field, ObjectType } from "type-graphql";
+import { Field, ID, ObjectType } from "type-graphql";
 import { Cents } from "../../core/money.ts";
 import { connectionType } from "../../core/paging.ts";
 import { Payment, PaymentProviderKind } from "./payment.entity.ts";
@@ -9,6 +9,9 @@ export const PaymentConnection = connectionType("Payment", () => Payment);
 /** Ways and limits of paying from outside. */
 @ObjectType("TopUpTerms", { simpleResolvers: true, description: "Ways and limits of paying from outside." })
 export class TopUpTerms {
+  @Field(() => ID, { description: "Id of the viewer, whose terms they are." })
+  id!: number;
+
   @Field(() => Boolean, {
     description: "The viewer may top up: a provider is connected, and it is switched on for the device.",
   })

@@ -45,7 +45,7 @@ graphql(`
 `);
 
 const PATH = "/admin/orders";
-const STATES: readonly OrderState[] = ["PENDING", "PAID", "EXPIRED"];
+const STATES: readonly OrderState[] = ["PENDING", "PAID", "EXPIRED", "REFUNDED"];
 const variablesOf = (search: URLSearchParams) => ({
   state: STATES.find((each) => each === search.get("state")) ?? null,
   after: null,

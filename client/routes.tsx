@@ -241,11 +241,6 @@ export const routes: PageRoute[] = [
     load: () => import("./features/orders/admin/OrdersAdminPage.tsx").then((m) => m.ordersAdminPage),
   },
   {
-    path: "/admin/payments",
-    module: "features/payments/admin/PaymentsAdminPage.tsx",
-    load: () => import("./features/payments/admin/PaymentsAdminPage.tsx").then((m) => m.paymentsAdminPage),
-  },
-  {
     path: "/admin/withdrawals",
     module: "features/withdrawals/admin/WithdrawalsAdminPage.tsx",
     load: () =>

@@ -27,7 +27,6 @@ export { default as IconChevronRight } from "@tabler/icons-react/dist/esm/icons/
 export { default as IconChevronUp } from "@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs";
 export { default as IconCode } from "@tabler/icons-react/dist/esm/icons/IconCode.mjs";
 export { default as IconCompass } from "@tabler/icons-react/dist/esm/icons/IconCompass.mjs";
-export { default as IconCreditCard } from "@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs";
 export { default as IconDeviceDesktop } from "@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs";
 export { default as IconDots } from "@tabler/icons-react/dist/esm/icons/IconDots.mjs";
 export { default as IconEdit } from "@tabler/icons-react/dist/esm/icons/IconEdit.mjs";

@@ -91,7 +91,7 @@ test("an administrator refunds a payment with a reason", async () => {
   const payment = await begin(bo);
   await press(forum, payment.number, "pay");
   const page = await browser.openPage({ ...DESKTOP, person: admin });
-  await visit(page, "/admin/payments?state=PAID");
+  await visit(page, "/admin/orders?view=payments&state=PAID");
   const row = page.getByRole("row").filter({ hasText: bo.nickname });
   await row.getByRole("button", { name: "退款" }).click();
   const dialog = page.getByRole("dialog");

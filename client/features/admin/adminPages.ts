@@ -83,19 +83,11 @@ export const ADMIN_PAGES = [
     path: "/admin/orders",
     section: "people",
     name: { zh: "订单", en: "Orders" },
-    words: "购买 付费 支付 买家 待支付 purchase payment paid buyer",
+    words:
+      "购买 付费 支付 买家 待支付 充值 支付宝 微信支付 退款 渠道 purchase payment paid buyer top-up alipay wechat stripe refund",
     operation: "orders",
-    sample: "{ orders(state: PAID) { nodes { id amountCents state buyer { nickname } thread { title } } } }",
-  },
-  {
-    key: "payments",
-    path: "/admin/payments",
-    section: "people",
-    name: { zh: "外部支付", en: "Payments" },
-    words: "充值 支付宝 微信支付 退款 到账 渠道 top-up alipay wechat stripe refund provider",
-    operation: "refundPayment",
     sample:
-      'mutation { refundPayment(input: { id: "1", reason: "Paid by mistake" }) { state } }\n# { payments(state: PAID) { nodes { id number provider amountCents problem user { nickname } } } }',
+      "{ orders(state: PAID) { nodes { id amountCents state buyer { nickname } thread { title } } } }\n# { payments(state: PAID) { nodes { id number provider amountCents problem user { nickname } } } }",
   },
   {
     key: "withdrawals",

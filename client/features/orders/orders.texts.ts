@@ -35,6 +35,8 @@ export const orderTexts = defineTexts({
     en: "Threads that you buy are listed here, so that you find them again.",
   },
   gone: { zh: "内容已不可见", en: "No longer visible" },
+  views: { zh: "订单与外部支付", en: "Orders and payments" },
+  payments: { zh: "外部支付", en: "Payments from outside" },
   orders: { zh: "订单", en: "Orders" },
   state: { zh: "状态", en: "State" },
   anyState: { zh: "全部状态", en: "All states" },

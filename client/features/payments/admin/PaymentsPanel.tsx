@@ -1,15 +1,10 @@
 import { lazy, Suspense, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { ask } from "../../../apollo/answers.ts";
+import { ask, type Ask } from "../../../apollo/answers.ts";
 import { graphql } from "../../../gql/gql.ts";
-import {
-  PaymentsAdminPageDocument,
-  type PaymentsAdminPageQuery,
-  type PaymentState,
-} from "../../../gql/graphql.ts";
-import { usePaymentsAdminPageQuery, useRefundPaymentMutation } from "../../../gql/hooks.ts";
+import { PaymentsPanelDocument, type PaymentsPanelQuery, type PaymentState } from "../../../gql/graphql.ts";
+import { usePaymentsPanelQuery, useRefundPaymentMutation } from "../../../gql/hooks.ts";
 import { type Locale, useTexts } from "../../../i18n/texts.ts";
-import { definePage } from "../../../page.ts";
 import { moneyText } from "../../../platform/money.ts";
 import { useAct } from "../../../ui/act.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -21,14 +16,13 @@ import panels from "../../../ui/panels.module.css";
 import { QueryView } from "../../../ui/QueryView.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { Time } from "../../../ui/Time.tsx";
-import { AdminFrame } from "../../admin/AdminFrame.tsx";
 import classes from "../Payments.module.css";
 import { paymentTexts } from "../payments.texts.ts";
 
 const RefundDialog = lazy(() => import("./RefundDialog.tsx").then((m) => ({ default: m.RefundDialog })));
 
 graphql(`
-  query PaymentsAdminPage($state: PaymentState, $after: String) {
+  query PaymentsPanel($state: PaymentState, $after: String) {
     payments(state: $state, first: 50, after: $after) {
       nodes {
         id
@@ -65,17 +59,17 @@ graphql(`
   }
 `);
 
-const PATH = "/admin/payments";
+const PATH = "/admin/orders?view=payments";
 const STATES: readonly PaymentState[] = ["PENDING", "PAID", "REFUNDING", "REFUNDED", "FAILED", "EXPIRED"];
 const variablesOf = (search: URLSearchParams) => ({
   state: STATES.find((each) => each === search.get("state")) ?? null,
   after: null,
 });
 
-type Row = PaymentsAdminPageQuery["payments"]["nodes"][number];
+type Row = PaymentsPanelQuery["payments"]["nodes"][number];
 
-/** `/admin/payments` — payments of all members from outside, by state, and their refunds. */
-function PaymentsAdminPage() {
+/** Payments of all members from outside, by state, and their refunds: a part of the page of orders. */
+export function PaymentsPanel() {
   const t = useTexts(paymentTexts);
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -83,7 +77,7 @@ function PaymentsAdminPage() {
   const [refund] = useRefundPaymentMutation();
   const [open, setOpen] = useState<Row | null>(null);
   const variables = variablesOf(search);
-  const query = usePaymentsAdminPageQuery({ variables, fetchPolicy: "cache-and-network" });
+  const query = usePaymentsPanelQuery({ variables, fetchPolicy: "cache-and-network" });
 
   const carryOut = (id: string, reason: string) =>
     act(
@@ -98,7 +92,7 @@ function PaymentsAdminPage() {
       { done: t.refunded },
     );
   return (
-    <AdminFrame page="payments">
+    <>
       <section className={`card ${panels.panel}`} aria-label={t.all}>
         <div className={panels.head}>
           <Select
@@ -109,7 +103,7 @@ function PaymentsAdminPage() {
               { value: "", label: t.anyState },
               ...STATES.map((value) => ({ value, label: t[value] })),
             ]}
-            onValue={(value) => void navigate(value ? `${PATH}?state=${value}` : PATH, { replace: true })}
+            onValue={(value) => void navigate(value ? `${PATH}&state=${value}` : PATH, { replace: true })}
           />
         </div>
         <QueryView query={query}>
@@ -133,7 +127,7 @@ function PaymentsAdminPage() {
           />
         </Suspense>
       )}
-    </AdminFrame>
+    </>
   );
 }
 
@@ -203,9 +197,7 @@ function columnsOf(t: (typeof paymentTexts)[Locale], onRefund: (row: Row) => voi
   ];
 }
 
-/** `/admin/payments` for the table of addresses. */
-export const paymentsAdminPage = definePage({
-  Component: PaymentsAdminPage,
-  needsLogin: true,
-  queries: ({ search }) => [ask(PaymentsAdminPageDocument, variablesOf(search))],
-});
+/** The question of the panel at an address. */
+export function paymentsAsk(search: URLSearchParams): Ask {
+  return ask(PaymentsPanelDocument, variablesOf(search));
+}

@@ -68,6 +68,8 @@ export const settingsTexts = defineTexts({
   "tag/agreement": { zh: "协议", en: "Agreements" },
   "tag/cash": { zh: "提现", en: "Withdrawals" },
   "tag/topup": { zh: "充值", en: "Top-ups" },
+  "tag/alipay": { zh: "支付宝", en: "Alipay" },
+  "tag/stripe": { zh: "Stripe", en: "Stripe" },
   "tag/watermark": { zh: "水印", en: "Watermark" },
   "tag/wxpay": { zh: "微信支付", en: "WeChat Pay" },
   "tag/wx_offiaccount": { zh: "微信公众号", en: "WeChat official account" },

@@ -12,7 +12,6 @@ export const CURRENCY = "CNY";
 export enum PaymentProviderKind {
   SANDBOX = "SANDBOX",
   ALIPAY = "ALIPAY",
-  WECHAT = "WECHAT",
   STRIPE = "STRIPE",
 }
 registerEnumType(PaymentProviderKind, {
@@ -21,7 +20,6 @@ registerEnumType(PaymentProviderKind, {
   valuesConfig: {
     SANDBOX: { description: "A cashier to try things out; there is none in production." },
     ALIPAY: { description: "Alipay." },
-    WECHAT: { description: "WeChat Pay." },
     STRIPE: { description: "Stripe: cards and wallets." },
   },
 });

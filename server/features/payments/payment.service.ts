@@ -130,6 +130,7 @@ async function open(ctx: Context, provider: PaymentProvider, payment: Payment): 
       amountCents,
       currency,
       expiresAt,
+      isPhone: ctx.device === "h5",
       subject: await subjectOf(ctx, payment),
       returnUrl: publicUrl + paymentPath(id),
       notifyUrl: publicUrl + notifyPath(payment.provider),

@@ -11,6 +11,8 @@ export interface PaymentRequest {
   /** Address that the provider calls. */
   readonly notifyUrl: string;
   readonly expiresAt: Date;
+  /** The payer holds a phone, for which some providers have another page. */
+  readonly isPhone: boolean;
 }
 
 /** Way to pay that a provider has opened. */

@@ -111,17 +111,11 @@ describe.each([
     const [ada, { number }] = await payer();
     vendor.pay(number);
     const { headers, body } = vendor.notification(number);
-    await send(vendor, {
-      headers: { "content-type": headers["content-type"]! },
-      body: body.replace(/sign=[^&]*/, ""),
-    });
-    await send(vendor, {
-      headers,
-      body: body.replace(number, `${number.slice(0, -1)}0`).replace("12.34", "99.99"),
-    });
+    const unsigned = { "content-type": headers["content-type"]! };
+    await send(vendor, { headers: unsigned, body: body.replace(/sign=[^&]*/, "") });
+    await send(vendor, { headers, body: body.replace(/12\.?34/, "99.99") });
     await send(vendor, { headers, body: "" });
-    if (body.includes("12.34")) expect(await available(ada)).toBe(0);
-    else expect(await available(ada)).toBe(number.endsWith("0") ? 1_234 : 0);
+    expect(await available(ada)).toBe(0);
   });
 
   test("is asked for a payment whose notification is lost", async () => {

@@ -225,6 +225,23 @@ export function visitPages(device: Device): void {
     expect(missing).toEqual([]);
   });
 
+  test("a button without a name and grey words on grey do not pass", async () => {
+    const page = await browser.openPage({ width: device.widths[0], height: device.height });
+    await page.goto("/");
+    await page.waitForSelector("html[data-hydrated=true]");
+    await page.evaluate(() => {
+      const words = Object.assign(document.createElement("p"), { textContent: "Words" });
+      Object.assign(words.style, { color: "#999", background: "#aaa" });
+      document.querySelector("main")!.append(document.createElement("button"), words);
+    });
+    const found = (rule: string) => ({
+      actual: expect.arrayContaining([expect.stringMatching(rule)]) as string[],
+    });
+    await expect(expectNoViolations(page)).rejects.toMatchObject(found("^button-name"));
+    await expect(expectNoViolations(page, "", COLOURS)).rejects.toMatchObject(found("^color-contrast"));
+    await browser.closePages();
+  });
+
   test("the first page is readable without JavaScript", async () => {
     const page = await browser.openPage({ javaScriptEnabled: false });
     await page.goto("/");

@@ -2,7 +2,7 @@ import type { Services } from "../core/context.ts";
 import { PaymentProviderKind } from "../features/payments/payment.entity.ts";
 import { notifyPath } from "../features/payments/payment.service.ts";
 import { PaymentError, type Acknowledgement } from "../features/payments/providers/provider.ts";
-import { findProvider } from "../features/payments/providers/providers.ts";
+import { findProvider } from "../features/payments/providers/providers.service.ts";
 import { takeReport } from "../features/payments/report.service.ts";
 import { programContext } from "./requests.ts";
 import type { HttpAnswer, HttpRequest, Route } from "./route.ts";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { checkLedger } from "../../server/features/money/checks/check.service.ts";
-import { followPayments } from "../../server/features/payments/payment.jobs.ts";
+import { followPayments } from "../../server/features/payments/follow.service.ts";
 import { balancesOf, bookkeeping } from "../money/books.ts";
 import { set } from "../notifications/delivery/post.ts";
 import { Forum } from "../support/forum.ts";

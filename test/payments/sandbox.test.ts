@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { checkLedger } from "../../server/features/money/checks/check.service.ts";
-import { followPayments } from "../../server/features/payments/payment.jobs.ts";
+import { followPayments } from "../../server/features/payments/follow.service.ts";
 import { balancesOf, bookkeeping } from "../money/books.ts";
 import { order, sell, setPin, textOf, tip, openTips, TRADING } from "../money/shop.ts";
 import { Forum } from "../support/forum.ts";

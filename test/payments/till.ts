@@ -39,7 +39,7 @@ export function press(forum: Forum, number: string, action: string): Promise<Ans
   });
 }
 
-/** What the sandbox says of a payment that was paid. */
+/** Report of the sandbox about a payment that was paid. */
 export function paid(
   { number, amountCents }: PaymentAnswer,
   more: Partial<PaymentReport> = {},

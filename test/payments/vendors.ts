@@ -8,14 +8,14 @@ export interface Call {
   readonly body: string;
 }
 
-/** How a call differs from an honest one. */
+/** Differences of a call from an honest one. */
 export interface Lie {
   readonly amountCents?: number;
   readonly number?: string;
   readonly state?: "PAID" | "CLOSED" | "REFUNDED";
   /** Signed by another key. */
   readonly isForged?: boolean;
-  /** When it was sent. */
+  /** Time at which it was sent. */
   readonly at?: Date;
 }
 

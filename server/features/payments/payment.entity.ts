@@ -149,7 +149,7 @@ export class Payment {
   @Column("varchar", { length: 100, nullable: true })
   transactionId!: string | null;
 
-  /** Where the payer goes to pay; see `redirectUrl` of the resolver. */
+  /** Page where the payer pays; see `redirectUrl` of the resolver. */
   @Column("text", { nullable: true })
   redirectTo!: string | null;
 
@@ -170,7 +170,7 @@ export class Payment {
   problem!: PaymentProblem | null;
 
   /** Refunds that were tried; each has a number of its own. */
-  @Column("integer")
+  @Column("int")
   refundAttempts!: number;
 
   @Field(() => String, { description: "Reason of the refund; empty if there is none." })

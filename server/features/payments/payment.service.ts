@@ -16,7 +16,7 @@ import { CURRENCY, Payment, PaymentState, type PaymentProviderKind } from "./pay
 import type { StartPaymentInput } from "./payment.input.ts";
 import type { TopUpTerms } from "./payment.view.ts";
 import { PaymentError, type PaymentProvider } from "./providers/provider.ts";
-import { findProvider, listProviders } from "./providers/providers.ts";
+import { findProvider, listProviders } from "./providers/providers.service.ts";
 
 /** Limits of one top-up where the settings say nothing: 1.00 and 5,000.00. */
 const DEFAULT_LEAST_CENTS = 100;
@@ -47,7 +47,7 @@ export async function readTopUpTerms(ctx: Context): Promise<TopUpTerms> {
   };
 }
 
-/** What a payment is for. */
+/** Purpose of a payment. */
 type Purpose = Pick<Payment, "orderId" | "amountCents" | "expiresAt">;
 
 /**

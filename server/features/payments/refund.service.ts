@@ -14,7 +14,7 @@ import { refundOrder } from "../orders/refund.service.ts";
 import { Payment, PaymentOutcome, PaymentProblem, PaymentState } from "./payment.entity.ts";
 import type { RefundPaymentInput } from "./payment.input.ts";
 import { PaymentError } from "./providers/provider.ts";
-import { findProvider } from "./providers/providers.ts";
+import { findProvider } from "./providers/providers.service.ts";
 
 /** Names what a refund sets aside, in the books. */
 function refundReference({ id, refundAttempts }: Payment): string {

@@ -155,7 +155,7 @@ interface Trade {
   readonly status: unknown;
   readonly amount: unknown;
   readonly transactionId: unknown;
-  /** What was given back in all; undefined where it is not told. */
+  /** Amount that was given back in all; undefined where it is not told. */
   readonly refunded: unknown;
 }
 

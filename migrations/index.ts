@@ -9,6 +9,7 @@ import { Reactions1764000000011 } from "./011-reactions.ts";
 import { Badges1764000000012 } from "./012-badges.ts";
 import { Withdrawals1764000000013 } from "./013-withdrawals.ts";
 import { Phones1764000000014 } from "./014-phones.ts";
+import { Solutions1764000000015 } from "./015-solutions.ts";
 import { Payments1764000000017 } from "./017-payments.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
@@ -24,5 +25,6 @@ export const migrations = [
   Badges1764000000012,
   Withdrawals1764000000013,
   Phones1764000000014,
+  Solutions1764000000015,
   Payments1764000000017,
 ];

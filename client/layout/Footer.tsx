@@ -2,6 +2,7 @@ import { useTexts } from "../i18n/texts.ts";
 import { usePage } from "../platform/page.ts";
 import { openShortcutSheet } from "../platform/shortcuts.ts";
 import { useViewer } from "../session/useViewer.ts";
+import { Link } from "../ui/Link.tsx";
 import classes from "./Footer.module.css";
 import { LanguageLink, ThemeButton } from "./HeaderTools.tsx";
 import { layoutTexts } from "./layout.texts.ts";
@@ -23,6 +24,9 @@ export function Footer() {
       <div className={classes.tools}>
         <ThemeButton />
         <LanguageLink />
+        <Link className={classes.keys} to="/forum">
+          {t.about}
+        </Link>
         {platform === "pc" && (
           <button type="button" className={classes.keys} onClick={openShortcutSheet}>
             {t.shortcuts}

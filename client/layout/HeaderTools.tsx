@@ -41,19 +41,34 @@ export function ThemeButton() {
   );
 }
 
-/** Leads to the same page in the other language; a link, so it works without scripts too. */
-export function LanguageLink() {
-  const t = useTexts(layoutTexts);
+/** Gives the language that the page is not in, and the way to the same page in it. */
+export function useOtherLanguage() {
   const locale = useLocale();
   const { pathname, search } = useLocation();
   const other = locale === "en" ? "zh-CN" : "en";
   const query = new URLSearchParams(search);
   query.set("lang", other);
+  const href = `${pathname}?${query.toString()}`;
   const choose = () => setCookie("locale", other, LOCALE_DAYS);
+  return {
+    other,
+    href,
+    choose,
+    change() {
+      choose();
+      location.assign(href);
+    },
+  };
+}
+
+/** Leads to the same page in the other language; a link, so it works without scripts too. */
+export function LanguageLink() {
+  const t = useTexts(layoutTexts);
+  const { other, href, choose } = useOtherLanguage();
   return (
     <a
       className={classes.tool}
-      href={`${pathname}?${query.toString()}`}
+      href={href}
       hrefLang={other}
       lang={other}
       aria-label={t.language}

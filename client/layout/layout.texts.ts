@@ -45,6 +45,7 @@ export const layoutTexts = defineTexts({
   siteFailed: { zh: "获取站点接口信息失败", en: "Failed to fetch the information of the site" },
   siteFailedText: { zh: "服务器暂时没有响应，请稍后再试。", en: "The server does not answer for now." },
   footer: { zh: "页脚", en: "Footer" },
+  about: { zh: "关于本站", en: "About" },
   notHere: { zh: "这里暂不开放", en: "Not open on this device" },
   notHereText: {
     zh: "管理员没有为这类设备开放论坛，请换一种设备访问。",

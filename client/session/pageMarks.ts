@@ -24,6 +24,7 @@ graphql(`
         viewerLastReadNumber
         viewerUnreadCount
         viewerCanEdit
+        viewerCanAcceptAnswer
         viewerCanDelete
       }
       posts {

@@ -25,6 +25,7 @@ const TYPES: Readonly<Record<string, FieldsOfType>> = {
       "viewerLastReadNumber",
       "viewerUnreadCount",
       "viewerCanEdit",
+      "viewerCanAcceptAnswer",
       "viewerCanDelete",
     ],
     shared: [

@@ -21,6 +21,16 @@ interface Props {
   onClose(): void;
 }
 
+/** Room that a menu takes behind the start of its button, in CSS pixels. */
+const MENU_PX = 260;
+
+/** True if the menu can begin where its button does, in the direction of the page. */
+function hasRoomBehind(anchor: HTMLElement): boolean {
+  const { left, right } = anchor.getBoundingClientRect();
+  const isRightToLeft = getComputedStyle(anchor).direction === "rtl";
+  return (isRightToLeft ? right : innerWidth - left) > MENU_PX;
+}
+
 /** A menu beside the button that opened it: one for a whole page of rows. Escape gives the focus back. */
 export function ActionMenu({ anchor, items, onClose }: Props) {
   const list = useRef<HTMLDivElement>(null);
@@ -45,7 +55,7 @@ export function ActionMenu({ anchor, items, onClose }: Props) {
     <PlacedMenu
       anchor={anchor}
       label={anchor.getAttribute("aria-label") ?? undefined}
-      position="bottom-end"
+      position={hasRoomBehind(anchor) ? "bottom-start" : "bottom-end"}
       onClose={close}
     >
       <div ref={list} onKeyDown={leaveWithTab}>

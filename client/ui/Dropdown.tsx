@@ -14,13 +14,17 @@ import { useLoaded } from "./useLoaded.ts";
 /** Loads what opens; done beforehand where somebody is about to open it. */
 export const loadDropdownMenu = () => import("./DropdownMenu.tsx");
 
+const loadNone = (): Promise<ComponentType> => Promise.resolve(() => null);
+
 interface Props {
   /** Name of the button for those who hear the page. */
   label: string;
   /** Content of the button. */
   trigger: ReactNode;
   /** DropdownItems. */
-  children: ReactNode;
+  children?: ReactNode;
+  /** Loads a component that renders DropdownItems, in place of children; the same function each time. */
+  loadItems?: () => Promise<ComponentType>;
   /** Gesture of a mouse that opens it; a click and the keyboard always do. */
   opensOn?: OpensOn;
   placement?: "left" | "center" | "right";
@@ -35,13 +39,18 @@ interface Props {
  * Mantine's Menu, which comes when somebody comes near; a click before that opens it as soon as it is there.
  */
 export function Dropdown(props: Props) {
-  const { label, trigger, children, opensOn = "click", placement = "center" } = props;
+  const { label, trigger, children, loadItems = loadNone, opensOn = "click", placement = "center" } = props;
   const { hidesOnClick = true, className } = props;
   const { isOpen, root, button, open, close, leave, press, enterWithMouse, leaveWithMouse, settle } =
     useDropdown(opensOn);
-  const [Opened, prepare] = useLoaded(loadDropdownMenu, isOpen);
+  const [Opened, prepareMenu] = useLoaded(loadDropdownMenu, isOpen);
+  const [Items, prepareItems] = useLoaded(loadItems, isOpen);
   const id = useId();
 
+  const prepare = () => {
+    prepareMenu();
+    prepareItems();
+  };
   const move = (event: KeyboardEvent) => {
     if (event.key === "Escape" && isOpen) {
       // The dialog around it, if there is one, stays.
@@ -78,7 +87,7 @@ export function Dropdown(props: Props) {
       >
         {trigger}
       </button>
-      {isOpen && Opened && (
+      {isOpen && Opened && Items && (
         <Opened.DropdownMenu
           anchor={button}
           id={id}
@@ -88,7 +97,7 @@ export function Dropdown(props: Props) {
           onClose={close}
           onChoice={hidesOnClick ? close : undefined}
         >
-          {children}
+          {children ?? <Items />}
         </Opened.DropdownMenu>
       )}
     </div>

@@ -29,8 +29,11 @@ export const ICONS = {
   essence: <IconStar size={PX} />,
 } as const satisfies Record<string, ReactNode>;
 
+/** A line of a menu that may be left out. */
+export type OfferedItem = MenuItem & { readonly isOffered?: boolean };
+
 /** Gives the items that are offered, which is all that do not say otherwise. */
-export function offered(items: readonly (MenuItem & { isOffered?: boolean })[]): MenuItem[] {
+export function offered(items: readonly OfferedItem[]): MenuItem[] {
   return items.filter(({ isOffered = true }) => isOffered).map(({ isOffered: _, ...item }) => item);
 }
 

@@ -385,7 +385,10 @@ async function exportFile(parts: Parts, request: HttpRequest): Promise<HttpAnswe
   const ctx = await requestContext(parts.services, request);
   const stop = new AbortController();
   const document = await exportAccount(ctx, stop.signal);
-  const body = Readable.from(document, { objectMode: false }).on("close", () => stop.abort());
+  const body = Readable.from(document, { objectMode: false })
+    .on("close", () => stop.abort())
+    // The answer has begun, so its reader only sees it break off.
+    .on("error", (error) => parts.services.log.error({ error: String(error) }, "an export broke off"));
   const name = `luntan-${ctx.viewer.accountId}.json`;
   return {
     status: 200,

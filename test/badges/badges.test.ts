@@ -13,6 +13,7 @@ interface Rule {
   readonly id: string;
   readonly nameZh: string;
   readonly nameEn: string;
+  readonly icon: string;
   readonly threshold: number;
   readonly isEnabled: boolean;
   readonly counter: string;
@@ -54,6 +55,30 @@ test("the first thread and the first reply are rewarded within moments, once", a
   await reply(ada, id);
   await Promise.all([rewarded(), rewarded(), everybody()]);
   expect(await namesOf(ada)).toEqual(["First reply", "First thread"]);
+});
+
+test("a member hears of the badges that came together, once", async () => {
+  const ada = await forum.member();
+  await reply(ada, (await thread(ada)).id);
+  await rewarded();
+  await everybody();
+  await forum.delivered();
+  const { notifications } = await ada.graphql(
+    `{ notifications(entry: ACCOUNT, first: 5) { nodes { kind text } } }`,
+  );
+  const kind = "badge.awarded";
+  expect(notifications.nodes.filter((each: { kind: string }) => each.kind === kind)).toEqual([
+    { kind, text: "You earned a badge: 🌱 First thread, 💬 First reply" },
+  ]);
+});
+
+test("owners choose another emoji for a badge, and nothing else", async () => {
+  await save("Author", { icon: "🖋️" });
+  expect((await rule("Author")).icon).toBe("🖋️");
+  await save("Author", { threshold: 20 });
+  expect((await rule("Author")).icon).toBe("🖋️");
+  for (const icon of ["", "x", "🖋️ pen", "<b>"])
+    await expect(save("Author", { icon })).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
 });
 
 test("a thread without a name earns nothing that would give its author away", async () => {

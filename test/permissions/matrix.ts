@@ -285,6 +285,11 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     variables: post,
     refused: MODERATORS,
   },
+  setSolution: {
+    document: `mutation ($id: ID!) { setSolution(postId: $id, accepted: true) { solutionNumber } }`,
+    variables: post,
+    refused: OWNERS,
+  },
   setPostLiked: {
     document: `mutation ($id: ID!) { setPostLiked(postId: $id, liked: true) { likeCount } }`,
     variables: post,

@@ -56,6 +56,7 @@ export const sentenceTexts = defineTexts({
   mergeThreads: { zh: "把 {t} 合并到了《{to}》", en: "merged {t} into “{to}”" },
   splitThread: { zh: "把 {t} 的 {n} 层拆分为《{to}》", en: "split {n} floors of {t} off as “{to}”" },
   setThreadLocked: { zh: "更改了 {t} 的锁定", en: "changed the lock of {t}" },
+  setSolution: { zh: "更改了 {t} 采纳的答案", en: "changed the accepted answer of {t}" },
   setThreadSticky: { zh: "更改了 {t} 的置顶", en: "changed the pin of {t}" },
   setTopicRecommended: { zh: "更改了 {t} 的推荐", en: "changed the recommendation of {t}" },
   setUserGroup: { zh: "更改了 {t} 的用户组", en: "changed the group of {t}" },

@@ -14,11 +14,15 @@ import { badgesAdminTexts } from "./badgesAdmin.texts.ts";
 export interface BadgeDraft {
   nameZh: string;
   nameEn: string;
+  icon: string;
   threshold: number;
   isEnabled: boolean;
 }
 
 const NAME_MAX = 20;
+/** One emoji, with what belongs to it, such as a tone of skin. */
+const EMOJI =
+  /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2})[\p{Emoji}\p{Emoji_Component}]{0,15}$/u;
 const THRESHOLD_MAX = 1_000_000;
 
 interface Props {
@@ -28,18 +32,19 @@ interface Props {
   onClose: () => void;
 }
 
-/** Changes the names, the number and the switch of a badge. */
+/** Changes the names, the icon, the number and the switch of a badge. */
 export function BadgeDialog({ title, badge, onSave, onClose }: Props) {
   const t = useTexts(badgesAdminTexts);
   const rules = useTexts(badgeTexts);
-  const { nameZh, nameEn, isEnabled, counter } = badge;
-  const initialValues = { nameZh, nameEn, threshold: String(badge.threshold), isEnabled };
+  const { nameZh, nameEn, icon, isEnabled, counter } = badge;
+  const initialValues = { nameZh, nameEn, icon, threshold: String(badge.threshold), isEnabled };
   const nameFault = (name: string) => (name.trim() === "" ? t.nameNeeded : null);
   const form = useForm({
     initialValues,
     validate: {
       nameZh: nameFault,
       nameEn: nameFault,
+      icon: (text) => (EMOJI.test(text.trim()) ? null : t.iconWrong),
       threshold: (text) => {
         const count = Number(text);
         return Number.isInteger(count) && count >= 1 && count <= THRESHOLD_MAX ? null : t.thresholdWrong;
@@ -53,7 +58,7 @@ export function BadgeDialog({ title, badge, onSave, onClose }: Props) {
     (key) => (key === "isEnabled" ? t.state : t[key]),
     (value, key) => (key === "isEnabled" ? (value ? t.on : t.off) : String(value)),
   );
-  const text = (name: "nameZh" | "nameEn" | "threshold") => ({
+  const text = (name: "nameZh" | "nameEn" | "icon" | "threshold") => ({
     label: t[name],
     value: draft[name],
     onValue: (value: string) => form.setFieldValue(name, value),
@@ -67,6 +72,7 @@ export function BadgeDialog({ title, badge, onSave, onClose }: Props) {
           <Field {...text("nameZh")} counterMax={NAME_MAX} required data-autofocus />
           <Field {...text("nameEn")} counterMax={NAME_MAX} required />
         </div>
+        <Field {...text("icon")} required />
         {counter !== "PROFILE" && (
           <Field
             {...text("threshold")}

@@ -37,6 +37,7 @@ graphql(`
       id
       nameZh
       nameEn
+      icon
       threshold
       isEnabled
     }
@@ -49,7 +50,7 @@ function nameIn(locale: Locale, { nameZh, nameEn }: Badge): string {
   return locale === "en" ? nameEn : nameZh;
 }
 
-/** `/admin/badges` — badges with what each is given for; owners change names, numbers and switches. */
+/** `/admin/badges` — badges with what each is given for; owners change names, icons, numbers and switches. */
 function BadgesAdminPage() {
   const query = useBadgesAdminPageQuery();
   return (
@@ -65,11 +66,11 @@ function Badges({ badges }: { badges: readonly Badge[] }) {
   const locale = useLocale();
   const [editing, setEditing] = useState<Badge | null>(null);
   const [save] = useSaveBadgeMutation();
-  const store = ({ id, nameZh, nameEn, threshold, isEnabled }: Badge, change: Partial<BadgeDraft>) =>
+  const store = ({ id, nameZh, nameEn, icon, threshold, isEnabled }: Badge, change: Partial<BadgeDraft>) =>
     act(
       () =>
         save({
-          variables: { input: { badgeId: id, nameZh, nameEn, threshold, isEnabled, ...change } },
+          variables: { input: { badgeId: id, nameZh, nameEn, icon, threshold, isEnabled, ...change } },
         }),
       { done: t.saved, key: `badge ${id}` },
     );

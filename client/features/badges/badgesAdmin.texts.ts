@@ -18,6 +18,8 @@ export const badgesAdminTexts = defineTexts({
   actions: { zh: "操作", en: "Actions" },
   nameZh: { zh: "中文名称", en: "Name in Chinese" },
   nameEn: { zh: "英文名称", en: "Name in English" },
+  icon: { zh: "图标（一个表情）", en: "Icon, an emoji" },
+  iconWrong: { zh: "请填写一个表情符号", en: "Write one emoji." },
   threshold: { zh: "达到的数量", en: "Number to reach" },
   nameNeeded: { zh: "请填写名称", en: "Write a name." },
   thresholdWrong: { zh: "请填写 1 到 1000000 的整数", en: "Write a whole number from 1 to 1000000." },

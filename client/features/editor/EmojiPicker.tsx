@@ -14,6 +14,10 @@ import classes from "./EmojiPicker.module.css";
 
 /** Results of a search. */
 const FOUND_MAX = 80;
+/** Key of the characters that were used last. */
+const RECENT = "recent";
+/** A group whose end is so near to the top is no longer read, in CSS pixels. */
+const NEARLY_GONE_PX = 24;
 
 interface Props {
   onPick(unicode: string): void;
@@ -26,6 +30,9 @@ export function EmojiPicker({ onPick, onClose }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState("");
   const { isLoading, shown } = useEmojiGroups(query);
+  const [top, setTop] = useState<string | null>(null);
+  const current = shown.some(({ key }) => key === top) ? top : shown[0]?.key;
+  const sectionOf = (key: string) => root.current!.querySelector(`[data-kind="${key}"]`);
 
   function take(emoji: Emoji): void {
     rememberEmoji(emoji.unicode);
@@ -65,7 +72,23 @@ export function EmojiPicker({ onPick, onClose }: Props) {
           if (query.trim() !== "" && first) take(first);
         }}
       />
-      <div className={classes.groups}>
+      {shown.length > 1 && (
+        <div className={classes.kinds} role="group" aria-label={t.emojiKinds}>
+          {shown.map((group) => (
+            <button
+              key={group.key}
+              type="button"
+              aria-label={group.name}
+              title={group.name}
+              aria-current={group.key === current ? "true" : undefined}
+              onClick={() => sectionOf(group.key)?.scrollIntoView({ block: "start" })}
+            >
+              {group.key === RECENT ? "🕘" : group.emojis[0]?.unicode}
+            </button>
+          ))}
+        </div>
+      )}
+      <div className={classes.groups} onScroll={(event) => setTop(kindAtTop(event.currentTarget))}>
         {isLoading && <Spinner />}
         {shown.map((group, index) => (
           <EmojiSection key={group.key} group={group} isFirst={index === 0} onTake={take} />
@@ -101,7 +124,7 @@ function useEmojiGroups(query: string): { isLoading: boolean; shown: readonly Em
       groups.flatMap(({ emojis }) => emojis).map((emoji) => [emoji.unicode, emoji]),
     );
     const last = recent.flatMap((unicode) => byCharacter.get(unicode) ?? []);
-    return last.length > 0 ? [{ key: "recent", name: t.emojiRecent, emojis: last }, ...groups] : groups;
+    return last.length > 0 ? [{ key: RECENT, name: t.emojiRecent, emojis: last }, ...groups] : groups;
   }, [groups, query, recent, t]);
   return { isLoading: groups === null, shown };
 }
@@ -116,7 +139,7 @@ interface SectionProps {
 function EmojiSection({ group, isFirst, onTake }: SectionProps) {
   const t = useTexts(editorTexts);
   return (
-    <section className={classes.group} aria-label={group.name}>
+    <section className={classes.group} aria-label={group.name} data-kind={group.key}>
       <h3>
         <bdi>{group.name}</bdi>
       </h3>
@@ -138,6 +161,13 @@ function EmojiSection({ group, isFirst, onTake }: SectionProps) {
       </div>
     </section>
   );
+}
+
+/** The key of the group that is read, which is the first not scrolled away. */
+function kindAtTop(room: HTMLElement): string | null {
+  const top = room.getBoundingClientRect().top + NEARLY_GONE_PX;
+  const sections = [...room.querySelectorAll<HTMLElement>("[data-kind]")];
+  return sections.find((section) => section.getBoundingClientRect().bottom > top)?.dataset["kind"] ?? null;
 }
 
 /** The cell that a key leads to, null for the field above the grid, undefined for keys that lead nowhere. */

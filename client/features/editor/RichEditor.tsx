@@ -10,6 +10,7 @@ import { Albums } from "./albums.ts";
 import { editorTexts } from "./editor.texts.ts";
 import { type ActiveState, type EditorHandle, HEADING_LEVELS } from "./editing.ts";
 import { pictureNode } from "./pictureNode.ts";
+import { CodeLabels } from "./codeLabels.ts";
 import { QuoteCards } from "./quoteCards.ts";
 import { activeIn, richHandle } from "./richCommands.ts";
 import classes from "./RichEditor.module.css";
@@ -164,6 +165,7 @@ function useExtensions({ queue }: Uploads, placeholder: string) {
     pictureNode(queue, t),
     Albums,
     QuoteCards,
+    CodeLabels,
     Placeholder.configure({ placeholder }),
     Markdown,
   ];

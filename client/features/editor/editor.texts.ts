@@ -16,6 +16,7 @@ export const editorTexts = defineTexts({
   emojiSearch: { zh: "搜索表情", en: "Search emoji" },
   emojiFound: { zh: "搜索结果", en: "Results" },
   emojiRecent: { zh: "最近使用", en: "Used last" },
+  emojiKinds: { zh: "表情分类", en: "Kinds of emoji" },
   emojiNone: { zh: "没有找到", en: "Nothing found" },
   counter: {
     zh: (length: number, max: number) => `已写 ${length} 字，最多 ${max} 字`,

@@ -8,6 +8,7 @@ import { useAskReason } from "../moderation/queue/useAskReason.tsx";
 import { useActionMenu } from "../../ui/useActionMenu.tsx";
 import type { OpenComposer, PostActions } from "./postActions.ts";
 import { usePostActions } from "./usePostActions.tsx";
+import { useSolution } from "./useSolution.tsx";
 
 interface Props {
   late: LateActions<PostActions>;
@@ -21,9 +22,11 @@ export function PostActor({ late, onOpen, onChanged }: Props) {
   const { report, dialog } = useReport();
   const { askReason, reasonDialog } = useAskReason();
   const { memberItems, dialog: memberDialog } = useMemberActions(onChanged);
+  const solutionItem = useSolution();
   const { maySplit, split, dialog: splitDialog } = useSplit();
   const actions = usePostActions({
     onSplit: split,
+    solutionItem,
     maySplit,
     onMenu: openMenu,
     onReport: report,

@@ -61,6 +61,8 @@ interface Props {
   /** Address of the page it stands on, without `#`. */
   pageHref: string;
   canReply: boolean;
+  /** Accepted as the answer to the thread. */
+  isSolution?: boolean;
   /** Comments are all shown, because the address asks for them. */
   showsAllComments: boolean;
   actions: PostActions;
@@ -70,7 +72,7 @@ interface Props {
 
 /** One numbered reply with its comments. Renders again only when it itself changes. */
 export const PostCard = memo(function PostCard(props: Props) {
-  const { post: masked, pageHref, canReply, showsAllComments, actions, composer } = props;
+  const { post: masked, pageHref, canReply, isSolution, showsAllComments, actions, composer } = props;
   const post = readFragment(PostCard_post, masked);
   const t = useTexts(postTexts);
   if (post.isDeleted) return <Tombstone post={post} actions={actions} />;
@@ -95,6 +97,7 @@ export const PostCard = memo(function PostCard(props: Props) {
       <div className={classes.main}>
         <header className={classes.head}>
           <AuthorName author={post.author} />
+          {isSolution && <span className={classes.solution}>{t.solution}</span>}
           {post.isThreadAuthor && <span className={classes.op}>{t.op}</span>}
           {post.author?.group.isDisplay && (
             <span className={classes.group}>

@@ -11,6 +11,7 @@ export const postTexts = defineTexts({
     en: (number: number) => `Link to reply ${number}`,
   },
   op: { zh: "楼主", en: "OP" },
+  solution: { zh: "采纳的答案", en: "Accepted answer" },
   edited: { zh: "编辑过", en: "edited" },
   deletedPost: {
     zh: (number: number) => `${number} 楼已删除`,
@@ -60,7 +61,6 @@ export const postTexts = defineTexts({
   onlyAuthor: { zh: "只看楼主", en: "Author only" },
   replyHere: { zh: "写下你的回复…", en: "Write a reply…" },
   signInToReply: { zh: "登录后参与讨论", en: "Sign in to join the discussion" },
-  signIn: { zh: "登录", en: "Sign in" },
   noReply: { zh: "你在这里没有回复权限", en: "You have no permission to reply here" },
   closed: { zh: "这个帖子现在不能回复", en: "This thread takes no replies now" },
   wholeThread: { zh: "查看整个帖子", en: "Show the whole thread" },

@@ -24,7 +24,7 @@ import type { ReportTarget } from "../moderation/reports/ReportDialog.tsx";
 import type { ReasonQuestion } from "../moderation/queue/ReasonDialog.tsx";
 import type { AskReason } from "../moderation/queue/useAskReason.tsx";
 import type { MemberTarget } from "../moderation/members/useMemberActions.tsx";
-import { ICONS, inSection, offered } from "../../ui/menuParts.tsx";
+import { ICONS, inSection, offered, type OfferedItem } from "../../ui/menuParts.tsx";
 import { mayNotTexts } from "../../session/mayNot.texts.ts";
 import { postActionTexts } from "./postActions.texts.ts";
 
@@ -81,6 +81,8 @@ interface Options {
   /** Lists what staff can do about the author of a reply. */
   memberItems?(target: MemberTarget): MenuItem[];
   askReason: AskReason;
+  /** Gives the line that accepts a reply as the answer. */
+  solutionItem?(post: Row): OfferedItem;
   maySplit?(threadId: string): boolean;
   /** Opens the dialog that splits the thread at a reply. */
   onSplit?(place: SplitPlace): void;
@@ -102,7 +104,7 @@ const editOf = ({ id, parentId }: Row): OpenComposer => ({
 
 /** Gives the actions of replies and comments, once for all rows of a page. */
 export function usePostActions(options: Options): PostActions {
-  const { onMenu, onReport, memberItems, askReason, onOpen, onChanged } = options;
+  const { onMenu, onReport, memberItems, solutionItem, askReason, onOpen, onChanged } = options;
   const t = useTexts(postActionTexts);
   const reports = useTexts(reportTexts);
   const splitItem = useSplitItem(options);
@@ -128,6 +130,7 @@ export function usePostActions(options: Options): PostActions {
     const hideLabel = approval === "PENDING" ? t.ignore : t.holdBack;
     const authorItems = offered([
       { key: "link", label: t.copyLink, icon: ICONS.link, run: () => void copyLink(post) },
+      ...(solutionItem ? [solutionItem(post)] : []),
       { key: "edit", label: t.edit, icon: ICONS.edit, run: edit, isOffered: post.viewerCanEdit },
       {
         key: "report",

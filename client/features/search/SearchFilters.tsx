@@ -64,6 +64,7 @@ export function SearchFilters({ view, categories }: Props) {
       </select>
       {isThreads && chip(t.titleOnly, Boolean(view.titleOnly), { titleOnly: !view.titleOnly })}
       {chip(t.hasPicture, Boolean(view.hasPicture), { hasPicture: !view.hasPicture })}
+      {chip(t.solved, Boolean(view.isSolved), { isSolved: !view.isSolved })}
       {view.authorId && chip(`${t.thisAuthor} ×`, true, { authorId: null })}
       {view.threadId && chip(`${t.thisThread} ×`, true, { threadId: null })}
     </div>

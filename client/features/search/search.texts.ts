@@ -43,6 +43,7 @@ export const searchTexts = defineTexts({
   year: { zh: "一年内", en: "Past year" },
   titleOnly: { zh: "只搜标题", en: "Titles only" },
   hasPicture: { zh: "有图片", en: "With pictures" },
+  solved: { zh: "已解决", en: "Solved" },
   thisAuthor: { zh: "只看这位作者", en: "By this author" },
   thisThread: { zh: "只在本帖中", en: "In this thread" },
   searchThread: {

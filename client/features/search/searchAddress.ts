@@ -33,6 +33,7 @@ export interface SearchView {
   span?: string | null;
   titleOnly?: boolean;
   hasPicture?: boolean;
+  isSolved?: boolean;
 }
 
 /** Reads the address of a search; nonsense narrows nothing and means threads. */
@@ -55,6 +56,7 @@ export function readSearchView(search: URLSearchParams): SearchView {
     span: Object.hasOwn(SPANS, span) ? span : null,
     titleOnly: search.has("title"),
     hasPicture: search.has("picture"),
+    isSolved: search.has("solved"),
   };
 }
 
@@ -77,7 +79,7 @@ export function searchVariables(view: SearchView, now: number) {
 
 /** The filter of a search. */
 export function searchFilter(view: SearchView, now: number): SearchFilter {
-  const { categoryId, authorId, threadId, span, titleOnly, hasPicture } = view;
+  const { categoryId, authorId, threadId, span, titleOnly, hasPicture, isSolved } = view;
   const today = Math.floor(now / DAY_MS);
   return {
     ...(categoryId && { categoryId }),
@@ -86,6 +88,7 @@ export function searchFilter(view: SearchView, now: number): SearchFilter {
     ...(span && { writtenFrom: new Date((today - SPANS[span]!) * DAY_MS).toISOString() }),
     ...(titleOnly && { titleOnly }),
     ...(hasPicture && { hasPicture }),
+    ...(isSolved && { solved: true }),
   };
 }
 
@@ -100,6 +103,7 @@ export function searchHref(view: SearchView): string {
   if (view.span) search.set("span", view.span);
   if (view.titleOnly) search.set("title", "1");
   if (view.hasPicture) search.set("picture", "1");
+  if (view.isSolved) search.set("solved", "1");
   if (view.after) search.set("after", view.after);
   return `/search?${search}`;
 }

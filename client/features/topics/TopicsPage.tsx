@@ -142,7 +142,8 @@ function TopicsPage() {
                           <em className={classes.recommended}>{t.recommended}</em>
                         )}
                         <span>
-                          {t.threads(topic.threadCount)} · {t.views(compactCount(topic.viewCount, locale))}
+                          {t.threads(topic.threadCount)}
+                          {topic.viewCount > 0 && ` · ${t.views(compactCount(topic.viewCount, locale))}`}
                         </span>
                       </Link>
                     </li>

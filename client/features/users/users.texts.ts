@@ -26,6 +26,8 @@ export const userTexts = defineTexts({
     zh: (year: number, month: number) => `${year} 年 ${month} 月加入`,
     en: (year: number, month: number) => `Joined ${MONTHS[month - 1]!} ${year}`,
   },
+  facts: { zh: "成员信息", en: "About this member" },
+  group: { zh: "用户组", en: "Group" },
   threads: { zh: "帖子", en: "Threads" },
   likes: { zh: "获赞", en: "Likes" },
   follows: { zh: "关注", en: "Following" },

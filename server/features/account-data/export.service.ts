@@ -1,22 +1,29 @@
 import { MoreThan } from "typeorm";
-import type { FindOptionsWhere, ObjectLiteral } from "typeorm";
+import type { FindOptionsRelations, FindOptionsSelect, FindOptionsWhere, ObjectLiteral } from "typeorm";
 import type { Context } from "../../core/context.ts";
 import { unhurried } from "../../core/slices.ts";
 import { verb } from "../../core/verbs.ts";
 import { Attachment } from "../attachments/attachment.entity.ts";
 import { requireProof } from "../auth/sessions/proof.service.ts";
 import { Session } from "../auth/sessions/session.entity.ts";
+import { UserBadge } from "../badges/badge.entity.ts";
+import { CheckIn } from "../check-ins/checkIn.entity.ts";
 import { Draft } from "../drafts/draft.entity.ts";
 import { Message } from "../messages/message.entity.ts";
 import { ChannelAddress } from "../notifications/delivery/addresses/address.entity.ts";
 import { NotificationPreference } from "../notifications/inbox/preferences/preference.entity.ts";
+import { AccountKind } from "../money/ledger/account.entity.ts";
+import { MoneyEntry } from "../money/ledger/transaction.entity.ts";
+import { Order } from "../orders/order.entity.ts";
 import { Post, PostLike } from "../posts/post.entity.ts";
 import { SignInAnswer } from "../sign-in-fields/field.entity.ts";
+import { PaidContent } from "../threads/paid/paidContent.entity.ts";
 import { ThreadFavorite, ThreadLike } from "../threads/reactions/reaction.entity.ts";
 import { Thread } from "../threads/thread.entity.ts";
 import { Block, Follow } from "../users/relations/relation.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { Watch } from "../watches/watch.entity.ts";
+import { Withdrawal } from "../withdrawals/withdrawal.entity.ts";
 
 /** Rows that are read at once; others may ask in between. */
 const PAGE = 200;
@@ -25,21 +32,28 @@ const PAGE = 200;
 interface Section {
   readonly name: string;
   readonly table: new () => ObjectLiteral;
-  /** Column that names the member. */
-  readonly owner: string;
+  /** Condition by which rows are a member's. */
+  readonly ownedBy: (userId: number) => FindOptionsWhere<ObjectLiteral>;
   /** Column by which the member's rows are read on; null where there are a few at most. */
   readonly key: string | null;
   readonly columns: readonly string[];
+  /** Columns of a row that it belongs to, by the name of the relation. */
+  readonly of?: Readonly<Record<string, readonly string[]>>;
 }
 
 function section<T extends ObjectLiteral>(
   name: string,
   table: new () => T,
-  owner: keyof T & string,
+  owner: (keyof T & string) | ((userId: number) => FindOptionsWhere<T>),
   key: (keyof T & string) | null,
   columns: readonly (keyof T & string)[],
+  of?: Section["of"],
 ): Section {
-  return { name, table, owner, key, columns };
+  const ownedBy =
+    typeof owner === "function"
+      ? owner
+      : (userId: number): FindOptionsWhere<ObjectLiteral> => ({ [owner]: userId });
+  return { name, table, ownedBy, key, columns, ...(of && { of }) };
 }
 
 /** Parts of the file, in their order. */
@@ -95,6 +109,10 @@ const SECTIONS: readonly Section[] = [
     "editedAt",
     "deletedAt",
   ]),
+  section("paidTexts", PaidContent, (userId) => ({ threadRow: { authorId: userId } }), "threadId", [
+    "threadId",
+    "body",
+  ]),
   section("messages", Message, "authorId", "id", ["id", "dialogId", "body", "createdAt"]),
   section("drafts", Draft, "userId", "id", ["id", "threadId", "title", "body", "createdAt", "updatedAt"]),
   section("files", Attachment, "userId", "id", [
@@ -112,6 +130,36 @@ const SECTIONS: readonly Section[] = [
   section("follows", Follow, "fromUserId", "toUserId", ["toUserId", "createdAt"]),
   section("blocks", Block, "userId", "blockedUserId", ["blockedUserId", "createdAt"]),
   section("watches", Watch, "userId", null, ["target", "targetId", "level", "changedAt"]),
+  section("badges", UserBadge, "userId", "badgeId", ["badgeId", "awardedAt"]),
+  section("checkIns", CheckIn, "userId", null, ["day", "createdAt"]),
+  section("orders", Order, "userId", "id", [
+    "id",
+    "kind",
+    "state",
+    "method",
+    "threadId",
+    "amountCents",
+    "createdAt",
+    "paidAt",
+  ]),
+  section("withdrawals", Withdrawal, "userId", "id", [
+    "id",
+    "state",
+    "amountCents",
+    "feeCents",
+    "receiveAccount",
+    "note",
+    "createdAt",
+    "decidedAt",
+  ]),
+  section(
+    "walletEntries",
+    MoneyEntry,
+    (userId) => ({ account: { kind: AccountKind.AVAILABLE, ownerId: userId } }),
+    "sequence",
+    ["transactionId", "accountId", "sequence", "amountCents", "balanceCents"],
+    { transaction: ["kind", "memo", "createdAt"] },
+  ),
 ];
 
 /**
@@ -153,18 +201,23 @@ async function* documentOf(ctx: Context, userId: number, stopping: AbortSignal):
   yield "\n}\n";
 }
 
-function read(
-  ctx: Context,
-  { table, owner, key, columns }: Section,
-  userId: number,
-  after: number,
-): Promise<ObjectLiteral[]> {
+function read(ctx: Context, part: Section, userId: number, after: number): Promise<ObjectLiteral[]> {
+  const { table, key, columns, of = {} } = part;
   const names = key === null || columns.includes(key) ? columns : [...columns, key];
-  const where: FindOptionsWhere<ObjectLiteral> = { [owner]: userId };
-  if (key !== null && key !== owner) where[key] = MoreThan(after);
+  const ownedBy = part.ownedBy(userId);
+  const relations = Object.keys(of);
   return ctx.db.find(table, {
-    select: Object.fromEntries(names.map((name) => [name, true])),
-    where,
+    select: {
+      ...selectionOf(names),
+      ...Object.fromEntries(relations.map((name) => [name, selectionOf(of[name]!)])),
+    },
+    relations: Object.fromEntries(
+      relations.map((name) => [name, true]),
+    ) as FindOptionsRelations<ObjectLiteral>,
+    where: key === null || key in ownedBy ? ownedBy : { ...ownedBy, [key]: MoreThan(after) },
     ...(key === null ? {} : { order: { [key]: "ASC" as const }, take: PAGE }),
   });
 }
+
+const selectionOf = (names: readonly string[]): FindOptionsSelect<ObjectLiteral> =>
+  Object.fromEntries(names.map((name) => [name, true]));

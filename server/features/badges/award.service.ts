@@ -3,6 +3,7 @@ import { unhurried } from "../../core/slices.ts";
 import { timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { insertIgnore } from "../../core/write.ts";
+import { notificationRaised } from "../notifications/inbox/notification.events.ts";
 import { takeDeeds } from "../users/deeds.ts";
 import { type Badge, BadgeCounter, UserBadge } from "./badge.entity.ts";
 import { badgesAwarded } from "./badge.events.ts";
@@ -94,10 +95,17 @@ function valuesOf(member: CounterRow, essence: number, now: Date): Readonly<Reco
   };
 }
 
-/** Stores the badges of a member; another process may have been quicker. @emits badgesAwarded */
+/** Stores the badges of a member; another process may have been quicker. @emits badgesAwarded, notificationRaised */
 async function award(ctx: Context, userId: number, badges: readonly Badge[]): Promise<void> {
   const given = badges.map(({ id }) => ({ userId, badgeId: id, awardedAt: ctx.now }));
   await inTransaction(ctx, async (ctx) => {
-    if ((await insertIgnore(ctx, UserBadge, given)) > 0) ctx.emit(badgesAwarded({ userId }));
+    if ((await insertIgnore(ctx, UserBadge, given)) === 0) return;
+    ctx.emit(badgesAwarded({ userId }));
+    const badgeNames = {
+      zh: badges.map(({ icon, nameZh }) => `${icon} ${nameZh}`).join("、"),
+      en: badges.map(({ icon, nameEn }) => `${icon} ${nameEn}`).join(", "),
+    };
+    const nothing = { actorId: null, threadId: null, postId: null };
+    ctx.emit(notificationRaised({ userId, kind: "badge.awarded", ...nothing, data: { badgeNames } }));
   });
 }

@@ -19,6 +19,9 @@ export class SaveBadgeInput {
   @MaxCharacters(BADGE_NAME_MAX)
   nameEn!: string;
 
+  @Field(() => String, { nullable: true, description: "One emoji; absent leaves it." })
+  icon?: string | null;
+
   @Field(() => Int, { description: "Number that the counter has to reach; at least 1." })
   @Min(1)
   @Max(THRESHOLD_MAX)

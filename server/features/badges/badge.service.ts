@@ -24,11 +24,21 @@ function nameOf(text: string, field: "nameZh" | "nameEn"): string {
   return limited(name, field, BADGE_NAME_MAX);
 }
 
+/** One emoji, with what belongs to it, such as a tone of skin. */
+const EMOJI =
+  /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2})[\p{Emoji}\p{Emoji_Component}]{0,15}$/u;
+
+function iconOf(text: string): string {
+  const icon = cleanLine(text, "icon");
+  if (EMOJI.test(icon)) return icon;
+  throw invalid("icon", "图标须为一个表情符号", "The icon must be one emoji.");
+}
+
 /**
- * Changes the names, the threshold or the switch of a badge. Who has it keeps it whatever the threshold becomes; one that
+ * Changes the names, the icon, the threshold or the switch of a badge. Who has it keeps it whatever the threshold becomes; one that
  * is switched off is not shown until it is on again.
  * @emits badgesChanged
- * @throws {DomainError} NOT_FOUND; INVALID_PARAMETER for an empty name, and for a threshold that nothing can reach.
+ * @throws {DomainError} NOT_FOUND; INVALID_PARAMETER for an empty name, an icon that is no emoji, and a threshold that nothing can reach.
  */
 export const saveBadge = verb({
   name: "saveBadge",
@@ -40,18 +50,21 @@ export const saveBadge = verb({
     const id = parseId(input.badgeId, "badgeId");
     const [nameZh, nameEn] = [nameOf(input.nameZh, "nameZh"), nameOf(input.nameEn, "nameEn")];
     const { threshold, isEnabled } = input;
+    const newIcon = input.icon == null ? null : iconOf(input.icon);
     const badge = await inTransaction(ctx, async (ctx) => {
       const before = await lockById(ctx, Badge, id);
       if (!before) throw new DomainError("NOT_FOUND");
       if (before.counter === BadgeCounter.PROFILE && threshold !== 1)
         throw invalid("threshold", "资料只能完善一次", "A profile is complete once.");
-      const after = { nameZh, nameEn, threshold, isEnabled };
+      const icon = newIcon ?? before.icon;
+      const after = { nameZh, nameEn, icon, threshold, isEnabled };
       await ctx.db.update(Badge, { id }, after);
       noteChange(ctx, {
         target: `badge:${id}`,
         before: {
           nameZh: before.nameZh,
           nameEn: before.nameEn,
+          icon: before.icon,
           threshold: before.threshold,
           isEnabled: before.isEnabled,
         },

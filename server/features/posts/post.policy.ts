@@ -1,6 +1,6 @@
 import { no, YES, type Decision, type Viewer } from "../../core/viewer.ts";
 import type { Thread } from "../threads/thread.entity.ts";
-import { canSeeThread, type ThreadFacts } from "../threads/thread.policy.ts";
+import { canAcceptAnswer, canSeeThread, type ThreadFacts } from "../threads/thread.policy.ts";
 import type { Post } from "./post.entity.ts";
 
 /** Permissions for replies and comments. Policies are pure: no database, no clock, no exceptions. */
@@ -77,6 +77,11 @@ export function canRestorePost(viewer: Viewer, thread: ThreadFacts, post: PostFa
 export function canApprovePost(viewer: Viewer, thread: ThreadFacts, post: PostFacts): Decision {
   const seeing = canSeePost(viewer, thread, post);
   return seeing.allowed ? viewer.check("thread.hidePosts", thread.categoryId) : seeing;
+}
+
+/** Answers are accepted among what others can see. */
+export function canAcceptPost(viewer: Viewer, thread: ThreadFacts, post: PostFacts): Decision {
+  return post.visible ? canAcceptAnswer(viewer, thread) : MISSING;
 }
 
 /** Likes go to what others can see. */

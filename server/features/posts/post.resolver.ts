@@ -10,6 +10,7 @@ import { Post } from "./post.entity.ts";
 import { EditPostInput, PostSort, ReplyToThreadInput } from "./post.input.ts";
 import { listPosts } from "./lists/post.list.service.ts";
 import { deletePost, restorePost, setPostApproval } from "./moderation/post.moderation.service.ts";
+import { setSolution } from "./moderation/solution.service.ts";
 import { setPostLiked } from "./reactions/post.reaction.service.ts";
 import { editPost, getPost, replyToThread } from "./post.service.ts";
 import { PostConnection } from "./post.view.ts";
@@ -54,6 +55,18 @@ export class PostResolver {
     @Arg("reason", () => String, { nullable: true, description: "Its author is told." }) reason?: string,
   ) {
     return setPostApproval(ctx, { postId: parseId(postId, "postId"), approval, reason });
+  }
+
+  @Mutation(() => Thread, {
+    description:
+      "For the author of the thread and moderators: accepts a reply as its answer, or takes that back.",
+  })
+  setSolution(
+    @Ctx() ctx: Context,
+    @Arg("postId", () => ID, { description: "A reply with a number, not a comment." }) postId: string,
+    @Arg("accepted", () => Boolean) accepted: boolean,
+  ) {
+    return setSolution(ctx, { postId: parseId(postId, "postId"), accepted });
   }
 
   @Mutation(() => Post)

@@ -205,6 +205,17 @@ export class Thread {
   @Column("integer", { nullable: true })
   mergedIntoId!: number | null;
 
+  /** The reply that was accepted as the answer; kept while it is hidden, so that it answers again once it is back. */
+  @Column("integer", { nullable: true })
+  solutionId!: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: "Number of the reply that was accepted as the answer; null without one that everybody sees.",
+  })
+  @Column("int", { nullable: true })
+  solutionNumber!: number | null;
+
   @Field(() => Int)
   @Column("int")
   viewCount!: number;

@@ -40,7 +40,8 @@ export const membersMentioned = defineEvent<{
   readonly isAnonymous: boolean;
 }>("membersMentioned");
 /** Actions of staff on content of a member. */
-export type StaffAction = "approved" | "unapproved" | "deleted" | "essence" | "sticky" | "updated" | "moved";
+export type StaffAction =
+  "approved" | "unapproved" | "deleted" | "essence" | "sticky" | "updated" | "moved" | "solved";
 /** Somebody else than its author did something to a thread, or to a reply in it: its author should hear of it. */
 export const contentModerated = defineEvent<{
   readonly threadId: number;

@@ -15,6 +15,7 @@ import { ThreadType } from "./thread.input.ts";
 import { boughtAttachments, readsAll, textFor } from "./paid/paid.service.ts";
 import { reactionOf } from "./thread.loaders.ts";
 import {
+  canAcceptAnswer,
   canApproveThread,
   canDeleteThread,
   canEditThread,
@@ -237,6 +238,11 @@ export class ThreadAbilitiesResolver {
   @FieldResolver(() => Boolean, { description: "May lock it, so that nobody replies, and open it again." })
   viewerCanLock(@Ctx() ctx: Context, @Root() thread: Thread) {
     return canLockThread(ctx.viewer, thread).allowed;
+  }
+
+  @FieldResolver(() => Boolean, { description: "May accept one of its replies as the answer." })
+  viewerCanAcceptAnswer(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return canAcceptAnswer(ctx.viewer, thread).allowed;
   }
 
   @FieldResolver(() => Boolean, { description: "May move it to categories that the viewer looks after." })

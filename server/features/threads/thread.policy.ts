@@ -129,6 +129,14 @@ export function canLockThread(viewer: Viewer, thread: ThreadFacts): Decision {
   return checkSeen(viewer, thread, "thread.edit");
 }
 
+/** The author of a thread accepts an answer to it, and so does who may edit threads of others. */
+export function canAcceptAnswer(viewer: Viewer, thread: ThreadFacts): Decision {
+  if (!thread.visible) return MISSING;
+  const seeing = canSeeThread(viewer, thread);
+  if (!seeing.allowed || (viewer.isMember && viewer.owns(thread))) return seeing;
+  return viewer.check("thread.edit", thread.categoryId);
+}
+
 /** Moving a thread needs the permission to edit threads of others, here and where it goes. */
 export function canMoveThread(viewer: Viewer, thread: ThreadFacts, categoryId?: number): Decision {
   const here = checkSeen(viewer, thread, "thread.edit");

@@ -121,6 +121,8 @@ export const NEW_THREAD = {
   lastNumber: 0,
   movedNumber: 0,
   mergedIntoId: null,
+  solutionId: null,
+  solutionNumber: null,
   viewCount: 0,
   likeCount: 0,
   reactions: "",

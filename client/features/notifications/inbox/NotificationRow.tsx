@@ -17,6 +17,7 @@ import classes from "./NotificationRow.module.css";
 const NotificationRow_notification = graphql(`
   fragment NotificationRow_notification on Notification {
     id
+    kind
     topic
     isRead
     text
@@ -48,7 +49,8 @@ interface Props {
 }
 
 /** Gives the address that a notification leads to; undefined if its content is gone. */
-function hrefOf({ thread, post }: NotificationRow_NotificationFragment): string | undefined {
+function hrefOf({ kind, thread, post }: NotificationRow_NotificationFragment): string | undefined {
+  if (kind === "badge.awarded") return "/my";
   if (!thread) return undefined;
   if (!post) return threadHref(thread.id);
   if (post.number !== null && post.number !== undefined) return postHref(thread.id, post.number);

@@ -1,9 +1,10 @@
 import { useLocation } from "react-router-dom";
+import { commonTexts } from "../../../i18n/common.texts.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { saveAddress } from "../../../platform/savedAddress.ts";
 import { standingTexts } from "../../../session/standing.texts.ts";
 import { STATUS_PATH, useStanding } from "../../../session/useStanding.ts";
-import { loginAddress } from "../../../session/useViewer.ts";
+import { loginAddress, registerAddress, useViewer } from "../../../session/useViewer.ts";
 import { Button } from "../../../ui/Button.tsx";
 import classes from "../stream/PostStream.module.css";
 import { postTexts } from "../posts.texts.ts";
@@ -15,23 +16,33 @@ interface Props {
   lockReason?: string | null;
 }
 
-/** Stands where the composer would: visitors sign in and come back, others learn why they may not reply. */
+/** Stands where the composer would: visitors join or sign in, and come back, others learn why they may not reply. */
 export function SignInToReply({ isVisitor, isDeleted, lockReason = null }: Props) {
   const t = useTexts(postTexts);
+  const common = useTexts(commonTexts);
+  const { site } = useViewer();
   const standing = useStanding();
   const { why } = useTexts(standingTexts);
   const { pathname, search } = useLocation();
   const locked = lockReason === null ? null : t.locked(lockReason);
   const address = `${pathname}${search}#reply`;
+  const save = () => saveAddress(address);
 
   return (
     <section className={`card ${classes.closed}`} id="reply" aria-label={t.yourReply}>
       <p>{isDeleted ? t.closed : locked ? locked : isVisitor ? t.signInToReply : (standing ?? t.noReply)}</p>
       {standing !== null && <Button to={STATUS_PATH}>{why}</Button>}
       {isVisitor && !isDeleted && !locked && (
-        <Button variant="primary" to={loginAddress(address)} onClick={() => saveAddress(address)}>
-          {t.signIn}
-        </Button>
+        <span className={classes.doors}>
+          {site.isRegister && (
+            <Button variant="primary" to={registerAddress(address)} onClick={save}>
+              {common.register}
+            </Button>
+          )}
+          <Button variant={site.isRegister ? "default" : "primary"} to={loginAddress(address)} onClick={save}>
+            {common.signIn}
+          </Button>
+        </span>
       )}
     </section>
   );

@@ -34,6 +34,7 @@ export const PostStream_thread = graphql(`
     createdAt
     postCount
     lastNumber
+    solutionNumber
     isDeleted
     lockedAt
     lockReason
@@ -177,6 +178,7 @@ function Pages({ thread, posts, view, stream, ...rest }: PagesProps) {
           after={page === view.page ? view.after : ends.cursorOf(page)}
           previousTime={page === 1 ? thread.createdAt : ends.lastTimeOf(page - 1)}
           canReply={thread.viewerCanReply}
+          solution={thread.solutionNumber}
           commentsOf={view.commentsOf}
           {...rest}
         />

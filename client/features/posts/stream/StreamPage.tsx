@@ -52,6 +52,8 @@ interface Props {
   /** Creation time of the text that precedes the first reply; null if it is not known. */
   previousTime: string | null;
   canReply: boolean;
+  /** Number of the reply that was accepted as the answer. */
+  solution?: number | null;
   commentsOf: string | null;
   /** The last reply that was read before; the line stands below it. */
   lastRead: number | null;
@@ -61,7 +63,7 @@ interface Props {
 
 /** One page of the stream; renders again only when its replies change. */
 export const StreamPage = memo(function StreamPage(props: Props) {
-  const { page, given, threadId, sort, after, canReply, commentsOf, actions, openBelow } = props;
+  const { page, given, threadId, sort, after, canReply, solution, commentsOf, actions, openBelow } = props;
   const variables = threadVariables(threadId, { page, sort, after });
   const read = useStreamPostsQuery(given ? skipToken : { variables, fetchPolicy: "cache-first" });
   const masked = given ?? read.data?.thread?.posts;
@@ -76,6 +78,7 @@ export const StreamPage = memo(function StreamPage(props: Props) {
             post={post}
             pageHref={threadHref(threadId, pageOfNumber(post.number ?? 1))}
             canReply={canReply}
+            isSolution={post.number === solution}
             showsAllComments={commentsOf === post.id}
             actions={actions}
             composer={openBelow?.postId === post.id ? openBelow.node : null}

@@ -77,6 +77,7 @@ export const ThreadCard_thread = graphql(`
     }
     isSticky
     isEssence
+    solutionNumber
     isDeleted
     approval
   }
@@ -118,7 +119,7 @@ export const ThreadCard = memo(function ThreadCard(props: Props) {
       <div className={classes.main}>
         <div className={pictures.length === 1 ? classes.beside : classes.content}>
           <div className={classes.words}>
-            {headline(thread, t)}
+            {headline(thread, t, card)}
             {isCard && thread.excerpt && (
               <p className={classes.excerpt}>
                 <bdi data-words={number} suppressHydrationWarning>
@@ -127,11 +128,11 @@ export const ThreadCard = memo(function ThreadCard(props: Props) {
               </p>
             )}
           </div>
-          {pictures.length > 0 && pictureStrip(pictures, thread.images.length, index, t)}
+          {pictures.length > 0 && pictureStrip(pictures, thread.images.length, index, card)}
         </div>
         {isCard && thread.attachments.length > 0 && fileNames(thread.attachments, card)}
         {look === "line"
-          ? replyCount(thread, locale, t)
+          ? replyCount(thread, locale, card)
           : byline(thread, name, { isCard, showCategory, isByDate, locale, t, card })}
       </div>
     </article>
@@ -209,7 +210,7 @@ function byline(thread: Thread, name: string, parts: BylineParts) {
           {isAnswered ? lastPostedBy && card.replied(balanced(lastPostedBy.nickname)) : card.published}
         </span>
       </span>
-      {replyCount(thread, locale, t)}
+      {replyCount(thread, locale, card)}
     </div>
   );
 }
@@ -217,20 +218,21 @@ function byline(thread: Thread, name: string, parts: BylineParts) {
 const namesOf = (people: Thread["participants"]): string =>
   people.map(({ nickname }) => balanced(nickname)).join("、");
 
-function headline(thread: Thread, t: ThreadWords) {
+function headline(thread: Thread, t: ThreadWords, card: CardWords) {
   const isRead = thread.viewerLastReadNumber != null && thread.viewerUnreadCount === 0;
   return (
     <h3 className={classes.title} id={`t${thread.id}`}>
       {thread.isSticky && <span className={classes.pinned}>{t.pinned}</span>}
       {thread.isEssence && <span className={classes.essence}>{t.essence}</span>}
+      {thread.solutionNumber != null && <span className={classes.solved}>{t.solved}</span>}
       {thread.priceCents > 0 && (
         <span className={classes.pinned}>
           {t.paid} {moneyText(thread.priceCents)}
         </span>
       )}
-      {thread.approval === "PENDING" && <span className={classes.pending}>{t.pending}</span>}
-      {thread.approval === "IGNORED" && <span className={classes.pending}>{t.ignored}</span>}
-      {thread.isDeleted && <span className={classes.pending}>{t.deleted}</span>}
+      {thread.approval === "PENDING" && <span className={classes.pending}>{card.pending}</span>}
+      {thread.approval === "IGNORED" && <span className={classes.pending}>{card.ignored}</span>}
+      {thread.isDeleted && <span className={classes.pending}>{card.deleted}</span>}
       <Link className={isRead ? classes.read : classes.open} to={`/thread/${thread.id}`} data-opens="">
         <bdi>{thread.title}</bdi>
       </Link>
@@ -238,7 +240,7 @@ function headline(thread: Thread, t: ThreadWords) {
   );
 }
 
-function pictureStrip(pictures: Thread["images"], count: number, index: number, t: ThreadWords) {
+function pictureStrip(pictures: Thread["images"], count: number, index: number, card: CardWords) {
   return (
     <div className={classes.pictures}>
       {pictures.map((picture) => (
@@ -254,7 +256,7 @@ function pictureStrip(pictures: Thread["images"], count: number, index: number, 
         />
       ))}
       {count > THUMBNAILS_MAX && (
-        <span className={classes.surplus} aria-label={t.pictureCount(count)}>
+        <span className={classes.surplus} aria-label={card.pictureCount(count)}>
           +{count - THUMBNAILS_MAX}
         </span>
       )}
@@ -285,7 +287,7 @@ function reactions(thread: Thread, locale: Locale, t: ThreadWords, card: CardWor
       <span className={classes.count} title={t.viewCount(String(thread.viewCount))}>
         <RowIcon name="view" />
         {compactCount(thread.viewCount, locale)}
-        <span className="visually-hidden">{t.views}</span>
+        <span className="visually-hidden">{card.views}</span>
       </span>
       <button
         className={classes.like}
@@ -301,12 +303,12 @@ function reactions(thread: Thread, locale: Locale, t: ThreadWords, card: CardWor
   );
 }
 
-function replyCount(thread: Thread, locale: Locale, t: ThreadWords) {
+function replyCount(thread: Thread, locale: Locale, card: CardWords) {
   return (
-    <span className={classes.count} title={t.replyCount(String(thread.postCount))}>
+    <span className={classes.count} title={card.replyCount(String(thread.postCount))}>
       <RowIcon name="reply" />
       {compactCount(thread.postCount, locale)}
-      <span className="visually-hidden">{t.replies}</span>
+      <span className="visually-hidden">{card.replies}</span>
     </span>
   );
 }

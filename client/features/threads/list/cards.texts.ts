@@ -2,6 +2,13 @@ import { defineTexts } from "../../../i18n/texts.ts";
 
 /** Texts of thread lists and their rows, beyond those of the thread itself. */
 export const cardTexts = defineTexts({
+  pending: { zh: "待审核", en: "Waiting for approval" },
+  ignored: { zh: "未通过审核", en: "Not approved" },
+  deleted: { zh: "已删除", en: "Deleted" },
+  views: { zh: "浏览", en: "Views" },
+  replies: { zh: "回复", en: "Replies" },
+  replyCount: { zh: (count: string) => `${count} 条回复`, en: (count: string) => `${count} replies` },
+  pictureCount: { zh: (count: number) => `共 ${count} 张图片`, en: (count: number) => `${count} pictures` },
   unread: { zh: (count: number) => `${count} 条新回复`, en: (count: number) => `${count} new` },
   unreadLong: {
     zh: (count: number) => `上次看过后有 ${count} 条新回复，从那里读起`,

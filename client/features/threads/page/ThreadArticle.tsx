@@ -15,7 +15,7 @@ import { ReactionCounts } from "../../reactions/ReactionCounts.tsx";
 import { RowIcon } from "../../../ui/rowIcons.tsx";
 import { ReplyBar } from "./ReplyBar.tsx";
 import classes from "./ThreadArticle.module.css";
-import { threadHref } from "../../reading/threadAddress.ts";
+import { postHref, threadHref } from "../../reading/threadAddress.ts";
 import { threadTexts } from "../threads.texts.ts";
 import { moneyText } from "../../../platform/money.ts";
 import { usePictures } from "../../../ui/usePictures.tsx";
@@ -71,6 +71,7 @@ export const ThreadArticle_thread = graphql(`
     revisionCount
     isSticky
     isEssence
+    solutionNumber
     isDeleted
     lockedAt
     lockReason
@@ -142,6 +143,11 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
               {thread.position.address || thread.position.location}
             </p>
           )}
+          {thread.solutionNumber && (
+            <Link className={classes.solution} to={postHref(thread.id, thread.solutionNumber)}>
+              {t.solution(thread.solutionNumber)}
+            </Link>
+          )}
         </>
       )}
       <ArticleActions thread={thread} actions={late.actions} onShare={() => setSharing(true)} />
@@ -184,6 +190,7 @@ function ArticleHead({ thread, isWhole, onHistory }: HeadProps) {
         )}
         {thread.isSticky && <span className={classes.pinned}>{t.pinned}</span>}
         {thread.isEssence && <span className={classes.essence}>{t.essence}</span>}
+        {thread.solutionNumber && <span className={classes.solved}>{t.solved}</span>}
       </h1>
       {isWhole && <Byline thread={thread} onHistory={onHistory} />}
     </header>

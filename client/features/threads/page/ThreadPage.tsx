@@ -19,6 +19,7 @@ import { RowIconSprite } from "../../../ui/rowIcons.tsx";
 import { readThreadView, threadHref, threadVariables } from "../../reading/threadAddress.ts";
 import { ThreadArticle } from "./ThreadArticle.tsx";
 import { ThreadAside } from "./ThreadAside.tsx";
+import { ThreadWaiting } from "./ThreadWaiting.tsx";
 import { threadJsonLd } from "./threadJsonLd.ts";
 import classes from "./ThreadPage.module.css";
 import { threadTexts } from "../threads.texts.ts";
@@ -80,7 +81,7 @@ function ThreadPage() {
       </Suspense>
     );
   return (
-    <QueryView query={query}>
+    <QueryView query={query} skeleton={<ThreadWaiting id={id!} />}>
       {({ thread }) => (
         <Frame aside={<ThreadAside thread={thread} place={place} />}>
           <RowIconSprite />

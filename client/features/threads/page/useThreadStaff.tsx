@@ -41,6 +41,7 @@ export const UseThreadStaff_thread = graphql(`
     lockedAt
     viewerCanLock
     viewerCanMove
+    viewerCanAcceptAnswer
     viewerCanSetSticky
   }
 `);

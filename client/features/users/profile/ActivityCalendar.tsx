@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { graphql } from "../../../gql/gql.ts";
 import type { ProfileActivityQuery } from "../../../gql/graphql.ts";
 import { useProfileActivityQuery } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Select } from "../../../ui/Select.tsx";
 import classes from "./Activity.module.css";
+import { SEEN_PLACE } from "./ProfileFacts.tsx";
 import { activityTexts } from "./activity.texts.ts";
 
 graphql(`
@@ -43,12 +45,12 @@ export function ActivityCalendar({ user: { id, createdAt } }: Props) {
   const days = data?.user?.activity ?? [];
   const sum = (of: "threads" | "posts") => days.reduce((total, day) => total + day[of], 0);
   const summary = t.summary(year, sum("threads"), sum("posts"), days.length);
+  const seen = document.getElementById(SEEN_PLACE);
   const years = Array.from({ length: present - joined + 1 }, (_, index) => present - index);
   return (
     <>
       <header className={classes.head}>
         <p className={classes.summary}>{summary}</p>
-        {user.lastSeenOn && <p className={classes.seen}>{t.lastSeen(spokenDay(user.lastSeenOn, t))}</p>}
         {years.length > 1 && (
           <Select
             label={t.years}
@@ -61,6 +63,7 @@ export function ActivityCalendar({ user: { id, createdAt } }: Props) {
         )}
       </header>
       <Grid year={year} days={days} summary={summary} isPresent={year === present} />
+      {seen && user.lastSeenOn && createPortal(t.lastSeen(spokenDay(user.lastSeenOn, t)), seen)}
     </>
   );
 }

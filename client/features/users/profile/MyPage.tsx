@@ -23,6 +23,7 @@ import { EditProfile } from "./EditProfile.tsx";
 import { blockedAsk, BlockedPeople, relatedAsk, RelatedPeople } from "./PeopleSection.tsx";
 import { PicturePicker } from "./PicturePicker.tsx";
 import { ownTexts } from "./own.texts.ts";
+import { ProfileFacts } from "./ProfileFacts.tsx";
 import { ProfileHeader } from "./ProfileHeader.tsx";
 import { repliesAsk, RepliesSection } from "./RepliesSection.tsx";
 import classes from "./sections.module.css";
@@ -38,6 +39,7 @@ graphql(`
       signature
       createdAt
       ...ProfileHeader_user
+      ...ProfileFacts_user
     }
   }
 `);
@@ -113,20 +115,23 @@ function OwnPage({ viewerId }: { viewerId: string }) {
               onClose={() => void navigate("/my", { replace: true })}
             />
           )}
-          <section className={classes.section}>
-            <Tabs
-              label={t.sections}
-              current={tab}
-              tabs={TABS.map((key) => ({ key, label: t[key], to: addressOf(key) }))}
-            />
-            {THREAD_TABS.has(tab) ? (
-              <ThreadTab tab={tab} userId={user.id} />
-            ) : (
-              <div className={`card ${classes.rows}`}>
-                <OtherTab tab={tab} userId={user.id} />
-              </div>
-            )}
-          </section>
+          <div className={classes.columns}>
+            <ProfileFacts user={user} />
+            <section className={classes.section}>
+              <Tabs
+                label={t.sections}
+                current={tab}
+                tabs={TABS.map((key) => ({ key, label: t[key], to: addressOf(key) }))}
+              />
+              {THREAD_TABS.has(tab) ? (
+                <ThreadTab tab={tab} userId={user.id} />
+              ) : (
+                <div className={`card ${classes.rows}`}>
+                  <OtherTab tab={tab} userId={user.id} />
+                </div>
+              )}
+            </section>
+          </div>
         </Frame>
       )}
     </QueryView>

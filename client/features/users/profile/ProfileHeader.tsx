@@ -3,7 +3,6 @@ import { type FragmentType, readFragment } from "../../../gql/fragment-masking.t
 import { graphql } from "../../../gql/gql.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
-import { BadgeList } from "../../badges/BadgeList.tsx";
 import classes from "./ProfileHeader.module.css";
 import { userTexts } from "../users.texts.ts";
 import { Link } from "../../../ui/Link.tsx";
@@ -20,8 +19,6 @@ export const ProfileHeader_user = graphql(`
     likedCount
     followCount
     fansCount
-    ...BadgeList_user
-    createdAt
     isBanned
     group {
       id
@@ -48,7 +45,6 @@ interface Props {
 export function ProfileHeader({ user: masked, base, actions, onAvatar, onBackground }: Props) {
   const user = readFragment(ProfileHeader_user, masked);
   const t = useTexts(userTexts);
-  const joinedAt = new Date(user.createdAt);
   return (
     <section className={`card ${classes.header}`} aria-labelledby="profile-name">
       <div className={classes.cover}>
@@ -73,9 +69,6 @@ export function ProfileHeader({ user: masked, base, actions, onAvatar, onBackgro
           <p className={user.signature ? classes.signature : classes.none}>
             <bdi>{user.signature || t.noSignature}</bdi>
           </p>
-          <div className={classes.badges}>
-            <BadgeList user={user} />
-          </div>
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}
         <ul className={classes.counts}>
@@ -83,11 +76,6 @@ export function ProfileHeader({ user: masked, base, actions, onAvatar, onBackgro
           <Count value={user.likedCount} label={t.likes} />
           <Count value={user.followCount} label={t.follows} to={`${base}?tab=follows`} />
           <Count value={user.fansCount} label={t.fans} to={`${base}?tab=fans`} />
-          <li className={classes.joined}>
-            <time dateTime={user.createdAt}>
-              {t.joined(joinedAt.getUTCFullYear(), joinedAt.getUTCMonth() + 1)}
-            </time>
-          </li>
         </ul>
       </div>
     </section>

@@ -19,6 +19,7 @@ import { useReport } from "../../moderation/reports/useReport.tsx";
 import { WatchButton } from "../../watches/WatchButton.tsx";
 import { ActivitySlot } from "./ActivitySlot.tsx";
 import { relatedAsk, RelatedPeople } from "./PeopleSection.tsx";
+import { ProfileFacts } from "./ProfileFacts.tsx";
 import { ProfileHeader } from "./ProfileHeader.tsx";
 import { RelationButtons } from "../RelationButtons.tsx";
 import { repliesAsk, RepliesSection } from "./RepliesSection.tsx";
@@ -40,6 +41,7 @@ graphql(`
       isDeny
       createdAt
       ...ProfileHeader_user
+      ...ProfileFacts_user
       viewerWatchLevel
       ...Relation_user
     }
@@ -107,18 +109,21 @@ function UserPage() {
             }
           />
           <ActivitySlot user={user} />
-          <section className={classes.section}>
-            <Tabs
-              label={t.profileSections}
-              current={tab}
-              tabs={TABS.map((key) => ({
-                key,
-                label: t[key],
-                to: key === "threads" ? base : `${base}?tab=${key}`,
-              }))}
-            />
-            <TabContent key={tab} tab={tab} userId={id} />
-          </section>
+          <div className={classes.columns}>
+            <ProfileFacts user={user} />
+            <section className={classes.section}>
+              <Tabs
+                label={t.profileSections}
+                current={tab}
+                tabs={TABS.map((key) => ({
+                  key,
+                  label: t[key],
+                  to: key === "threads" ? base : `${base}?tab=${key}`,
+                }))}
+              />
+              <TabContent key={tab} tab={tab} userId={id} />
+            </section>
+          </div>
           {dialog}
         </Frame>
       )}

@@ -19,6 +19,7 @@ import { prepareTitle } from "../../threads/content/content.service.ts";
 import { moveRevisions } from "../../threads/content/revision.service.ts";
 import { moveHeldEvents } from "../../threads/moderation/heldEvent.service.ts";
 import { insertSplit } from "../../threads/moderation/thread.merge.service.ts";
+import { dropSolutionAmong } from "../../threads/moderation/thread.solution.service.ts";
 import { giveThreadLikes } from "../../threads/reactions/thread.reaction.service.ts";
 import type { Thread } from "../../threads/thread.entity.ts";
 import { contentModerated, threadChanged, threadRestored } from "../../threads/thread.events.ts";
@@ -167,6 +168,7 @@ export const splitThread = verb({
       await follow(ctx, source, thread, split);
       await moveSplit(ctx, sourceId, thread.id, split);
       const gone = new Set([opening.id, ...replies.map(({ id }) => id)]);
+      await dropSolutionAmong(ctx, source, gone);
       await recount(
         ctx,
         source,

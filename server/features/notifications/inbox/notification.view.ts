@@ -15,6 +15,8 @@ export interface NotificationData {
   readonly amount?: string;
   readonly oldGroup?: string;
   readonly newGroup?: string;
+  /** Names of badges in both languages. */
+  readonly badgeNames?: { readonly zh: string; readonly en: string };
 }
 
 /** A notification before its eligibility is checked. */

@@ -148,6 +148,7 @@ async function valuesOf(
     amount: data.amount ?? "",
     oldgroupname: data.oldGroup ?? "",
     newgroupname: data.newGroup ?? "",
+    badges: data.badgeNames?.[en ? "en" : "zh"] ?? "",
     groupname: group?.name ?? "",
     nickname: viewer?.nickname ?? "",
     username: viewer?.username ?? "",

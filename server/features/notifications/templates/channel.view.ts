@@ -33,6 +33,8 @@ const WITHOUT_PROVIDER: ReadonlySet<NotificationKind> = new Set<NotificationKind
   "post.published",
   "user.warned",
   "post.moved",
+  "post.solved",
+  "badge.awarded",
 ]);
 
 /** The channels that a kind has templates for. */

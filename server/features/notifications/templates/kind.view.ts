@@ -54,6 +54,8 @@ export const TYPE_OF = {
   "post.tipped": "rewarded",
   "user.warned": "system",
   "post.moved": "system",
+  "post.solved": "system",
+  "badge.awarded": "system",
 } as const satisfies Record<string, NotificationType>;
 
 /** Stem of a template: what has happened. */

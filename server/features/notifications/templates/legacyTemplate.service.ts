@@ -25,6 +25,8 @@ const OURS: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   "wallet.adjusted",
   "post.tipped",
   "post.moved",
+  "post.solved",
+  "badge.awarded",
 ]);
 /** Ids of templates: type × this + place of the name. */
 const IDS_PER_TYPE = 100;

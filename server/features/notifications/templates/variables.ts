@@ -61,6 +61,11 @@ const VARIABLES = {
   oldgroupname: { zh: "原来的用户组", en: "The group before", sample: { zh: "普通会员", en: "Members" } },
   newgroupname: { zh: "新的用户组", en: "The new group", sample: { zh: "资深会员", en: "Regulars" } },
   amount: { zh: "金额（元）", en: "Amount of money", sample: same("8.80") },
+  badges: {
+    zh: "获得的徽章，带图标",
+    en: "The badges that were earned, with their icons",
+    sample: { zh: "🌱 初次发帖", en: "🌱 First thread" },
+  },
 } as const satisfies Record<string, Described>;
 
 /** Name of a variable as texts have it in braces. */
@@ -93,6 +98,8 @@ const OFFERED: Readonly<Record<NotificationKind, readonly VariableName[]>> = {
   "post.sticky": MODERATED,
   "post.update": MODERATED,
   "post.moved": MODERATED,
+  "post.solved": MODERATED,
+  "badge.awarded": ["badges"],
   "user.disable": JUDGED,
   "user.normal": JUDGED,
   "user.group": [...GROUPS, ...JUDGED],

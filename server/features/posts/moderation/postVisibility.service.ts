@@ -2,6 +2,7 @@ import { LessThanOrEqual } from "typeorm";
 import type { Context } from "../../../core/context.ts";
 import { queueForSearch } from "../../search/index/index.service.ts";
 import { storeStopWordHit } from "../../threads/moderation/hold.service.ts";
+import { storeSolution } from "../../threads/moderation/thread.solution.service.ts";
 import { ApprovalState, type Thread } from "../../threads/thread.entity.ts";
 import { type NewestReply, updateReplyCount } from "../../threads/thread.replies.service.ts";
 import { countPosts } from "../../users/userCounter.service.ts";
@@ -33,6 +34,9 @@ export async function holdPost(
 
 /** Updates counters and search after a reply appeared or disappeared. */
 export async function updatePostCounts(ctx: Context, thread: Thread, post: Post, by: 1 | -1): Promise<void> {
+  // An answer that nobody reads solves nothing; it does again once it is back.
+  if (post.id === thread.solutionId)
+    await storeSolution(ctx, thread, { id: post.id, number: by > 0 ? post.number : null });
   if (post.parentId === null) await updateThreadCounts(ctx, thread, by);
   else await ctx.db.increment(Post, { id: post.parentId }, "commentCount", by);
   await countPost(ctx, post, by);

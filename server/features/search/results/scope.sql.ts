@@ -60,6 +60,7 @@ export interface ContentFilter {
   readonly threadId: number | undefined;
   readonly writtenFrom: Date | undefined;
   readonly hasPicture: boolean;
+  readonly solved: boolean;
 }
 
 /** Narrows the scope of a search for threads or replies. */
@@ -68,7 +69,7 @@ export function narrowed(
   kind: Extract<SearchedKind, "thread" | "post">,
   filter: ContentFilter,
 ): Scope {
-  const { categories, authorId, threadId, writtenFrom, hasPicture } = filter;
+  const { categories, authorId, threadId, writtenFrom, hasPicture, solved } = filter;
   const written = kind === "thread" ? "t" : "p";
   const where = [scope.where];
   const values = [...scope.values];
@@ -81,6 +82,7 @@ export function narrowed(
   if (threadId !== undefined) add("t.id = ?", threadId);
   if (writtenFrom) add(`${written}.createdAt >= ?`, writtenFrom);
   if (hasPicture) add("t.hasImages = 1");
+  if (solved) add("t.solutionNumber IS NOT NULL");
   return { joins: scope.joins, where: where.join(" AND "), values };
 }
 

@@ -30,4 +30,7 @@ export class SearchFilter {
 
   @Field(() => Boolean, { nullable: true, description: "In threads with pictures." })
   hasPicture?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: "In threads with an accepted answer." })
+  solved?: boolean | null;
 }

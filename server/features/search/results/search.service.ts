@@ -122,6 +122,7 @@ async function partsOf(
     threadId: parseOptionalId(filter?.threadId, "filter.threadId"),
     writtenFrom: filter?.writtenFrom ?? undefined,
     hasPicture: filter?.hasPicture ?? false,
+    solved: filter?.solved ?? false,
   });
   if (kind === SearchKind.POST) return [content];
   const words = query.split(/\s+/);

@@ -14,7 +14,8 @@ export async function closeMerged(ctx: Context, thread: Thread, mergedIntoId: nu
     lastNumber: 0,
     movedNumber: Math.max(thread.lastNumber, thread.movedNumber),
   };
-  await ctx.db.update(Thread, { id: thread.id }, { ...gone, ...nothing, isSticky: false, stickyUntil: null });
+  const unmarked = { isSticky: false, stickyUntil: null, solutionId: null, solutionNumber: null };
+  await ctx.db.update(Thread, { id: thread.id }, { ...gone, ...nothing, ...unmarked });
   await countThread(ctx, thread, -1);
   await linkTopics(ctx, thread, []);
   await queueForSearch(ctx, { threadId: thread.id });

@@ -75,6 +75,7 @@ const MODERATION: ReadonlySet<string> = new Set([
   "post.sticky",
   "post.update",
   "post.moved",
+  "post.solved",
   "user.disable",
   "user.normal",
   "user.warned",

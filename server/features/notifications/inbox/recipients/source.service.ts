@@ -104,6 +104,7 @@ const STAFF_KIND: Readonly<Record<StaffAction, NotificationKind>> = {
   sticky: "post.sticky",
   updated: "post.update",
   moved: "post.moved",
+  solved: "post.solved",
 };
 
 /**

@@ -111,6 +111,11 @@ export const routes: PageRoute[] = [
     load: () => import("./features/wallet/WalletPage.tsx").then((m) => m.walletPage),
   },
   {
+    path: "/wallet/recharge",
+    module: "features/payments/RechargePage.tsx",
+    load: () => import("./features/payments/RechargePage.tsx").then((m) => m.rechargePage),
+  },
+  {
     path: "/wallet/withdraw",
     module: "features/withdrawals/WithdrawPage.tsx",
     load: () => import("./features/withdrawals/WithdrawPage.tsx").then((m) => m.withdrawPage),

@@ -11,6 +11,7 @@ import { Withdrawals1764000000013 } from "./013-withdrawals.ts";
 import { Phones1764000000014 } from "./014-phones.ts";
 import { Solutions1764000000015 } from "./015-solutions.ts";
 import { RedPackets1764000000016 } from "./016-red-packets.ts";
+import { Payments1764000000017 } from "./017-payments.ts";
 import { Captcha1764000000018 } from "./018-captcha.ts";
 import { Memberships1764000000019 } from "./019-memberships.ts";
 
@@ -29,6 +30,7 @@ export const migrations = [
   Phones1764000000014,
   Solutions1764000000015,
   RedPackets1764000000016,
+  Payments1764000000017,
   Captcha1764000000018,
   Memberships1764000000019,
 ];

@@ -30,6 +30,7 @@ import { notifications } from "./features/notifications/inbox/inbox.feature.ts";
 import { push } from "./features/notifications/push/push.feature.ts";
 import { notificationTemplates } from "./features/notifications/templates/templates.feature.ts";
 import { orders } from "./features/orders/orders.feature.ts";
+import { payments } from "./features/payments/payments.feature.ts";
 import { outbox } from "./features/outbox/outbox.feature.ts";
 import { posts } from "./features/posts/posts.feature.ts";
 import { processes } from "./features/processes/processes.feature.ts";
@@ -80,6 +81,7 @@ export const features: readonly Feature[] = [
   threads,
   posts,
   orders,
+  payments,
   withdrawals,
   counters,
   batches,

@@ -16,6 +16,7 @@ export const LISTS: Readonly<Record<string, readonly string[]>> = {
     "notificationTemplateSaves",
     "notifications",
     "orders",
+    "payments",
     "purchases",
     "reports",
     "reviewQueue",

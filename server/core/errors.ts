@@ -164,6 +164,16 @@ export const ERRORS = {
     zh: "订单已支付或已失效",
     en: "This order is paid for already or no longer valid.",
   },
+  PAYMENT_UNAVAILABLE: {
+    legacy: -5001,
+    zh: "支付渠道暂时不可用，请稍后再试或换一种方式",
+    en: "This way to pay is not available right now. Please try again later, or another way.",
+  },
+  CANNOT_REFUND: {
+    legacy: -4005,
+    zh: "这笔款项不能退款",
+    en: "This cannot be refunded.",
+  },
   ALREADY_BOUGHT: { legacy: -4003, zh: "你已购买，无需重复付款", en: "You have bought this already." },
   CANNOT_BUY_OWN: { legacy: -4001, zh: "不能购买自己的内容", en: "You cannot buy what is yours." },
   CANNOT_TIP: { legacy: -4003, zh: "这个帖子不能打赏", en: "Tips for this thread are not accepted." },

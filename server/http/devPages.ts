@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Services } from "../core/context.ts";
 import { escapeHtml } from "../features/notifications/delivery/messages/messageBody.ts";
 import { keptMessages, type KeptMessage } from "../features/sms/smsOutbox.ts";
+import { devCashier } from "./devCashier.ts";
 import type { Route } from "./route.ts";
 
 /** Shows the text messages of the local outbox. */
@@ -31,6 +32,7 @@ export function devPages(services: Services): Route[] {
       handle: () =>
         Promise.resolve({ status: 200, headers: HEADERS, body: outboxPage(keptMessages(services)) }),
     },
+    ...devCashier(services),
   ];
 }
 

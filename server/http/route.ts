@@ -38,6 +38,8 @@ export interface Route {
   readonly name: string;
   /** Takes the body as a stream instead of parsed. */
   readonly streams?: boolean;
+  /** Takes JSON and forms as the text that arrived: a signature covers its bytes. */
+  readonly isRaw?: boolean;
   /**
    * Kind of work that its requests count as. "own": the handler asks for admission itself, for part of its requests;
    * "none": it is always answered.

@@ -10,6 +10,7 @@ import { schemaText } from "../graphql/schema.ts";
 import type { HttpAnswer, HttpRequest, Route } from "./route.ts";
 import { devPages } from "./devPages.ts";
 import { mailPages } from "./mailPages.ts";
+import { paymentRoutes } from "./paymentRoutes.ts";
 import type { Metrics } from "./metrics.ts";
 import { requestContext } from "./requests.ts";
 import { answerRest, refuseRest } from "../rest/endpoint.ts";
@@ -27,7 +28,7 @@ import { Readable } from "node:stream";
 import { countView } from "../features/threads/view.service.ts";
 import { openStream } from "./stream/openStream.ts";
 import type { StreamHub } from "./stream/hub.ts";
-import { exportAccount } from "../features/account-data/export.service.ts";
+import { sendExport } from "./accountExport.ts";
 import { hasSitemap, robotsTxt, sitemapXml } from "../features/site/sitemap.service.ts";
 import { statusOf } from "../core/httpStatus.ts";
 import { readerOf } from "../core/readBudget.ts";
@@ -69,6 +70,7 @@ export function makeRoutes(parts: Parts): Route[] {
     ...fileRoutes(parts),
     ...siteRoutes(parts),
     ...devPages(parts.services),
+    ...paymentRoutes(parts.services),
     ...mailPages(parts.services).map((route) => ({ ...route, refuse: failurePage })),
     {
       method: "ANY",
@@ -219,7 +221,7 @@ function siteRoutes(parts: Parts): Route[] {
       path: EXPORT_PATH,
       name: "exportAccount",
       work: "data",
-      handle: (request) => exportFile(parts, request),
+      handle: (request) => sendExport(parts.services, request),
     },
     {
       method: "GET",
@@ -376,25 +378,4 @@ async function page(parts: Parts, request: HttpRequest): Promise<HttpAnswer> {
     parts.metrics.errored((error as DomainError).code);
     return refusal;
   }
-}
-
-/** Streams the file with all that the forum holds of a member. */
-async function exportFile(parts: Parts, request: HttpRequest): Promise<HttpAnswer> {
-  const ctx = await requestContext(parts.services, request);
-  const stop = new AbortController();
-  const document = await exportAccount(ctx, stop.signal);
-  const body = Readable.from(document, { objectMode: false })
-    .on("close", () => stop.abort())
-    // The answer has begun, so its reader only sees it break off.
-    .on("error", (error) => parts.services.log.error({ error: String(error) }, "an export broke off"));
-  const name = `luntan-${ctx.viewer.accountId}.json`;
-  return {
-    status: 200,
-    headers: {
-      "content-type": JSON_TYPE,
-      "content-disposition": `attachment; filename="${name}"`,
-      ...PRIVATE,
-    },
-    body,
-  };
 }

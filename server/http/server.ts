@@ -78,7 +78,7 @@ export async function openHttp(routes: readonly Route[], options: HttpOptions): 
     arriving: new Arriving(options.patience),
     routeOf: (request) => byPath.get(request.routeOptions.url ?? "*"),
   };
-  addParsers(fastify);
+  addParsers(server);
   checkRequests(server);
   limitTime(server);
   reportAnswers(server);
@@ -120,17 +120,17 @@ function makeFastify(options: HttpOptions, common: Server["common"]): FastifyIns
   return fastify;
 }
 
-function addParsers(fastify: FastifyInstance): void {
+function addParsers({ fastify, routeOf }: Server): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser(
     /^application\/(?:[\w.+-]+\+)?json(?:;|$)/,
     { parseAs: "string" },
-    (_request, text, done) => parseJson(text as string, done),
+    (request, text, done) => (routeOf(request)?.isRaw ? done(null, text) : parseJson(text as string, done)),
   );
   fastify.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "string" },
-    (_request, text, done) => done(null, parseForm(text as string)),
+    (request, text, done) => done(null, routeOf(request)?.isRaw ? text : parseForm(text as string)),
   );
   fastify.addContentTypeParser("*", (_request, _payload, done) => done(null, undefined));
 }

@@ -96,6 +96,7 @@ export const PAGES: Readonly<Record<Who, readonly string[]>> = {
     "/admin/start",
     "/admin/funds",
     "/admin/orders",
+    "/admin/orders?view=payments",
     "/admin/withdrawals",
     "/admin/settings",
     "/admin/sign-in-fields",

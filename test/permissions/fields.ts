@@ -72,6 +72,11 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     viewer: "viewerShareCents",
   },
   RedPacketShare: { public: "sequence amountCents claimedAt user" },
+  Payment: {
+    self: "id number provider state amountCents currency outcome redirectUrl qrText refundReason createdAt expiresAt paidAt refundedAt order user",
+    admin: "problem",
+  },
+  TopUpTerms: { self: "id providers leastCents mostCents", viewer: "viewerCanTopUp" },
   Withdrawal: { self: "id amountCents feeCents receiveAccount state note createdAt decidedAt user" },
   WithdrawalTerms: { self: "feeBps leastCents leftTodayCents mostCents nextAt", viewer: "viewerCanWithdraw" },
   Topic: {

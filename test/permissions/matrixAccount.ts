@@ -16,6 +16,8 @@ export const ACCOUNT_QUERIES: Readonly<Record<string, Row>> = {
   order: { document: `{ order(id: 999) { id state } }`, refused: { ...ofAll("NOT_FOUND"), ...LOGIN } },
   joinTerms: { document: `{ joinTerms { priceCents viewerMustJoin } }` },
   purchases: { document: `{ purchases { nodes { id state } } }`, refused: LOGIN },
+  payment: { document: `{ payment(id: 999) { id state } }`, refused: { ...ofAll("NOT_FOUND"), ...LOGIN } },
+  topUpTerms: { document: `{ topUpTerms { providers leastCents } }`, refused: LOGIN },
   withdrawals: { document: `{ withdrawals { nodes { id state } } }`, refused: LOGIN },
   withdrawalTerms: { document: `{ withdrawalTerms { feeBps leastCents } }`, refused: LOGIN },
   captchaChallenge: { document: `{ captchaChallenge(purpose: REGISTER) }` },
@@ -46,6 +48,10 @@ export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
   payOrder: {
     document: `mutation { payOrder(input: { orderId: 1, method: WALLET, payPassword: "123456" }) { id } }`,
     refused: { ...ofAll("PAY_PASSWORD_MISSING"), ...LOGIN, limited: "FORBIDDEN" },
+  },
+  startPayment: {
+    document: `mutation { startPayment(input: { provider: SANDBOX, amountCents: 500 }) { id state } }`,
+    refused: LOGIN,
   },
   requestWithdrawal: {
     document: `mutation { requestWithdrawal(input: { amountCents: 5, receiveAccount: "Bank", payPassword: "123456" }) { id } }`,

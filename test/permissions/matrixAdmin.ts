@@ -25,6 +25,7 @@ export const ADMIN_QUERIES: Readonly<Record<string, Row>> = {
     refused: ADMINS,
   },
   orders: { document: `{ orders(state: PAID) { nodes { id buyer { id } siteCents } } }`, refused: ADMINS },
+  payments: { document: `{ payments(state: PAID) { nodes { id user { id } problem } } }`, refused: ADMINS },
   fundEntries: { document: `{ fundEntries { nodes { id user { id } actor { id } } } }`, refused: ADMINS },
   badges: { document: `{ badges { id nameZh threshold isEnabled holderCount } }`, refused: ADMINS },
   managedTopics: {
@@ -55,6 +56,10 @@ export const ADMIN_MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation ($id: ID!) { adjustWallet(input: { userId: $id, amountCents: 5, reason: "Prize" }) { balanceCents } }`,
     variables: ({ other }) => ({ id: other.id }),
     refused: ADMINS,
+  },
+  refundPayment: {
+    document: `mutation { refundPayment(input: { id: 999, reason: "Asked for it" }) { id } }`,
+    refused: { ...ADMINS, admin: "NOT_FOUND" },
   },
   decideWithdrawal: {
     document: `mutation { decideWithdrawal(input: { id: 999, decision: APPROVE }) { id } }`,

@@ -17,6 +17,7 @@ export const CLIENT_FEATURES: readonly string[] = [
   "drafts",
   "captcha",
   "auth",
+  "payments",
   "orders",
   "red-packets",
   "memberships",

@@ -1,4 +1,4 @@
-import { qrPath } from "../threads/sharing/qrPath.ts";
+import { qrPath } from "../../platform/qrPath.ts";
 import classes from "./settings.module.css";
 
 interface Props {

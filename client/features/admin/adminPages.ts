@@ -83,9 +83,11 @@ export const ADMIN_PAGES = [
     path: "/admin/orders",
     section: "people",
     name: { zh: "订单", en: "Orders" },
-    words: "购买 付费 支付 买家 待支付 purchase payment paid buyer",
+    words:
+      "购买 付费 支付 买家 待支付 充值 支付宝 微信支付 退款 渠道 purchase payment paid buyer top-up alipay wechat stripe refund",
     operation: "orders",
-    sample: "{ orders(state: PAID) { nodes { id amountCents state buyer { nickname } thread { title } } } }",
+    sample:
+      "{ orders(state: PAID) { nodes { id amountCents state buyer { nickname } thread { title } } } }\n# { payments(state: PAID) { nodes { id number provider amountCents problem user { nickname } } } }",
   },
   {
     key: "withdrawals",

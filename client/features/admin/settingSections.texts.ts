@@ -8,6 +8,7 @@ export const settingSectionTexts = defineTexts({
   attachment: { zh: "附件与水印", en: "Attachments" },
   agreement: { zh: "协议", en: "Agreements" },
   function: { zh: "功能与限制", en: "Features and limits" },
+  payment: { zh: "充值与支付", en: "Top-ups and payments" },
   cash: { zh: "提现", en: "Withdrawals" },
   cloud: { zh: "云服务", en: "Cloud" },
   mail: { zh: "邮件", en: "Mail" },

@@ -65,6 +65,7 @@ function changeOf(before: Values, after: Values): keyof SentenceWords["changes"]
 function targetOf({ target, targetName }: LoggedAct, words: SentenceWords["targets"]): string {
   const [kind = "", id = ""] = target.split(":");
   if (kind === "report") return words.report(id);
+  if (kind === "payment") return words.payment(id);
   if (kind === "withdrawal") return words.withdrawal(id);
   const name = words[kind as keyof typeof words];
   return targetName && typeof name === "function" ? name(targetName) : id || target;

@@ -6,6 +6,7 @@ import { defineTexts } from "../../i18n/texts.ts";
  */
 export const sentenceTexts = defineTexts({
   addMemberNote: { zh: "为 {t} 添加了备注", en: "added a note about {t}" },
+  refundPayment: { zh: "退回了 {t}", en: "refunded {t}" },
   adjustWallet: { zh: "调整了 {t} 的余额", en: "adjusted the wallet of {t}" },
   banUser: { zh: "封禁了 {t}", en: "banned {t}" },
   "banUser:thread": { zh: "随封禁删除了 {t}", en: "deleted {t} with the ban" },
@@ -108,6 +109,7 @@ export const targetTexts = defineTexts({
   stopWord: { zh: (name: string) => `敏感词「${name}」`, en: (name: string) => `the stop word “${name}”` },
   badge: { zh: (name: string) => `徽章「${name}」`, en: (name: string) => `the badge “${name}”` },
   report: { zh: (id: string) => `举报 ${id}`, en: (id: string) => `report ${id}` },
+  payment: { zh: (id: string) => `外部支付 ${id}`, en: (id: string) => `payment ${id}` },
   withdrawal: { zh: (id: string) => `提现 ${id}`, en: (id: string) => `withdrawal ${id}` },
   NORMAL: { zh: "正常", en: "normal" },
   BANNED: { zh: "已封禁", en: "banned" },

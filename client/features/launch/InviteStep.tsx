@@ -5,7 +5,7 @@ import { useViewer } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Textarea } from "../../ui/Textarea.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { qrPath } from "../threads/sharing/qrPath.ts";
+import { qrPath } from "../../platform/qrPath.ts";
 import classes from "./Launch.module.css";
 import { launchTexts } from "./launch.texts.ts";
 

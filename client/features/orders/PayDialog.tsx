@@ -8,6 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { OutsideMethods } from "../payments/OutsideMethods.tsx";
 import { orderTexts } from "./orders.texts.ts";
 import type { WaitingOrder } from "./PayBox.tsx";
 import classes from "./PayBox.module.css";
@@ -74,6 +75,7 @@ export function PayDialog({ order, onClose }: Props) {
                   <PinForm onSaved={() => query.refetch()} onCancel={onClose} />
                 </>
               )}
+              <OutsideMethods orderId={order.id} />
             </div>
           );
         }}

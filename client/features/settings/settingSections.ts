@@ -6,6 +6,7 @@ export const SETTING_SECTIONS = [
   "attachment",
   "agreement",
   "function",
+  "payment",
   "cash",
   "mail",
   "cloud",

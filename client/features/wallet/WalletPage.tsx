@@ -38,6 +38,10 @@ graphql(`
         }
       }
     }
+    topUpTerms {
+      id
+      viewerCanTopUp
+    }
   }
 `);
 
@@ -56,7 +60,7 @@ function WalletPage() {
       <PageHead title={t.title} noIndex />
       <h1 className={classes.title}>{t.title}</h1>
       <QueryView query={query}>
-        {({ viewer: { wallet, walletEntries } }) => (
+        {({ viewer: { wallet, walletEntries }, topUpTerms }) => (
           <>
             <dl className={`card ${classes.sums}`}>
               <div>
@@ -64,6 +68,11 @@ function WalletPage() {
                 <dd className={classes.amount}>{moneyText(wallet?.balanceCents ?? 0)}</dd>
                 <dd className={classes.note}>{t.balanceNote}</dd>
                 <dd className={classes.withdraw}>
+                  {topUpTerms.viewerCanTopUp && (
+                    <Button size="sm" variant="primary" to="/wallet/recharge">
+                      {t.topUp}
+                    </Button>
+                  )}
                   <Button size="sm" to="/wallet/withdraw">
                     {t.withdraw}
                   </Button>

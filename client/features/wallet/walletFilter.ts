@@ -3,11 +3,13 @@ import type { TransactionKind } from "../../gql/graphql.ts";
 /** Kinds of movements, in the order of the filter. */
 export const KINDS: readonly TransactionKind[] = [
   "ADJUSTMENT",
+  "TOP_UP",
   "PAYMENT",
   "TIP",
   "RED_PACKET",
   "MEMBERSHIP",
   "WITHDRAWAL",
+  "REFUND",
   "HOLD",
   "RELEASE",
 ];

@@ -22,6 +22,14 @@ export function ownsThreadRight(ctx: Context, threadId: number): boolean | Promi
   );
 }
 
+/** Takes back the rights that something gave a member, such as an order, in the caller's transaction. */
+export async function revoke(
+  ctx: Context,
+  { userId, source }: Pick<Entitlement, "userId" | "source">,
+): Promise<void> {
+  await ctx.db.delete(Entitlement, { userId, source });
+}
+
 /**
  * Entitles a member for good, in the caller's transaction.
  * @returns false if the member has the right already

@@ -27,6 +27,7 @@ export enum OrderState {
   PENDING = "PENDING",
   PAID = "PAID",
   EXPIRED = "EXPIRED",
+  REFUNDED = "REFUNDED",
 }
 registerEnumType(OrderState, {
   name: "OrderState",
@@ -35,6 +36,7 @@ registerEnumType(OrderState, {
     PENDING: { description: "Waits for its payment, for 15 minutes." },
     PAID: { description: "Paid; what was bought is the buyer's." },
     EXPIRED: { description: "Was not paid in time." },
+    REFUNDED: { description: "Was paid and taken back." },
   },
 });
 

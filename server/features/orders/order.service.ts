@@ -100,6 +100,15 @@ export const payOrder = verb({
   },
 });
 
+/**
+ * Pays an order of the viewer without the pay password, for money that has just come from outside for it.
+ * @emits notificationRaised
+ * @throws {DomainError} as `payOrder`
+ */
+export async function settleOrder(ctx: Context, orderId: number): Promise<void> {
+  await inTransaction(ctx, (ctx) => settle(ctx, orderId, PaymentMethod.WALLET));
+}
+
 /** Moves the money of an order and gives what it buys, in the caller's transaction. */
 async function settle(ctx: Context, orderId: number, method: PaymentMethod): Promise<{ orderId: number }> {
   const order = await lockById(ctx, Order, orderId);

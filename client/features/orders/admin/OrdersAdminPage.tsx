@@ -13,8 +13,10 @@ import { LoadMore } from "../../../ui/LoadMore.tsx";
 import panels from "../../../ui/panels.module.css";
 import { QueryView } from "../../../ui/QueryView.tsx";
 import { Select } from "../../../ui/Select.tsx";
+import { Tabs } from "../../../ui/Tabs.tsx";
 import { Time } from "../../../ui/Time.tsx";
 import { AdminFrame } from "../../admin/AdminFrame.tsx";
+import { PaymentsPanel, paymentsAsk } from "../../payments/admin/PaymentsPanel.tsx";
 import { orderTexts } from "../orders.texts.ts";
 
 graphql(`
@@ -45,7 +47,7 @@ graphql(`
 `);
 
 const PATH = "/admin/orders";
-const STATES: readonly OrderState[] = ["PENDING", "PAID", "EXPIRED"];
+const STATES: readonly OrderState[] = ["PENDING", "PAID", "EXPIRED", "REFUNDED"];
 const variablesOf = (search: URLSearchParams) => ({
   state: STATES.find((each) => each === search.get("state")) ?? null,
   after: null,
@@ -53,41 +55,57 @@ const variablesOf = (search: URLSearchParams) => ({
 
 type Row = OrdersAdminPageQuery["orders"]["nodes"][number];
 
-/** `/admin/orders` — all orders, newest first, by state. */
+const isPayments = (search: URLSearchParams): boolean => search.get("view") === "payments";
+
+/** `/admin/orders` — all orders, and the payments that came from outside. */
 function OrdersAdminPage() {
+  const t = useTexts(orderTexts);
+  const [search] = useSearchParams();
+  return (
+    <AdminFrame page="orders">
+      <Tabs
+        label={t.views}
+        current={isPayments(search) ? "payments" : "orders"}
+        tabs={[
+          { key: "orders", label: t.orders, to: PATH },
+          { key: "payments", label: t.payments, to: `${PATH}?view=payments` },
+        ]}
+      />
+      {isPayments(search) ? <PaymentsPanel /> : <OrdersPanel />}
+    </AdminFrame>
+  );
+}
+
+/** All orders, newest first, by state. */
+function OrdersPanel() {
   const t = useTexts(orderTexts);
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const variables = variablesOf(search);
   const query = useOrdersAdminPageQuery({ variables, fetchPolicy: "cache-and-network" });
   return (
-    <AdminFrame page="orders">
-      <section className={`card ${panels.panel}`} aria-label={t.orders}>
-        <div className={panels.head}>
-          <Select
-            label={t.state}
-            hideLabel
-            value={variables.state ?? ""}
-            choices={[
-              { value: "", label: t.anyState },
-              ...STATES.map((value) => ({ value, label: t[value] })),
-            ]}
-            onValue={(value) => void navigate(value ? `${PATH}?state=${value}` : PATH, { replace: true })}
+    <section className={`card ${panels.panel}`} aria-label={t.orders}>
+      <div className={panels.head}>
+        <Select
+          label={t.state}
+          hideLabel
+          value={variables.state ?? ""}
+          choices={[{ value: "", label: t.anyState }, ...STATES.map((value) => ({ value, label: t[value] }))]}
+          onValue={(value) => void navigate(value ? `${PATH}?state=${value}` : PATH, { replace: true })}
+        />
+      </div>
+      <QueryView query={query}>
+        {({ orders: { nodes } }) => (
+          <DataTable
+            caption={t.orders}
+            columns={columnsOf(t)}
+            rows={nodes}
+            empty={<EmptyState title={t.noOrders} />}
+            more={<LoadMore query={query} of="orders" />}
           />
-        </div>
-        <QueryView query={query}>
-          {({ orders: { nodes } }) => (
-            <DataTable
-              caption={t.orders}
-              columns={columnsOf(t)}
-              rows={nodes}
-              empty={<EmptyState title={t.noOrders} />}
-              more={<LoadMore query={query} of="orders" />}
-            />
-          )}
-        </QueryView>
-      </section>
-    </AdminFrame>
+        )}
+      </QueryView>
+    </section>
   );
 }
 
@@ -152,5 +170,7 @@ function columnsOf(t: (typeof orderTexts)[Locale]): readonly Column<Row>[] {
 export const ordersAdminPage = definePage({
   Component: OrdersAdminPage,
   needsLogin: true,
-  queries: ({ search }) => [ask(OrdersAdminPageDocument, variablesOf(search))],
+  queries: ({ search }) => [
+    isPayments(search) ? paymentsAsk(search) : ask(OrdersAdminPageDocument, variablesOf(search)),
+  ],
 });

@@ -7,7 +7,7 @@ import { useViewer } from "../../../session/useViewer.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Sheet } from "../../../ui/Sheet.tsx";
 import { showToast } from "../../../ui/toast.tsx";
-import { qrPath } from "./qrPath.ts";
+import { qrPath } from "../../../platform/qrPath.ts";
 import { shareTexts } from "./share.texts.ts";
 import classes from "./ShareSheet.module.css";
 

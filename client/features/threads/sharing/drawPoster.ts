@@ -1,4 +1,4 @@
-import { qrPath } from "./qrPath.ts";
+import { qrPath } from "../../../platform/qrPath.ts";
 
 /** Size of a poster in pixels; phones show it without enlarging. */
 export const POSTER_WIDTH_PX = 1_080;

@@ -51,7 +51,14 @@ export const INVARIANTS: readonly Invariant[] = [
     sql: () => `SELECT o.id AS subject FROM orders o
       LEFT JOIN money_transactions t ON t.reference = CONCAT('order:', o.id)
       LEFT JOIN entitlements e ON e.source = CONCAT('order:', o.id)
-      WHERE (o.state = 'PAID') <> (t.id IS NOT NULL) OR (o.state = 'PAID' AND o.kind IN ('THREAD', 'REGISTRATION', 'RENEWAL')) <> (e.id IS NOT NULL)`,
+      WHERE (o.state IN ('PAID', 'REFUNDED')) <> (t.id IS NOT NULL) OR (o.state = 'PAID' AND o.kind IN ('THREAD', 'REGISTRATION', 'RENEWAL')) <> (e.id IS NOT NULL)`,
+  },
+  {
+    name: "I8 a payment from outside has its movement of money if it has come",
+    wholeOnly: true,
+    sql: () => `SELECT p.id AS subject FROM payments p
+      LEFT JOIN money_transactions t ON t.reference = CONCAT('payment:', p.id)
+      WHERE (p.state IN ('PAID', 'REFUNDING', 'REFUNDED')) <> (t.id IS NOT NULL)`,
   },
   {
     name: "I4 no member's balance is below zero",

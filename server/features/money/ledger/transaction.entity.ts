@@ -30,6 +30,10 @@ export enum TransactionKind {
   MEMBERSHIP = "MEMBERSHIP",
   /** Money left the site for a member's account elsewhere. */
   WITHDRAWAL = "WITHDRAWAL",
+  /** Money came from outside. */
+  TOP_UP = "TOP_UP",
+  /** A payment was taken back. */
+  REFUND = "REFUND",
   /** Money was set aside. */
   HOLD = "HOLD",
   /** Money that was set aside came back. */
@@ -45,6 +49,8 @@ registerEnumType(TransactionKind, {
     RED_PACKET: { description: "A member got a share of a red packet." },
     MEMBERSHIP: { description: "A member paid for joining the site or for staying." },
     WITHDRAWAL: { description: "Money left the site for a member's account elsewhere." },
+    TOP_UP: { description: "Money came from outside." },
+    REFUND: { description: "A payment was taken back." },
     HOLD: { description: "Money was set aside." },
     RELEASE: { description: "Money that was set aside came back." },
   },

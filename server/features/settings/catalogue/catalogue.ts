@@ -14,6 +14,7 @@ import {
   text,
   type Definition,
 } from "./settingKinds.ts";
+import { PAYMENT_SETTINGS } from "./paymentSettings.ts";
 import { DEFAULT_REACTIONS } from "./reactions.ts";
 import { DEFAULT_TIME_ZONE } from "./timeZone.ts";
 
@@ -154,7 +155,7 @@ export const CATALOGUE = {
     site_shop: switches("商品开关", "Goods by platform").legacyOnly(),
     site_pay: switches("付费开关", "Paid content by platform").legacyOnly(),
     site_usergroup: switches("用户组开关", "Groups by platform").legacyOnly(),
-    site_recharges: switches("充值开关", "Top-ups by platform").legacyOnly(),
+    site_recharges: switches("充值（按平台）", "Top-ups by platform"),
     site_withdrawal: switches("提现（按平台）", "Withdrawals by platform"),
     site_comment: switches("回复（按平台）", "Replies by platform"),
     site_create_thread0: flag("function", "允许文字帖", "Text threads", "1").legacyOnly(),
@@ -179,6 +180,7 @@ export const CATALOGUE = {
     cash_max_sum: number("cash", "单次提现最高", "Greatest withdrawal", "", 0),
     cash_sum_limit: number("cash", "每日提现上限", "Withdrawals per day", "", 0),
   },
+  ...PAYMENT_SETTINGS,
   watermark: {
     watermark: flag("attachment", "图片水印", "Watermark", "0"),
     watermark_image: image("attachment", "水印图片", "Watermark picture"),

@@ -1,0 +1,29 @@
+import { flag, number, secret, text } from "./settingKinds.ts";
+
+/** Settings of top-ups and of the providers that bring money from outside. */
+export const PAYMENT_SETTINGS = {
+  topup: {
+    topup_min_sum: number("payment", "单次充值最低（元）", "Least top-up", "", 0, 100_000),
+    topup_max_sum: number("payment", "单次充值最高（元）", "Greatest top-up", "", 0, 100_000),
+  },
+  alipay: {
+    alipay_on: flag("payment", "支付宝", "Alipay is on", "0"),
+    alipay_app_id: text("payment", "支付宝应用编号", "App id at Alipay").max(100),
+    alipay_private_key: secret("payment", "应用私钥", "Private key of the app").max(4000),
+    alipay_public_key: secret("payment", "支付宝公钥", "Public key of Alipay").max(2000),
+    alipay_gateway: text(
+      "payment",
+      "支付宝网关",
+      "Gateway of Alipay",
+      "https://openapi.alipay.com/gateway.do",
+    ).max(255),
+  },
+  stripe: {
+    stripe_on: flag("payment", "Stripe", "Stripe is on", "0"),
+    stripe_secret_key: secret("payment", "Stripe 密钥", "Secret key of Stripe"),
+    stripe_webhook_secret: secret("payment", "Stripe 通知密钥", "Signing secret of Stripe's notifications"),
+    stripe_endpoint: text("payment", "Stripe 接口地址", "Address of Stripe", "https://api.stripe.com").max(
+      255,
+    ),
+  },
+} as const;

@@ -4,7 +4,7 @@ import { Browser, DESKTOP, expectNoViolations, PHONE } from "../support/browser.
 import { Forum } from "../support/forum.ts";
 import { publish, reply } from "./content.ts";
 
-/** Who asked marks the reply that helped, and everybody finds it. */
+/** Accepting an answer: the asker marks the reply that helped, and everybody finds it. */
 let forum: Forum;
 let browser: Browser;
 beforeAll(async () => {

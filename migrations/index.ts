@@ -10,7 +10,9 @@ import { Badges1764000000012 } from "./012-badges.ts";
 import { Withdrawals1764000000013 } from "./013-withdrawals.ts";
 import { Phones1764000000014 } from "./014-phones.ts";
 import { Solutions1764000000015 } from "./015-solutions.ts";
+import { RedPackets1764000000016 } from "./016-red-packets.ts";
 import { Payments1764000000017 } from "./017-payments.ts";
+import { Captcha1764000000018 } from "./018-captcha.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -26,5 +28,7 @@ export const migrations = [
   Withdrawals1764000000013,
   Phones1764000000014,
   Solutions1764000000015,
+  RedPackets1764000000016,
   Payments1764000000017,
+  Captcha1764000000018,
 ];

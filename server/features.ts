@@ -8,6 +8,7 @@ import { codes } from "./features/auth/codes/codes.feature.ts";
 import { mailCodes } from "./features/auth/mail-codes/mail-codes.feature.ts";
 import { mailLinks } from "./features/auth/mail-links/mail-links.feature.ts";
 import { phones } from "./features/auth/phones/phones.feature.ts";
+import { captcha } from "./features/captcha/captcha.feature.ts";
 import { categories } from "./features/categories/categories.feature.ts";
 import { counters } from "./features/counters/counters.feature.ts";
 import { drafts } from "./features/drafts/drafts.feature.ts";
@@ -32,6 +33,7 @@ import { payments } from "./features/payments/payments.feature.ts";
 import { outbox } from "./features/outbox/outbox.feature.ts";
 import { posts } from "./features/posts/posts.feature.ts";
 import { processes } from "./features/processes/processes.feature.ts";
+import { redPackets } from "./features/red-packets/red-packets.feature.ts";
 import { reading } from "./features/reading/reading.feature.ts";
 import { searchIndex } from "./features/search/index/index.feature.ts";
 import { searchResults } from "./features/search/results/results.feature.ts";
@@ -56,6 +58,7 @@ import { watches } from "./features/watches/watches.feature.ts";
 export const features: readonly Feature[] = [
   settings,
   sms,
+  captcha,
   audit,
   outbox,
   processes,
@@ -72,6 +75,7 @@ export const features: readonly Feature[] = [
   categories,
   topics,
   drafts,
+  redPackets,
   threads,
   posts,
   orders,

@@ -114,6 +114,16 @@ export const ERRORS = {
     zh: "动态验证码错误或已使用",
     en: "The code of the authenticator is wrong, or was used already.",
   },
+  CAPTCHA_NEEDED: {
+    legacy: -4001,
+    zh: "请先完成人机验证",
+    en: "Please pass the check against robots first.",
+  },
+  CAPTCHA_WRONG: {
+    legacy: -4001,
+    zh: "人机验证无效、已使用或已过期，请重试",
+    en: "The check against robots failed, was used already or has expired. Please try again.",
+  },
   MAIL_OFF: { legacy: -4005, zh: "站点未开启邮件功能", en: "This site sends no mail." },
   SMS_OFF: { legacy: -9001, zh: "站点未开启短信功能", en: "This site sends no text messages." },
   SMS_FAILED: {

@@ -63,14 +63,12 @@ const NOT_OFFERED: ReadonlySet<string> = new Set([
   "thread.insertAudio",
   "thread.insertGoods",
   "thread.insertReward",
-  "thread.insertRedPacket",
   "thread.insertVote",
   "thread.viewVideo",
   "other.canInviteUserScale",
   "wallet.viewList",
   "wallet.logs.viewList",
   "cash.viewList",
-  "createThreadWithCaptcha",
   "publishNeedBindWechat",
 ]);
 

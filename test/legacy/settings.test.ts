@@ -161,7 +161,7 @@ describe("what follows from a save", () => {
       ),
     ).toMatchObject({ Code: 0 });
     for (const [key, reason] of [
-      ["qcloud_captcha", "验证码尚未提供"],
+      ["qcloud_captcha", "腾讯云验证码尚未接入"],
       ["qcloud_faceid", "实名认证尚未提供"],
       ["qcloud_cms_text", "文本审核尚未接入"],
       ["qcloud_cms_image", "图片审核尚未接入"],
@@ -250,7 +250,6 @@ describe("what follows from a save", () => {
 
   test.each([
     ["site_mode", "pay", "付费加入尚未提供"],
-    ["register_captcha", "1", "验证码尚未提供"],
     ["register_type", "2", "微信注册尚未提供"],
   ])("%s = %s gates nothing yet: refused with the reason at both doors", async (key, value, reason) => {
     const answer = await save({ key: "site_price", value: 5 }, { key, value });

@@ -11,7 +11,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     public:
       "name title keywords introduction favicon logo headerLogo backgroundImage stat record recordCode version isRegister closed closeMessage mode registerNeedsReview asksSignInFields agreements passwordLength passwordKinds price switchedOff sendsMail signInModes registerEmail countThreads countPosts countUsers needsSetup upload owner foundedAt reactions",
     viewer:
-      "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanInsertPay viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
+      "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanInsertPay viewerCanInsertRedPacket viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
   },
   Wallet: { self: "id balanceCents frozenCents hasPayPassword" },
   Order: {
@@ -57,7 +57,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Position: { public: "longitude latitude address location" },
   Thread: {
     public:
-      "id title priceCents freePercent isAnonymous category types postCount lastNumber viewCount likeCount reactions reactors favoriteCount createdAt editedAt lastPostedAt isSticky stickyUntil lockedAt lockReason solutionNumber isEssence isDeleted approval revisionCount posts tips",
+      "id title priceCents freePercent isAnonymous category types postCount lastNumber viewCount likeCount reactions reactors favoriteCount createdAt editedAt lastPostedAt isSticky stickyUntil lockedAt lockReason solutionNumber isEssence isDeleted approval revisionCount posts tips hasRedPacket redPacket",
     text: "body bodyHtml excerpt images attachments position topics",
     anonymity: "author lastPostedBy participants",
     editors: "revisions",
@@ -70,6 +70,12 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     admin: "problem",
   },
   TopUpTerms: { self: "id providers leastCents mostCents", viewer: "viewerCanTopUp" },
+  RedPacket: {
+    public:
+      "id rule claimBy likesNeeded totalCents remainingCents shareCount claimedCount state createdAt expiresAt claims",
+    viewer: "viewerShareCents",
+  },
+  RedPacketShare: { public: "sequence amountCents claimedAt user" },
   Withdrawal: { self: "id amountCents feeCents receiveAccount state note createdAt decidedAt user" },
   WithdrawalTerms: { self: "feeBps leastCents leftTodayCents mostCents nextAt", viewer: "viewerCanWithdraw" },
   Topic: {

@@ -6,6 +6,7 @@ import {
   RESTRICTIONS,
   type Permission,
 } from "../../server/core/permissions.ts";
+import { givePacket } from "../red-packets/packets.ts";
 import { plain } from "../attachments/material.ts";
 import { run } from "../../server/core/sql.ts";
 import { give } from "../money/books.ts";
@@ -233,6 +234,22 @@ const ROWS: Partial<Record<Permission, Row>> = {
       return answer.Code === 0 && (await client.get("/api/v3/forum")).Data.other.canInsertThreadPaid;
     },
   ],
+  "thread.insertRedPacket": [
+    async ({ person }) => {
+      await give(forum, person, 300);
+      await setPin(person);
+      return givePacket(forum, person);
+    },
+    async ({ person, client }) => {
+      await give(forum, person, 300);
+      await setPin(person);
+      const body = { condition: 0, number: 3, rule: 0, price: 1 };
+      const content = { text: "B", indexes: { 106: { tomId: 106, body } } };
+      const writing = { title: "T", categoryId: Number(categoryId), content, payPassword: PIN };
+      const answer = await client.post("/api/v3/thread.create", writing);
+      return answer.Code === 0 && (await client.get("/api/v3/forum")).Data.other.canInsertThreadRedPacket;
+    },
+  ],
   // There are no old calls for orders.
   "order.create": [orderOne, orderOne],
   "trade.pay.order": [payOne, payOne],
@@ -335,11 +352,10 @@ test("old clients are told of no feature that there is not, whatever the group h
   const person = await forum.join(await forum.group([...OFFERED, ...idle]));
   for (const somebody of [person, keeper]) {
     const { other } = (await (await OldClient.of(forum, somebody)).get("/api/v3/forum")).Data;
-    for (const what of ["Video", "Audio", "Goods", "RedPacket", "Reward", "Vote"])
+    for (const what of ["Video", "Audio", "Goods", "Reward", "Vote"])
       expect([what, other[`canInsertThread${what}`]]).toEqual([what, false]);
     expect(other).toMatchObject({
       canInviteUserScale: false,
-      createThreadWithCaptcha: false,
       publishNeedBindPhone: false,
       publishNeedBindWechat: false,
     });

@@ -19,6 +19,7 @@ export const ACCOUNT_QUERIES: Readonly<Record<string, Row>> = {
   topUpTerms: { document: `{ topUpTerms { providers leastCents } }`, refused: LOGIN },
   withdrawals: { document: `{ withdrawals { nodes { id state } } }`, refused: LOGIN },
   withdrawalTerms: { document: `{ withdrawalTerms { feeBps leastCents } }`, refused: LOGIN },
+  captchaChallenge: { document: `{ captchaChallenge(purpose: REGISTER) }` },
   passwordReset: {
     document: `{ passwordReset(token: "made.up") { nickname } }`,
     refused: ofAll("LINK_INVALID"),

@@ -31,6 +31,12 @@ const message = ({ friend }: Scene) =>
   `mutation { sendMessage(input: {userId: "${friend.id}", body: "Psst"}) { id } }`;
 const tip = ({ threadId }: Scene) =>
   `mutation { createOrder(input: {kind: TIP, threadId: "${threadId}", amountCents: 5}) { id } }`;
+/** A red packet comes as far as its payment. */
+const gift = (scene: Scene) =>
+  thread(
+    scene,
+    `body: "B", redPacket: {rule: FIXED, claimBy: REPLY, shareCount: 1, amountCents: 5, payPassword: "135790"}`,
+  );
 const thread = ({ categoryId }: Scene, more: string) =>
   `mutation { publishThread(input: {categoryId: "${categoryId}", title: "T", ${more}}) { id } }`;
 
@@ -190,6 +196,18 @@ export const SITE_ROWS: Rows = {
     look: async () => (await scene.member.graphql("{ site { signInModes } }")).site.signInModes,
     seen: [["PASSWORD"], ["MAIL_CODE", "PASSWORD"]],
   }),
+  register_captcha: (scene) => ({
+    values: OFF_ON,
+    look: () => scene.register(),
+    seen: ["NORMAL", "CAPTCHA_NEEDED"],
+  }),
+  sms_captcha: (scene) => ({
+    values: OFF_ON,
+    given: { "qcloud.qcloud_close": "1", "qcloud.qcloud_sms": "1" },
+    look: () =>
+      scene.ask(scene.member, `mutation { requestPhoneCode(purpose: SIGN_IN, phone: "13800009999") }`),
+    seen: ["ok", "CAPTCHA_NEEDED"],
+  }),
   register_type: (scene) => ({
     values: ["0", "1"],
     given: { "qcloud.qcloud_close": "1", "qcloud.qcloud_sms": "1" },
@@ -274,6 +292,7 @@ export const SITE_ROWS: Rows = {
   site_rewards: allows(tip, [EVERYWHERE, NOT_ON_PHONES], ["ok", "FORBIDDEN"], "phone", {
     site_can_reward: "1",
   }),
+  site_redpacket: allows(gift, [EVERYWHERE, NOT_ON_PHONES], ["PAY_PASSWORD_MISSING", "FORBIDDEN"], "phone"),
   site_withdrawal: terms("viewerCanWithdraw", [EVERYWHERE, NOT_ON_DESKS], [true, false]),
   "cash.cash_rate": terms("feeBps", ["0.006", "0.1"], [60, 1_000]),
   "cash.cash_min_sum": terms("leastCents", ["", "2"], [1, 200]),

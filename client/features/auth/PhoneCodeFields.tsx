@@ -4,13 +4,15 @@ import type { PhoneCodePurpose } from "../../gql/graphql.ts";
 import { useRequestPhoneCodeMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Field } from "../../ui/Field.tsx";
+import { CaptchaStatus } from "../captcha/CaptchaStatus.tsx";
+import { type Captcha, useCaptcha } from "../captcha/useCaptcha.ts";
 import classes from "./AccountForm.module.css";
 import { codeTexts } from "./code.texts.ts";
 import { ResendButton } from "./ResendButton.tsx";
 
 graphql(`
-  mutation RequestPhoneCode($purpose: PhoneCodePurpose!, $phone: String) {
-    requestPhoneCode(purpose: $purpose, phone: $phone)
+  mutation RequestPhoneCode($purpose: PhoneCodePurpose!, $phone: String, $captcha: String) {
+    requestPhoneCode(purpose: $purpose, phone: $phone, captcha: $captcha)
   }
 `);
 
@@ -22,6 +24,8 @@ export interface PhoneCode {
   request: string | null;
   /** The form was sent. */
   isTried: boolean;
+  /** Solved before a code is sent, where the site asks for it. */
+  captcha: Captcha;
   onPhone: (phone: string) => void;
   onCode: (code: string) => void;
   /** Sends a code to the number. @throws what the server refuses */
@@ -36,13 +40,15 @@ export interface PhoneCode {
 /** Asks for a phone number, then for the code that was sent to it. */
 export function usePhoneCode(purpose: PhoneCodePurpose, initial = ""): PhoneCode {
   const [ask] = useRequestPhoneCodeMutation();
+  const captcha = useCaptcha("SMS");
   const [phone, setPhone] = useState(initial);
   const [code, setCode] = useState("");
   const [request, setRequest] = useState<string | null>(null);
   const [isTried, setTried] = useState(false);
 
   const send = async () => {
-    const { data } = await ask({ variables: { purpose, phone: phone.trim() } });
+    const proof = await captcha.take();
+    const { data } = await ask({ variables: { purpose, phone: phone.trim(), captcha: proof } });
     setRequest(data!.requestPhoneCode);
     setCode("");
     setTried(false);
@@ -52,6 +58,7 @@ export function usePhoneCode(purpose: PhoneCodePurpose, initial = ""): PhoneCode
     code,
     request,
     isTried,
+    captcha,
     onPhone(value) {
       setPhone(value);
       setRequest(null);
@@ -85,6 +92,7 @@ export function PhoneCodeFields({ form, hint }: { form: PhoneCode; hint: string 
         inputMode="tel"
         autoComplete="tel"
       />
+      {request === null && <CaptchaStatus captcha={form.captcha} />}
       {request !== null && (
         <>
           <p className={classes.note} role="status">

@@ -9,6 +9,8 @@ import { definePage } from "../../page.ts";
 import { LOGIN_PATH, useViewer } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { CaptchaStatus } from "../captcha/CaptchaStatus.tsx";
+import { useCaptcha } from "../captcha/useCaptcha.ts";
 import classes from "./AccountForm.module.css";
 import { AccountForm } from "./AccountForm.tsx";
 import { AgreementBox } from "./AgreementBox.tsx";
@@ -34,13 +36,17 @@ function RegisterPage() {
   const [isAgreed, setAgreed] = useState(false);
   const [isTried, setTried] = useState(false);
   const [register] = useRegisterMutation();
+  const captcha = useCaptcha("REGISTER");
 
   const isMissing = isTried && !isAgreed && site.agreements.length > 0;
   const submit = async () => {
     setTried(true);
     const input = form.check();
     if (!input || (!isAgreed && site.agreements.length > 0)) return null;
-    const { data } = await register({ variables: { input: { ...input, agreed: isAgreed } } });
+    const proof = await captcha.take();
+    const { data } = await register({
+      variables: { input: { ...input, agreed: isAgreed, captcha: proof } },
+    });
     return data!.register;
   };
 
@@ -67,6 +73,7 @@ function RegisterPage() {
           )}
           <NewAccountFields form={form} />
           <AgreementBox isAgreed={isAgreed} isMissing={isMissing} onAgreed={setAgreed} />
+          <CaptchaStatus captcha={captcha} />
         </AccountForm>
       ) : (
         <div className="card">

@@ -1,28 +1,38 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
-import { PublishPageDocument } from "../../gql/graphql.ts";
+import { PublishPageDocument, type RedPacketInput } from "../../gql/graphql.ts";
 import { usePublishPageQuery, usePublishThreadMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Frame } from "../../layout/Frame.tsx";
 import { PageHead } from "../../layout/PageHead.tsx";
 import { definePage } from "../../page.ts";
 import { standingTexts } from "../../session/standing.texts.ts";
+import { useOffered } from "../../session/useOffered.ts";
 import { STATUS_PATH, useStanding } from "../../session/useStanding.ts";
 import { useViewer } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { CaptchaStatus } from "../captcha/CaptchaStatus.tsx";
+import { type Captcha, useCaptcha } from "../captcha/useCaptcha.ts";
 import { type DraftContent, EMPTY_DRAFT } from "../drafts/localDraft.ts";
 import { useConfirm } from "../../ui/confirm.tsx";
+import { uniqueKey } from "../../platform/uniqueKey.ts";
+import { type PacketDraft, type PacketPlan, planOf } from "../red-packets/packetDraft.ts";
+import { usePacketPayment } from "../red-packets/usePacketPayment.tsx";
 import { CategoryField_category, type CategoryChoice } from "./CategoryField.tsx";
 import { rememberPublished, SAME_TEXT_MS, wasJustPublished } from "./lastPublished.ts";
 import { publishTexts } from "./publish.texts.ts";
 import { ThreadForm } from "./ThreadForm.tsx";
 import classes from "./PublishPage.module.css";
+
+const RedPacketFields = lazy(() =>
+  import("../red-packets/RedPacketFields.tsx").then((m) => ({ default: m.RedPacketFields })),
+);
 
 graphql(`
   query PublishPage {
@@ -31,6 +41,7 @@ graphql(`
     }
     site {
       viewerCanInsertPay
+      viewerCanInsertRedPacket
     }
   }
 `);
@@ -56,6 +67,7 @@ function PublishPage() {
           <NewThread
             categories={readFragment(CategoryField_category, categories)}
             maySell={site.viewerCanInsertPay}
+            mayGive={site.viewerCanInsertRedPacket}
           />
         )}
       </QueryView>
@@ -63,14 +75,26 @@ function PublishPage() {
   );
 }
 
+interface NewThreadProps {
+  categories: readonly CategoryChoice[];
+  /** Offers a price. */
+  maySell: boolean;
+  /** Offers a red packet. */
+  mayGive: boolean;
+}
+
 /** The form, or the reason why there is none. */
-function NewThread({ categories, maySell }: { categories: readonly CategoryChoice[]; maySell: boolean }) {
+function NewThread({ categories, maySell, mayGive }: NewThreadProps) {
   const { site } = useViewer();
   const standing = useStanding();
   const { why } = useTexts(standingTexts);
   const [search] = useSearchParams();
   const t = useTexts(publishTexts);
-  const submit = usePublishing(maySell);
+  const [packet, setPacket] = useState<PacketDraft | null>(null);
+  const offersPackets = useOffered("RED_PACKETS") && mayGive;
+  const { askPin, dialog } = usePacketPayment();
+  const captcha = useCaptcha("PUBLISH");
+  const submit = usePublishing(maySell, { packet, askPin, captcha });
   const open = categories.flatMap((category) => [category, ...category.children]);
 
   if (standing !== null) {
@@ -86,16 +110,26 @@ function NewThread({ categories, maySell }: { categories: readonly CategoryChoic
   }
   const asked = open.find(({ id, viewerCanPublish }) => viewerCanPublish && id === search.get("category"));
   return (
-    <ThreadForm
-      start={{ ...EMPTY_DRAFT, body: topicIn(search), categoryId: asked?.id ?? null }}
-      categories={categories}
-      draftKey="thread:new"
-      isNew
-      maySell={maySell}
-      openId={search.get("draft")}
-      submitLabel={t.submit}
-      onSubmit={submit}
-    />
+    <>
+      <ThreadForm
+        start={{ ...EMPTY_DRAFT, body: topicIn(search), categoryId: asked?.id ?? null }}
+        categories={categories}
+        draftKey="thread:new"
+        isNew
+        maySell={maySell}
+        openId={search.get("draft")}
+        submitLabel={t.submit}
+        onSubmit={submit}
+      >
+        {offersPackets && (
+          <Suspense fallback={null}>
+            <RedPacketFields value={packet} onValue={setPacket} />
+          </Suspense>
+        )}
+        <CaptchaStatus captcha={captcha} />
+      </ThreadForm>
+      {dialog}
+    </>
   );
 }
 
@@ -108,13 +142,29 @@ function NotAllowed({ text, action }: { text: string; action: ReactNode }) {
   );
 }
 
+interface Parts {
+  readonly captcha: Captcha;
+  readonly packet: PacketDraft | null;
+  askPin(amountCents: number): Promise<string | null>;
+}
+
 /** Publishes what the form holds, asks before the same text goes out twice, and leads to the new thread. */
-function usePublishing(maySell: boolean) {
+function usePublishing(maySell: boolean, { packet, askPin, captcha }: Parts) {
   const { site } = useViewer();
   const navigate = useNavigate();
   const [publish] = usePublishThreadMutation();
   const confirm = useConfirm();
   const t = useTexts(publishTexts);
+  const paying = useRef({ attempt: "", idempotencyKey: "" });
+
+  /** The red packet with its payment. The same thread once more, after a lost answer, is paid once. */
+  async function payFor(plan: PacketPlan, input: object): Promise<RedPacketInput | null> {
+    const payPassword = await askPin(plan.amountCents);
+    if (payPassword === null) return null;
+    const attempt = JSON.stringify([plan, input]);
+    if (attempt !== paying.current.attempt) paying.current = { attempt, idempotencyKey: uniqueKey() };
+    return { ...plan, payPassword, idempotencyKey: paying.current.idempotencyKey };
+  }
 
   return async (content: DraftContent, draftId: string | null): Promise<(() => void) | null> => {
     const { categoryId, title, body, isAnonymous, priceCents, freePercent, files, position } = content;
@@ -128,13 +178,19 @@ function usePublishing(maySell: boolean) {
       ...(maySell && { priceCents, freePercent }),
       draftId,
     };
+    const plan = packet && planOf(packet);
+    // The field says what is wrong with it.
+    if (typeof plan === "string") return null;
     if (wasJustPublished(input.body)) {
       const text = t.sameText(SAME_TEXT_MS / 60_000);
       if (!(await confirm({ title: t.sameTitle, text, action: t.sameAction }))) return null;
     }
+    const redPacket = plan && (await payFor(plan, input));
+    if (plan && !redPacket) return null;
+    const proof = await captcha.take();
     // Lists that were read before do not know the new thread.
     const { data } = await publish({
-      variables: { input },
+      variables: { input: { ...input, redPacket, captcha: proof } },
       update: (cache) => {
         cache.evict({ fieldName: "threads" });
       },

@@ -6,6 +6,7 @@ export const KINDS: readonly TransactionKind[] = [
   "TOP_UP",
   "PAYMENT",
   "TIP",
+  "RED_PACKET",
   "WITHDRAWAL",
   "REFUND",
   "HOLD",

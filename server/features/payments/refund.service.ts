@@ -89,7 +89,7 @@ async function finish(ctx: Context, id: number): Promise<void> {
   const payment = (await lockById(ctx, Payment, id))!;
   if (payment.state !== PaymentState.REFUNDING) return;
   const legs = [{ kind: AccountKind.PAID_IN, amountCents: payment.amountCents }];
-  await payFromHold(ctx, refundReference(payment), "paid", legs, TransactionKind.REFUND);
+  await payFromHold(ctx, refundReference(payment), "paid", legs, { kind: TransactionKind.REFUND });
   await ctx.db.update(Payment, { id }, { state: PaymentState.REFUNDED, refundedAt: ctx.now });
 }
 

@@ -11,9 +11,13 @@ interface PostEvent {
   readonly isAnonymous: boolean;
 }
 
+interface PostInThread extends PostEvent {
+  readonly threadHasRedPacket: boolean;
+}
+
 /** A reply or comment was written and may be seen. */
 export const replied = defineEvent<
-  PostEvent & {
+  PostInThread & {
     readonly threadAuthorId: number;
     /** The author of the reply or comment that is answered; null for a reply to the thread. */
     readonly answeredUserId: number | null;
@@ -28,7 +32,7 @@ export const postDeleted = defineEvent<PostEvent>("postDeleted");
 /** A deleted reply is back. */
 export const postRestored = defineEvent<PostEvent>("postRestored");
 /** A member likes a reply, or no longer does. */
-export const postLiked = defineEvent<PostEvent & { readonly userId: number; readonly liked: boolean }>(
+export const postLiked = defineEvent<PostInThread & { readonly userId: number; readonly liked: boolean }>(
   "postLiked",
 );
 /** A member reacts to a reply in another way than before. */

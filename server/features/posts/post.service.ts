@@ -147,6 +147,7 @@ export const replyToThread = verb({
       replied({
         ...postEventPartsOf(post),
         threadAuthorId: thread.authorId,
+        threadHasRedPacket: thread.hasRedPacket,
         answeredUserId: target?.author.id ?? null,
         mentionedIds: content.mentionedIds.filter((id) => id !== post.authorId),
       });

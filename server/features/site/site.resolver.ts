@@ -119,6 +119,11 @@ export class SiteResolver {
     return ctx.viewer.isMember && ctx.viewer.may("thread.insertPay");
   }
 
+  @FieldResolver(() => Boolean, { description: "May give money to those who reply to a new thread." })
+  viewerCanInsertRedPacket(@Ctx() ctx: Context) {
+    return ctx.viewer.isMember && ctx.viewer.may("thread.insertRedPacket");
+  }
+
   @FieldResolver(() => Boolean)
   viewerCanPostAnonymously(@Ctx() ctx: Context) {
     return ctx.viewer.isMember && ctx.viewer.may("thread.allowAnonymous");

@@ -9,6 +9,8 @@ export enum SwitchedFeature {
   MESSAGES = "MESSAGES",
   /** Tips for the authors of threads. */
   TIPS = "TIPS",
+  /** Red packets with new threads; those that were given go on. */
+  RED_PACKETS = "RED_PACKETS",
 }
 /** Devices by the layout that they get. */
 export enum SitePlatform {

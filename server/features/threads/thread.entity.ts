@@ -141,6 +141,11 @@ export class Thread {
   @Column("int", { default: 0 })
   freePercent!: number;
 
+  /** Kept with the row so that nobody else asks for a red packet: replies, lists. */
+  @Field(() => Boolean, { description: "Its author gives, or gave, money to those who reply." })
+  @Column("boolean", { default: false })
+  hasRedPacket!: boolean;
+
   @Field(() => Boolean)
   @Column("boolean")
   isAnonymous!: boolean;

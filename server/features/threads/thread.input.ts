@@ -2,6 +2,8 @@ import { ArrayMaxSize, Max, Min, MinLength, ValidateNested } from "class-validat
 import { Field, GraphQLISODateTime, Float, ID, InputType, Int, registerEnumType } from "type-graphql";
 import { Cents } from "../../core/money.ts";
 import { MaxCharacters } from "../../core/validation.ts";
+import { RedPacketInput } from "../red-packets/redPacket.input.ts";
+import { CAPTCHA_ANSWER } from "../captcha/captcha.view.ts";
 import { BODY_MAX, TITLE_MAX } from "./thread.entity.ts";
 
 /** Most attachments that an input may name; the site's own limit is lower. */
@@ -142,8 +144,18 @@ export class PublishThreadInput {
   @Field(() => Int, { nullable: true, description: "Part that everybody reads, in percent: 0 to 100." })
   freePercent?: number | null;
 
+  @Field(() => RedPacketInput, {
+    nullable: true,
+    description: "Money for those who reply; never changes later, and not with anonymous threads.",
+  })
+  @ValidateNested()
+  redPacket?: RedPacketInput | null;
+
   @Field(() => ID, { nullable: true, description: "The draft that becomes this thread; it is deleted." })
   draftId?: string | null;
+
+  @Field(() => String, { nullable: true, description: CAPTCHA_ANSWER })
+  captcha?: string | null;
 }
 
 /** A change of a thread; absent parts stay. */

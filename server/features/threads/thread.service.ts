@@ -9,10 +9,15 @@ import { verb } from "../../core/verbs.ts";
 import { allow } from "../../core/viewer.ts";
 import { insert, type Values } from "../../core/write.ts";
 import { attachToContent, checkAttachments, withPicturesIn } from "../attachments/attachment.service.ts";
+import { passCaptcha } from "../captcha/captcha.service.ts";
+import { CaptchaPurpose } from "../captcha/captcha.view.ts";
 import { requirePhone } from "../auth/accounts/phoneGate.ts";
 import { categoryTree, invalidateCategories, viewCategory } from "../categories/category.service.ts";
 import { countThreadIn, moveThreadCount } from "../categories/counter.service.ts";
 import { removeDraft } from "../drafts/draft.service.ts";
+import { onceByKey, type KeyedRequest } from "../money/ledger/onceByKey.service.ts";
+import { checkRedPacket, placeRedPacket } from "../red-packets/redPacket.service.ts";
+import type { RedPacketInput } from "../red-packets/redPacket.input.ts";
 import { queueForSearch } from "../search/index/index.service.ts";
 import { refuseIfOffHere } from "../settings/catalogue/deviceSwitches.ts";
 import { countThreads } from "../users/userCounter.service.ts";
@@ -115,6 +120,7 @@ export const NEW_THREAD = {
   lockedAt: null,
   lockReason: null,
   isEssence: false,
+  hasRedPacket: false,
   approval: ApprovalState.APPROVED,
   visible: true,
   postCount: 0,
@@ -134,7 +140,8 @@ export const NEW_THREAD = {
  * Publishes a thread in the viewer's name.
  * @emits threadPublished, now or when it is approved
  * @throws {DomainError} NOT_FOUND for an unknown category; FORBIDDEN naming the permission that category or content
- *   need; INVALID_PARAMETER for title, body, attachments; RATE_LIMITED.
+ *   need; INVALID_PARAMETER for title, body, attachments, red packet; CAPTCHA_NEEDED, CAPTCHA_WRONG; RATE_LIMITED; with a
+ *   red packet PAY_PASSWORD_MISSING, PAY_PASSWORD_WRONG, BALANCE_TOO_LOW, and CONFLICT if its key came with another thread.
  */
 export const publishThread = verb({
   name: "publishThread",
@@ -154,12 +161,15 @@ export const publishThread = verb({
     const attachments = await checkAttachments(ctx, named, {});
     allow(canAttach(ctx.viewer, attachments));
     const sale = checkSale(ctx, input);
+    const packet = await checkRedPacket(ctx, input.redPacket, { isAnonymous });
     const sold = await prepareSold(ctx, input.body, sale);
+    // Last of all, so that what is wrong with the text uses up no captcha.
+    await passCaptcha(ctx, CaptchaPurpose.PUBLISH, input.captcha);
     const { content } = sold;
     const authorId = ctx.viewer.id;
     const hotScore = hotScoreOf({ createdAt: ctx.now, postCount: 0, likeCount: 0 });
 
-    const id = await inTransaction(ctx, async (ctx) => {
+    const store = async (ctx: Context): Promise<number> => {
       await countThread(ctx, { authorId, categoryId, isAnonymous }, 1);
       const threadId = await insert(ctx, Thread, {
         ...NEW_THREAD,
@@ -167,6 +177,7 @@ export const publishThread = verb({
         authorId,
         title,
         isAnonymous,
+        hasRedPacket: packet !== null,
         hotScore,
         ...storedContent(content),
         ...sale,
@@ -178,6 +189,7 @@ export const publishThread = verb({
       });
       if (attachments.ids.length > 0) await attachToContent(ctx, { threadId }, attachments);
       if (sold.whole) await storeWhole(ctx, threadId, sold);
+      if (packet) await placeRedPacket(ctx, { id: threadId, title }, packet);
       await queueForSearch(ctx, { threadId });
       await linkTopics(ctx, { id: threadId, categoryId, createdAt: ctx.now }, content.topicIds);
       if (draftId !== undefined) await removeDraft(ctx, draftId);
@@ -191,11 +203,20 @@ export const publishThread = verb({
       }
       ctx.emit(news);
       return threadId;
-    });
+    };
+    const id = await inTransaction(ctx, (ctx) => onceByKey(ctx, keyOf(input), () => store(ctx)));
     invalidateCategories(ctx.services);
     return readChanged(ctx, id);
   },
 });
+
+/** The request as it may come again: who pays for a red packet sends a key with it. */
+function keyOf({ redPacket, ...thread }: PublishThreadInput): KeyedRequest {
+  const { payPassword: _secret, idempotencyKey: clientKey, ...packet } = redPacket ?? NO_PACKET;
+  return { operation: "publishThread", clientKey, body: { ...thread, packet } };
+}
+
+const NO_PACKET: Partial<RedPacketInput> = {};
 
 /** The columns that keep a body and what was made of it. */
 function storedContent(content: StoredContent): StoredContent {

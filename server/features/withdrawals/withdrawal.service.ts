@@ -141,7 +141,7 @@ async function payOut(ctx: Context, { id, amountCents, feeCents }: Withdrawal): 
   const paid = { kind: AccountKind.PAID_OUT, amountCents: amountCents - feeCents };
   const fee = { kind: AccountKind.FEES, amountCents: feeCents };
   const legs = feeCents > 0 ? [paid, fee] : [paid];
-  await payFromHold(ctx, withdrawalReference(id), "paid", legs, TransactionKind.WITHDRAWAL);
+  await payFromHold(ctx, withdrawalReference(id), "paid", legs, { kind: TransactionKind.WITHDRAWAL });
 }
 
 function tell(

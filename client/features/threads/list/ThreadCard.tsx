@@ -34,6 +34,7 @@ export const ThreadCard_thread = graphql(`
     id
     title
     priceCents
+    hasRedPacket
     excerpt
     author {
       id
@@ -230,6 +231,7 @@ function headline(thread: Thread, t: ThreadWords, card: CardWords) {
           {t.paid} {moneyText(thread.priceCents)}
         </span>
       )}
+      {thread.hasRedPacket && <span className={classes.pinned}>{card.redPacket}</span>}
       {thread.approval === "PENDING" && <span className={classes.pending}>{card.pending}</span>}
       {thread.approval === "IGNORED" && <span className={classes.pending}>{card.ignored}</span>}
       {thread.isDeleted && <span className={classes.pending}>{card.deleted}</span>}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
 import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
 import type { LateActions } from "../../../platform/lateActions.ts";
 import { useReport } from "../../moderation/reports/useReport.tsx";
@@ -10,14 +10,19 @@ import { useMemberActions } from "../../moderation/members/useMemberActions.tsx"
 import { useThreadStaff, UseThreadStaff_thread } from "./useThreadStaff.tsx";
 import { useThreadActions, UseThreadActions_thread } from "./useThreadActions.ts";
 
+const RedPacketCard = lazy(() =>
+  import("../../red-packets/RedPacketCard.tsx").then((m) => ({ default: m.RedPacketCard })),
+);
+
 interface Props {
   late: LateActions<ThreadActions>;
   thread: FragmentType<typeof UseThreadActions_thread>;
   takesTips: boolean;
+  givesPacket: boolean;
 }
 
 /** Carries out what the page of a thread asks for, with the menu and the dialogs that belong to it. */
-export function ThreadActor({ late, thread, takesTips }: Props) {
+export function ThreadActor({ late, thread, takesTips, givesPacket }: Props) {
   const { openMenu, menu } = useActionMenu();
   const { report, dialog } = useReport();
   const { askReason, reasonDialog } = useAskReason();
@@ -45,6 +50,11 @@ export function ThreadActor({ late, thread, takesTips }: Props) {
   }, [late, actions]);
   return (
     <>
+      {givesPacket && (
+        <Suspense fallback={null}>
+          <RedPacketCard threadId={fields.id} isAboveTips={takesTips} />
+        </Suspense>
+      )}
       {takesTips && <ThreadTips threadId={fields.id} />}
       {menu}
       {dialog}

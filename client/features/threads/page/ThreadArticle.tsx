@@ -44,6 +44,7 @@ export const ThreadArticle_thread = graphql(`
     id
     title
     priceCents
+    hasRedPacket
     bodyHtml
     author {
       id
@@ -106,11 +107,12 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
   const [isSharing, setSharing] = useState(false);
   const { frame, lightbox } = usePictures<HTMLDivElement>(thread.bodyHtml);
   const [showsHistory, setShowsHistory] = useState(false);
+  const givesPacket = thread.hasRedPacket && isWhole;
   const takesTips = useOffered("TIPS") && isWhole && thread.author !== null;
 
   return (
     <article
-      className={`card ${classes.article} ${isWhole ? "" : classes.short} ${takesTips ? classes.tipped : ""}`}
+      className={`card ${classes.article} ${isWhole ? "" : classes.short} ${takesTips ? classes.tipped : ""} ${givesPacket ? classes.gift : ""}`}
       id="thread-text"
       aria-labelledby="thread-title"
       tabIndex={-1}
@@ -154,7 +156,9 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
       <ReplyBar thread={thread} actions={late.actions} onShare={() => setSharing(true)} />
       {lightbox}
       <Suspense fallback={null}>
-        {isSettled && <ThreadActor late={late} thread={thread} takesTips={takesTips} />}
+        {isSettled && (
+          <ThreadActor late={late} thread={thread} takesTips={takesTips} givesPacket={givesPacket} />
+        )}
       </Suspense>
       <Suspense fallback={null}>
         {isSharing && <ShareSheet thread={thread} onClose={() => setSharing(false)} />}

@@ -1,4 +1,5 @@
 import { Field, InputType, registerEnumType } from "type-graphql";
+import { CAPTCHA_ANSWER } from "../../captcha/captcha.view.ts";
 import { ClientKind } from "../sessions/session.entity.ts";
 
 registerEnumType(ClientKind, { name: "ClientKind" });
@@ -30,6 +31,9 @@ export class RegisterInput {
     description: "Agrees to what the site shows as its terms and privacy policy; needed where it shows any.",
   })
   agreed!: boolean;
+
+  @Field(() => String, { nullable: true, description: CAPTCHA_ANSWER })
+  captcha?: string | null;
 }
 
 /** A sign-in with user name or e-mail address, and password. */

@@ -4,6 +4,8 @@ import { nameKey } from "../../../core/text.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { UserStatus } from "../../../core/viewer.ts";
+import { passCaptcha } from "../../captcha/captcha.service.ts";
+import { CaptchaPurpose } from "../../captcha/captcha.view.ts";
 import { getDefaultGroup } from "../../groups/group.service.ts";
 import { asksConsent } from "../../settings/catalogue/agreements.ts";
 import { getSettings, type Settings } from "../../settings/setting.service.ts";
@@ -29,7 +31,7 @@ const BY_PHONE = { zh: "请使用手机号注册", en: "Please register by phone
 /**
  * Registers a member and signs them in.
  * @emits userRegistered, emailGiven
- * @throws {DomainError} REGISTRATION_CLOSED, also where new members register by phone; EMAIL_REQUIRED; INVALID_PARAMETER for `agreed` where the site shows agreements; USERNAME_TAKEN, NICKNAME_TAKEN, USERNAME_TOO_LONG, PASSWORD_TOO_SHORT and its like, INVALID_PARAMETER, RATE_LIMITED.
+ * @throws {DomainError} REGISTRATION_CLOSED, also where new members register by phone; EMAIL_REQUIRED; CAPTCHA_NEEDED, CAPTCHA_WRONG; INVALID_PARAMETER for `agreed` where the site shows agreements; USERNAME_TAKEN, NICKNAME_TAKEN, USERNAME_TOO_LONG, PASSWORD_TOO_SHORT and its like, INVALID_PARAMETER, RATE_LIMITED.
  */
 export const register = verb({
   name: "register",
@@ -43,6 +45,7 @@ export const register = verb({
     if (asksConsent(settings) && !input.agreed)
       throw invalid("agreed", "请先同意网站的协议", "Please agree to the terms of the site first.");
     const email = await checkRegisterEmail(ctx, input.email);
+    await passCaptcha(ctx, CaptchaPurpose.REGISTER, input.captcha);
     const username = checkName("username", input.username);
     const nickname = checkName("nickname", input.nickname);
     await censor(ctx, CensoredField.USERNAME, username.name);

@@ -1,6 +1,7 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from "type-graphql";
 import type { Context } from "../../../core/context.ts";
 import { load } from "../../../core/loaders.ts";
+import { CAPTCHA_ANSWER } from "../../captcha/captcha.view.ts";
 import { phoneByUserId } from "../../notifications/delivery/addresses/phone.service.ts";
 import { User } from "../../users/user.entity.ts";
 import { canSeePhone } from "../../users/user.policy.ts";
@@ -35,8 +36,10 @@ export class PhoneResolver {
       description: "Mobile number of China; a proof goes to the number of the account.",
     })
     phone?: string,
+    @Arg("captcha", () => String, { nullable: true, description: CAPTCHA_ANSWER })
+    captcha?: string,
   ) {
-    return requestPhoneCode(ctx, { purpose, phone });
+    return requestPhoneCode(ctx, { purpose, phone, captcha });
   }
 
   @Mutation(() => SessionView, {

@@ -4,6 +4,8 @@ import type { Limit } from "../../../core/rateLimit.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { findByPhone, findPhone } from "../../notifications/delivery/addresses/phone.service.ts";
+import { passCaptcha } from "../../captcha/captcha.service.ts";
+import { CaptchaPurpose } from "../../captcha/captcha.view.ts";
 import { parsePhone } from "../../sms/phoneNumber.ts";
 import { SmsError } from "../../sms/smsError.ts";
 import { findCodeSender, type CodeSender } from "../../sms/smsProvider.ts";
@@ -51,13 +53,15 @@ export interface PhoneCodeRequest {
   readonly purpose: PhoneCodePurpose;
   /** Not needed for a proof, which goes to the number of the account. */
   readonly phone?: string | null;
+  /** Solved captcha, where the site asks for one. */
+  readonly captcha?: string | null;
 }
 
 /**
  * Sends a code to a phone. It is sent to every number alike: whether an account has it shows after the code was given.
  * @returns what belongs to the code: it works for the browser that asked alone
  * @throws {DomainError} SMS_OFF; PHONE_INVALID; LOGIN_REQUIRED to bind or prove; PHONE_UNKNOWN for a proof without a
- *   number; RATE_LIMITED for the number or the address; SMS_FAILED if the provider does not take it.
+ *   number; CAPTCHA_NEEDED, CAPTCHA_WRONG; RATE_LIMITED for the number or the address; SMS_FAILED if the provider does not take it.
  */
 export const requestPhoneCode = verb({
   name: "requestPhoneCode",
@@ -66,11 +70,12 @@ export const requestPhoneCode = verb({
   anyStanding: true,
   withoutCompanion: true,
   whileClosed: true,
-  async run(ctx: Context, { purpose, phone: typed }: PhoneCodeRequest): Promise<string> {
+  async run(ctx: Context, { purpose, phone: typed, captcha }: PhoneCodeRequest): Promise<string> {
     const { provider, templateId } = await mustSendSms(ctx);
     const isOwn = purpose === PhoneCodePurpose.BIND || purpose === PhoneCodePurpose.PROOF;
     if (isOwn && !ctx.viewer.isSignedIn) throw new DomainError("LOGIN_REQUIRED");
     const phone = purpose === PhoneCodePurpose.PROOF ? await ownPhone(ctx) : parsePhone(typed ?? "");
+    await passCaptcha(ctx, CaptchaPurpose.SMS, captcha);
     const windows = ctx.services.rateLimiter.windowsOf("sms-number", phone, PER_NUMBER);
     const { request, id } = await inTransaction(ctx, async (ctx) => {
       if (ctx.services.rateLimiter.factor > 0) await takePoints(ctx, windows);

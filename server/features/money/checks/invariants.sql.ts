@@ -79,6 +79,22 @@ export const INVARIANTS: readonly Invariant[] = [
       WHERE COALESCE(h.remainingCents, -1) <> CASE WHEN w.state IN ('PENDING', 'APPROVED') THEN w.amountCents ELSE 0 END`,
   },
   {
+    name: "I5 a red packet that is open has set aside what nobody claimed, another one nothing",
+    sql: () => `SELECT p.id AS subject FROM red_packets p
+      LEFT JOIN money_holds h ON h.reference = CONCAT('packet:', p.id)
+      WHERE COALESCE(h.remainingCents, -1) <> CASE WHEN p.state = 'OPEN' THEN p.remainingCents ELSE 0 END`,
+  },
+  {
+    name: "I6 a red packet is what was claimed and what was not",
+    wholeOnly: true,
+    sql: () => `SELECT p.id AS subject FROM red_packets p
+      LEFT JOIN (SELECT s.packetId, COUNT(*) AS n, COUNT(s.userId) AS claimed, SUM(s.amountCents) AS total,
+          SUM(CASE WHEN s.userId IS NULL THEN s.amountCents ELSE 0 END) AS free
+        FROM red_packet_shares s GROUP BY s.packetId) s ON s.packetId = p.id
+      WHERE COALESCE(s.total, 0) <> p.totalCents OR s.free <> p.remainingCents OR s.n <> p.shareCount
+        OR s.claimed <> p.claimedCount OR (p.state = 'FINISHED') <> (p.claimedCount = p.shareCount)`,
+  },
+  {
     name: "I6 a hold has left between nothing and all",
     sql: () => `SELECT h.id AS subject FROM money_holds h
       WHERE h.remainingCents < 0 OR h.remainingCents > h.amountCents`,

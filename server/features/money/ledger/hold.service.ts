@@ -14,6 +14,14 @@ export interface HoldRequest {
   /** Names what it is set aside for, once and for all: `withdrawal:5`. */
   readonly reference: string;
   readonly expiresAt?: Date | null;
+  /** Note for people, as the wallet shows it. */
+  readonly memo?: string;
+}
+
+/** Wording of a movement in the wallet. */
+export interface Wording {
+  readonly kind?: TransactionKind;
+  readonly memo?: string;
 }
 
 /**
@@ -21,11 +29,12 @@ export interface HoldRequest {
  * @throws {DomainError} BALANCE_TOO_LOW; CONFLICT if the reference holds another amount.
  */
 export async function placeHold(ctx: Context, request: HoldRequest): Promise<void> {
-  const { userId, reference, expiresAt = null } = request;
+  const { userId, reference, expiresAt = null, memo } = request;
   const amountCents = checkAmount(request.amountCents, "amountCents");
   const { isNew } = await post(ctx, {
     kind: TransactionKind.HOLD,
     reference,
+    memo,
     legs: [
       { kind: AccountKind.AVAILABLE, ownerId: userId, amountCents: -amountCents },
       { kind: AccountKind.FROZEN, ownerId: userId, amountCents },
@@ -47,7 +56,7 @@ export async function placeHold(ctx: Context, request: HoldRequest): Promise<voi
  * Pays out a part of what was set aside. The same part again moves nothing.
  * @param part names the part within the hold, such as `claim:12`
  * @param legs where it goes; their amounts are above zero
- * @param kind what the wallet calls it
+ * @param wording what the wallet calls it
  * @throws {DomainError} NOT_FOUND without such a hold; BALANCE_TOO_LOW if less is left.
  */
 export async function payFromHold(
@@ -55,13 +64,14 @@ export async function payFromHold(
   reference: string,
   part: string,
   legs: readonly Leg[],
-  kind: TransactionKind = TransactionKind.PAYMENT,
+  { kind = TransactionKind.PAYMENT, memo }: Wording = {},
 ): Promise<void> {
   const hold = await getHold(ctx, reference);
   const amountCents = legs.reduce((sum, leg) => sum + checkAmount(leg.amountCents, "amountCents"), 0);
   const { isNew } = await post(ctx, {
     kind,
     reference: `${reference}:${part}`,
+    memo,
     legs: [...legs, { kind: AccountKind.FROZEN, ownerId: hold.userId, amountCents: -amountCents }],
   });
   if (!isNew) return;
@@ -72,16 +82,18 @@ export async function payFromHold(
 
 /**
  * Gives what is left of a hold back to its member; nothing happens if nothing is left.
+ * @param memo note for people, as the wallet shows it
  * @returns the cents that came back
  * @throws {DomainError} NOT_FOUND without such a hold.
  */
-export async function releaseHold(ctx: Context, reference: string): Promise<number> {
+export async function releaseHold(ctx: Context, reference: string, memo?: string): Promise<number> {
   const hold = await getHold(ctx, reference);
   const amountCents = hold.remainingCents;
   if (amountCents === 0) return 0;
   await post(ctx, {
     kind: TransactionKind.RELEASE,
     reference: `${reference}:release`,
+    memo,
     legs: [
       { kind: AccountKind.FROZEN, ownerId: hold.userId, amountCents: -amountCents },
       { kind: AccountKind.AVAILABLE, ownerId: hold.userId, amountCents },

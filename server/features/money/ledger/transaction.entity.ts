@@ -24,6 +24,8 @@ export enum TransactionKind {
   PAYMENT = "PAYMENT",
   /** A member gave another one money. */
   TIP = "TIP",
+  /** A member got a share of a red packet. */
+  RED_PACKET = "RED_PACKET",
   /** Money left the site for a member's account elsewhere. */
   WITHDRAWAL = "WITHDRAWAL",
   /** Money came from outside. */
@@ -42,6 +44,7 @@ registerEnumType(TransactionKind, {
     ADJUSTMENT: { description: "An administrator changed the balance." },
     PAYMENT: { description: "Money changed hands." },
     TIP: { description: "A member gave the author of a thread money." },
+    RED_PACKET: { description: "A member got a share of a red packet." },
     WITHDRAWAL: { description: "Money left the site for a member's account elsewhere." },
     TOP_UP: { description: "Money came from outside." },
     REFUND: { description: "A payment was taken back." },

@@ -7,6 +7,7 @@ import { checkInput } from "../../../core/validation.ts";
 import { FILES_PATH, UploadKind } from "../../attachments/attachment.entity.ts";
 import { attachmentsOfPost } from "../../attachments/attachment.loaders.ts";
 import { getGroup } from "../../groups/group.service.ts";
+import { shareOfPost } from "../../red-packets/redPacket.loaders.ts";
 import type { Thread } from "../../threads/thread.entity.ts";
 import { viewThread } from "../../threads/thread.service.ts";
 import type { User } from "../../users/user.entity.ts";
@@ -27,6 +28,7 @@ const PER_PAGE = 5;
 const COMMENTS_MAX = 3;
 /** Characters of a summary. */
 const SUMMARY_MAX = 80;
+const CENTS_PER_YUAN = 100;
 const ANONYMOUS = { id: -1, nickname: "匿名用户", avatar: "", isReal: false };
 
 /** The replies of a thread by numbered pages, each with its first comments (legacy-facts 3.6). */
@@ -91,7 +93,7 @@ export async function updatePostForLegacy(ctx: Context, input: LegacyPostChange)
     isApproved: post.approval,
     isFirst: false,
     rewards: 0,
-    redPacketAmount: 0,
+    redPacketAmount: await packetAmountOf(ctx, thread, post),
     canLike: canLikePost(ctx.viewer, thread, post).allowed,
   };
 }
@@ -126,6 +128,7 @@ async function legacyPosts(ctx: Context, thread: Thread, posts: readonly Post[])
       all.flatMap(({ replyToPostId }) => replyToPostId ?? []),
     ),
     preload(ctx, attachmentsOfPost, withFiles),
+    preload(ctx, shareOfPost, thread.hasRedPacket ? all.map(({ id }) => id) : []),
   ]);
   const answered = await Promise.all(
     all.map(async ({ replyToPostId }) =>
@@ -186,10 +189,16 @@ async function legacyPost(ctx: Context, thread: Thread, post: Post): Promise<obj
     content,
     summaryText: isSeen ? [...excerptOfPost(post, SUMMARY_MAX * 2)].slice(0, SUMMARY_MAX).join("") : "",
     isDeleted: post.deletedAt !== null,
-    redPacketAmount: 0,
+    redPacketAmount: await packetAmountOf(ctx, thread, post),
     ...(post.deletedAt ? { deletedAt: legacyTime(post.deletedAt) } : {}),
     user: author ? { ...personOf(ctx, author), groups: await groupOf(ctx, author) } : ANONYMOUS,
   };
+}
+
+/** Reads what a reply got of the red packet of its thread, in yuan. */
+async function packetAmountOf(ctx: Context, { hasRedPacket }: Thread, { id }: Post): Promise<number> {
+  const share = hasRedPacket ? await load(ctx, shareOfPost, id) : null;
+  return (share?.amountCents ?? 0) / CENTS_PER_YUAN;
 }
 
 function personOf(ctx: Context, user: User | null): object | null {

@@ -5,6 +5,7 @@ import { allow } from "../../../core/viewer.ts";
 import { countLike } from "../../threads/reactions/thread.reaction.service.ts";
 import { checkReaction } from "../../threads/reactions/reacting.service.ts";
 import { changeReaction, countReactions } from "../../threads/reactions/reactionChange.sql.ts";
+import type { Thread } from "../../threads/thread.entity.ts";
 import { Post } from "../post.entity.ts";
 import { postLiked, postReacted } from "../post.events.ts";
 import { canLikePost } from "../post.policy.ts";
@@ -33,7 +34,7 @@ export const setPostLiked = verb({
     await inTransaction(ctx, async (ctx) => {
       const before = await lockPost(ctx, postId);
       allow(canLikePost(ctx.viewer, thread, before));
-      if (!(await likeLocked(ctx, before, liked)) || liked || before.reactions === "") return;
+      if (!(await likeLocked(ctx, thread, before, liked)) || liked || before.reactions === "") return;
       // What was taken back may have been another reaction than the like.
       await ctx.db.update(Post, { id: postId }, { reactions: await countReactions(ctx, "post", postId) });
     });
@@ -42,11 +43,12 @@ export const setPostLiked = verb({
 });
 
 /** Likes a locked reply, or no longer. @returns true if that changed @emits postLiked */
-async function likeLocked(ctx: Context, post: Post, liked: boolean): Promise<boolean> {
+async function likeLocked(ctx: Context, thread: Thread, post: Post, liked: boolean): Promise<boolean> {
   if (!(await react(ctx, post.id, liked))) return false;
   await addLikes(ctx, post.id, liked ? 1 : -1);
   await countLike(ctx, post, liked);
-  ctx.emit(postLiked({ ...postEventPartsOf(post), userId: ctx.viewer.id, liked }));
+  const threadHasRedPacket = thread.hasRedPacket;
+  ctx.emit(postLiked({ ...postEventPartsOf(post), threadHasRedPacket, userId: ctx.viewer.id, liked }));
   return true;
 }
 
@@ -74,7 +76,7 @@ export const setPostReaction = verb({
     await inTransaction(ctx, async (ctx) => {
       const before = await lockPost(ctx, postId);
       allow(canLikePost(ctx.viewer, thread, before));
-      await likeLocked(ctx, before, emoji !== null);
+      await likeLocked(ctx, thread, before, emoji !== null);
       if (emoji !== null) await changeReaction(ctx, "post", postId, emoji);
       const reactions = await countReactions(ctx, "post", postId);
       if (reactions === before.reactions) return;

@@ -95,14 +95,8 @@ export const CATALOGUE = {
       "Administrators need a second factor",
       "0",
     ),
-    register_captcha: flag("register", "注册需要验证码", "Captcha when registering", "0")
-      .without(
-        ["1"],
-        "验证码尚未提供：现在打开不会拦住任何人",
-        "There is no captcha yet: it would stop nobody.",
-      )
-      .open()
-      .legacyOnly(),
+    register_captcha: flag("register", "注册需要人机验证", "Captcha when registering", "0").open(),
+    sms_captcha: flag("register", "发送短信前需要人机验证", "Captcha before text messages", "0"),
     register_type: choice("register", "注册方式", "Way of registering", ["0", "1", "2"], "0")
       .without(["2"], "微信注册尚未提供", "Registering by WeChat is not available yet.")
       .open(),
@@ -163,7 +157,7 @@ export const CATALOGUE = {
     site_pay_time: text("function", "切换为付费的时间", "Since when joining is paid").max(30).legacyOnly(),
     site_rewards: switches("打赏（按平台）", "Tips by platform"),
     site_areward: switches("悬赏开关", "Bounties by platform").legacyOnly(),
-    site_redpacket: switches("红包开关", "Red packets by platform").legacyOnly(),
+    site_redpacket: switches("红包（按平台）", "Red packets by platform"),
     site_anonymous: switches("匿名（按平台）", "Anonymity by platform"),
     site_personalletter: switches("私信（按平台）", "Messages by platform"),
     site_shop: switches("商品开关", "Goods by platform").legacyOnly(),
@@ -298,8 +292,8 @@ export const CATALOGUE = {
     qcloud_captcha: flag("cloud", "验证码", "Captcha", "0")
       .without(
         ["1"],
-        "验证码尚未提供：现在打开不会拦住任何人",
-        "There is no captcha yet: it would stop nobody.",
+        "腾讯云验证码尚未接入：论坛自带人机验证，请在“注册与登录”中打开",
+        "Tencent's captcha is not connected yet. The forum has one of its own: see the settings of registration.",
       )
       .open()
       .legacyOnly(),

@@ -13,6 +13,7 @@ export type DeviceSwitch = Extract<
   | "site_personalletter"
   | "site_rewards"
   | "site_recharges"
+  | "site_redpacket"
   | "site_withdrawal"
 >;
 

@@ -107,6 +107,14 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     zh: "新成员要等管理人员通过后才能发言。",
     en: "New members wait until staff lets them in.",
   },
+  register_captcha: {
+    zh: "浏览器自动完成一次计算，没有图片题，也不连接外部服务；用手机号注册时，在发送短信前进行。需要通过 https 访问。",
+    en: "The browser computes for a moment; there are no puzzles and no outside service. With a phone it happens before the text message is sent. Needs https.",
+  },
+  sms_captcha: {
+    zh: "每次发送短信验证码前，浏览器先完成一次计算，防止短信被刷。需要通过 https 访问。",
+    en: "Before each code by text message the browser computes for a moment, so that nobody has messages sent in bulk. Needs https.",
+  },
   register_email: {
     zh: "开通邮件后才会询问，并向填写的地址发送一封验证邮件。",
     en: "Asked for once the site sends mail; a link mailed to the address confirms it.",
@@ -178,6 +186,10 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
   site_rewards: {
     zh: "在哪些平台可以打赏帖子的作者。",
     en: "Platforms on which members may tip the authors of threads.",
+  },
+  site_redpacket: {
+    zh: "在哪些平台发帖时可以附带红包；还要给用户组相应的权限。已发出的红包不受影响。",
+    en: "Platforms on which new threads may come with a red packet; the group needs the permission too. Those that were given go on.",
   },
   site_withdrawal: {
     zh: "在哪些平台可以申请提现；还要给用户组相应的权限。",

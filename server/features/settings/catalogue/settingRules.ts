@@ -5,6 +5,7 @@ import { DomainError, invalid } from "../../../core/errors.ts";
 import type { SettingsDifference } from "../../../core/hooks.ts";
 import { ADMIN_GROUP_ID, UserStatus } from "../../../core/viewer.ts";
 import { settingAt, type SettingName } from "./catalogue.ts";
+import { isSolvableAt } from "./captchaSites.ts";
 import { checkReactions } from "./reactions.ts";
 import { checkTimeZone } from "./timeZone.ts";
 import { isLoopback, isReportAllowed, ownOrigins, reportHosts } from "../statistics/reportHosts.ts";
@@ -60,6 +61,8 @@ export async function checkRules(ctx: Context, newValues: NewValues, before: Set
   if (newValue("register_type") === BY_PHONE && result("qcloud.qcloud_sms") !== "1")
     throw invalid("register_type", "请先开启短信功能", "Switch on text messages first.");
   refuseWithheld(newValues);
+  for (const name of ["register_captcha", "sms_captcha"] as const)
+    if (newValue(name) === "1") mustBeSolvable(name, ctx.services.publicUrl);
   if (newValue("admin_second_factor") === "1") await mustHaveSecondFactor(ctx);
   checkAccent(newValue("site_accent") ?? "");
   checkReportHosts(newValue("site_stat_hosts") ?? "", ctx.services.publicUrl);
@@ -71,6 +74,16 @@ export async function checkRules(ctx: Context, newValues: NewValues, before: Set
     if (setting.definition.kind === "IMAGE" && !IMAGE_PATH.test(value))
       throw invalid(setting.key, "请上传图片", "Upload a picture instead.");
   }
+}
+
+/** Refuses captchas for a site whose visitors could not solve any, so that nobody could register. */
+function mustBeSolvable(name: SettingName, publicUrl: string): void {
+  if (isSolvableAt(publicUrl)) return;
+  throw invalid(
+    name,
+    "浏览器只在 https 网站上完成人机验证，请先为网站启用 https",
+    "Browsers solve captchas on https sites alone. Serve the site over https first.",
+  );
 }
 
 /** Refuses to ask a second factor of all administrators for a viewer without one, who would shut themselves out. */

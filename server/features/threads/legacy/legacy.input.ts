@@ -15,7 +15,9 @@ export class LegacyNewThread {
   title!: string;
   @Field(() => Int)
   categoryId!: number;
-  @Field(() => AnyValue, { description: "text, and indexes with pictures (101) and files (108)." })
+  @Field(() => AnyValue, {
+    description: "text, and indexes with pictures (101), a red packet (106) and files (108).",
+  })
   content!: unknown;
   @Field(() => Boolean, { nullable: true })
   anonymous?: boolean;
@@ -34,6 +36,8 @@ export class LegacyNewThread {
   freeWords?: unknown;
   @Field(() => AnyValue, { nullable: true, description: "As freeWords." })
   freewords?: unknown;
+  @Field(() => AnyValue, { nullable: true, description: "The six digits that pay for a red packet (106)." })
+  payPassword?: unknown;
 }
 
 /** Changes of a thread; what is absent stays. */
@@ -47,7 +51,7 @@ export class LegacyThreadChange {
   categoryId?: number;
   @Field(() => AnyValue, {
     nullable: true,
-    description: "text, and indexes with pictures (101) and files (108).",
+    description: "text, and indexes with pictures (101), a red packet (106) and files (108).",
   })
   content?: unknown;
   @Field(() => Boolean, { nullable: true })
@@ -67,6 +71,8 @@ export class LegacyThreadChange {
   freeWords?: unknown;
   @Field(() => AnyValue, { nullable: true, description: "As freeWords." })
   freewords?: unknown;
+  @Field(() => AnyValue, { nullable: true, description: "The six digits that pay for a red packet (106)." })
+  payPassword?: unknown;
 }
 
 /** Actions on a thread: one or more. */

@@ -6,6 +6,8 @@ import { attachmentsOfThread } from "../../attachments/attachment.loaders.ts";
 import { canSeeAttachment } from "../../attachments/attachment.policy.ts";
 import { categoryById } from "../../categories/category.service.ts";
 import { getGroup } from "../../groups/group.service.ts";
+import { legacyRedPacket } from "../../red-packets/legacyRedPackets.ts";
+import { redPacketOf } from "../../red-packets/redPacket.loaders.ts";
 import type { User } from "../../users/user.entity.ts";
 import { userById } from "../../users/user.loaders.ts";
 import { boughtAttachments, readsAll, textFor } from "../paid/paid.service.ts";
@@ -45,6 +47,11 @@ export async function legacyThreads(ctx: Context, threads: readonly Thread[]): P
     preload(ctx, reactionOf, ids),
     preload(ctx, threadTextById, ids),
     preload(ctx, topicsOfThread, ids),
+    preload(
+      ctx,
+      redPacketOf,
+      threads.filter(({ hasRedPacket }) => hasRedPacket).map(({ id }) => id),
+    ),
     preload(
       ctx,
       lastLikersOf,
@@ -113,7 +120,7 @@ export async function legacyThread(ctx: Context, thread: Thread): Promise<object
     displayTag: {
       isPrice: isSold || null,
       isEssence: thread.isEssence || null,
-      isRedPack: null,
+      isRedPack: thread.hasRedPacket || null,
       isReward: null,
       isVote: null,
       isPoster: null,
@@ -129,7 +136,7 @@ export async function legacyThread(ctx: Context, thread: Thread): Promise<object
     ability: abilityOf(ctx, thread, readable),
     content: {
       text: text?.bodyHtml ?? "",
-      indexes: readable ? await indexesOf(ctx, thread) : {},
+      indexes: readable ? { ...(await indexesOf(ctx, thread)), ...(await legacyRedPacket(ctx, thread)) } : {},
     },
   };
 }

@@ -19,6 +19,7 @@ import type {
   LegacyThreadChange,
   LegacyThreadRef,
 } from "./legacy.input.ts";
+import { redPacketOfLegacy, refuseLegacyPacket } from "../../red-packets/legacyRedPackets.ts";
 import { refuseNotOffered } from "../content/notOffered.ts";
 import type { Thread } from "../thread.entity.ts";
 import { EditThreadInput, PositionInput, PublishThreadInput } from "../thread.input.ts";
@@ -99,6 +100,7 @@ export async function readThreadForLegacy(ctx: Context, { threadId }: LegacyThre
 /** Publishes a thread, or keeps it as a draft (legacy-facts 3.5). */
 export async function publishForLegacy(ctx: Context, input: LegacyNewThread): Promise<object> {
   refuseNotOffered(input);
+  if (input.draft) refusePacketOfDraft(input);
   const content = contentOf(input.content);
   return publishOrSaveDraft(ctx, input, content, undefined, saleOf(input), (draftId) =>
     publish(ctx, input, content, draftId),
@@ -107,7 +109,9 @@ export async function publishForLegacy(ctx: Context, input: LegacyNewThread): Pr
 
 async function publish(
   ctx: Context,
-  input: LegacyThreadDraft & LegacySale & { readonly position?: unknown },
+  input: LegacyThreadDraft &
+    LegacySale &
+    Pick<LegacyNewThread, "position" | "payPassword"> & { readonly content?: unknown },
   { text, attachmentIds }: LegacyContent,
   draftId?: string,
 ): Promise<object> {
@@ -119,10 +123,19 @@ async function publish(
     draftId,
     isAnonymous: input.anonymous ?? false,
     position: positionOf(input.position),
+    redPacket: redPacketOfLegacy(input),
     ...saleOf(input),
   });
   const thread = await publishThread(ctx, checkInput(given)).catch(unknownCategory);
   return legacyThread(ctx, thread);
+}
+
+function refusePacketOfDraft(input: LegacyThreadChange | LegacyNewThread): void {
+  refuseLegacyPacket(
+    input,
+    "红包在发布时支付，草稿不能保存红包",
+    "A red packet is paid when it is published; drafts keep none.",
+  );
 }
 
 /** Answers a missing category with the error of the predecessor (legacy-facts 3.5). */
@@ -139,10 +152,14 @@ export async function updateThreadForLegacy(ctx: Context, input: LegacyThreadCha
   const content = input.content === undefined ? null : contentOf(input.content);
   if (isLegacyDraft(threadId)) {
     if (!content) throw invalid("content", "content 是必填项", "content is required.");
+    if (input.draft) refusePacketOfDraft(input);
     return publishOrSaveDraft(ctx, input, content, threadId, saleOf(input), (draftId) =>
       publish(ctx, input, content, draftId),
     );
   }
+  // What a thread gives never changes; clients send it again with every edit (legacy-facts 5.5).
+  if (!(await getThread(ctx, threadId)).hasRedPacket)
+    refuseLegacyPacket(input, "已发布的帖子不允许增加红包", "A thread that is published gets no red packet.");
   const given = Object.assign(new EditThreadInput(), {
     threadId: String(threadId),
     title: title || undefined,

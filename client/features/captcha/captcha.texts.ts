@@ -1,0 +1,19 @@
+import { defineTexts } from "../../i18n/texts.ts";
+
+/** Texts of captchas. */
+export const captchaTexts = defineTexts({
+  working: {
+    zh: "人机验证：浏览器正在自动完成…",
+    en: "Check against robots: your browser is doing it…",
+  },
+  done: { zh: "人机验证已完成", en: "Check against robots passed" },
+  waiting: {
+    zh: "人机验证会在提交时自动完成",
+    en: "The check against robots runs by itself when you send this",
+  },
+  failed: {
+    zh: "人机验证未能完成，请检查网络后重试",
+    en: "The check against robots did not finish. Please check your connection and try again.",
+  },
+  again: { zh: "重试", en: "Try again" },
+});

@@ -1,0 +1,21 @@
+import { registerEnumType } from "type-graphql";
+
+/** Action that a captcha is for; it opens no other. */
+export enum CaptchaPurpose {
+  REGISTER = "REGISTER",
+  PUBLISH = "PUBLISH",
+  SMS = "SMS",
+}
+registerEnumType(CaptchaPurpose, {
+  name: "CaptchaPurpose",
+  description: "What a captcha is for; it opens nothing else.",
+  valuesConfig: {
+    REGISTER: { description: "Registering." },
+    PUBLISH: { description: "Publishing a thread." },
+    SMS: { description: "Asking for a code by text message." },
+  },
+});
+
+/** Description of the argument that takes a solved captcha. */
+export const CAPTCHA_ANSWER =
+  "Solved captcha, where `captchaChallenge` gives one: JSON of `challenge` and `solution` in Base64. It counts once.";

@@ -71,6 +71,8 @@ const OPEN_WHILE_CLOSED: ReadonlySet<string> = new Set([
   "/user/status",
   "/setup",
 ]);
+/** Address of the page on which a paid site is joined. */
+const JOIN_PATH = "/forum/partner-invite";
 /** Module shown in place of a failed page; listed with its page because it has styles of its own. */
 const FAILURE_MODULE = "layout/FailureView.tsx";
 /** Module that brings to a shared page what is the member's own. */
@@ -119,6 +121,9 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   }
   if (site && !site.closed && pathname === "/close") return { ...NOTHING, status: FOUND, location: "/" };
 
+  if (pathname !== JOIN_PATH && answers.some(isForMembers))
+    return { ...NOTHING, status: FOUND, location: joinAddress(pathname + search) };
+
   const elsewhere = await findElsewhere(
     request,
     page,
@@ -163,6 +168,16 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
     statistics: site?.stat ?? "",
     favicon: site?.favicon ?? null,
   };
+}
+
+/** True if a paid site refused a question of who has not joined it. */
+function isForMembers({ errors }: Answer): boolean {
+  return errors?.some(({ extensions }) => extensions?.["code"] === "JOIN_REQUIRED") ?? false;
+}
+
+/** The page on which a paid site is joined, which leads to an address afterwards if that may be returned to. */
+function joinAddress(next: string): string {
+  return loginAddress(next).replace(LOGIN_PATH, JOIN_PATH);
 }
 
 /** Asks where to go instead if what the address names has moved; null if it is there, and if it is nowhere. */

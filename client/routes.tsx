@@ -56,6 +56,11 @@ export const routes: PageRoute[] = [
     load: () => import("./features/about/ForumPage.tsx").then((m) => m.forumPage),
   },
   {
+    path: "/forum/partner-invite",
+    module: "features/memberships/JoinPage.tsx",
+    load: () => import("./features/memberships/JoinPage.tsx").then((m) => m.joinPage),
+  },
+  {
     path: "/thread/post",
     module: "features/publishing/PublishPage.tsx",
     load: () => import("./features/publishing/PublishPage.tsx").then((m) => m.publishPage),
@@ -309,6 +314,7 @@ for (const route of routes) {
 const MOVED: Readonly<Record<string, string>> = {
   "/user/login": "/user/username-login",
   "/user/find-password": "/user/reset-password",
+  "/my/renew": "/forum/partner-invite",
 };
 
 /** Gives the address that another one has moved to, with its query; undefined if it has not moved. */

@@ -13,6 +13,7 @@ import { Solutions1764000000015 } from "./015-solutions.ts";
 import { RedPackets1764000000016 } from "./016-red-packets.ts";
 import { Payments1764000000017 } from "./017-payments.ts";
 import { Captcha1764000000018 } from "./018-captcha.ts";
+import { Memberships1764000000019 } from "./019-memberships.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   RedPackets1764000000016,
   Payments1764000000017,
   Captcha1764000000018,
+  Memberships1764000000019,
 ];

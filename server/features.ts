@@ -19,6 +19,7 @@ import { money } from "./features/money/money.feature.ts";
 import { badges } from "./features/badges/badges.feature.ts";
 import { checkIns } from "./features/check-ins/check-ins.feature.ts";
 import { batches } from "./features/moderation/batches/batches.feature.ts";
+import { memberships } from "./features/memberships/memberships.feature.ts";
 import { messageReports } from "./features/moderation/message-reports/message-reports.feature.ts";
 import { remarks } from "./features/moderation/remarks/remarks.feature.ts";
 import { merging } from "./features/moderation/merging/merging.feature.ts";
@@ -65,11 +66,12 @@ export const features: readonly Feature[] = [
   stopWords,
   searchIndex,
   groups,
+  entitlements,
   users,
   auth,
   codes,
   money,
-  entitlements,
+  memberships,
   signInFields,
   attachments,
   categories,

@@ -17,6 +17,7 @@ export const ERRORS = {
     en: "Please fill in the sign-in fields first.",
   },
   SITE_CLOSED: { legacy: -3005, zh: "站点已关闭", en: "The site is closed." },
+  JOIN_REQUIRED: { legacy: -3006, zh: "请先付费加入本站", en: "Joining this site comes first." },
   INVALID_PARAMETER: { legacy: -4001, zh: "参数错误", en: "A parameter is not valid." },
   STOP_WORD: { legacy: -4001, zh: "内容含敏感词", en: "The text contains a word that is not allowed here." },
   TEXT_TOO_COMPLEX: {

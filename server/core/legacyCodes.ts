@@ -65,10 +65,10 @@ export const LEGACY_CODES: Readonly<Record<number, LegacyCode>> = {
     "Every call while the site is closed, but signing in; administrators are let through.",
     "Goes to /close.",
   ),
-  [-3006]: never(
+  [-3006]: entry(
     "跳转到站点付费页",
     "Joining costs something.",
-    "Calls of members who have not joined a paid site.",
+    "Calls of who has not joined a paid site, but those for signing in, joining and the own account.",
     "Saves the address, goes to /forum/partner-invite.",
   ),
   [-3007]: entry(

@@ -132,6 +132,20 @@ export function permissionOf(grant: string): Permission {
   return (SCOPED.exec(grant)?.[2] ?? grant) as Permission;
 }
 
+/** Keys that mean something for who has not joined a paid site, of group 6: to pay, and to answer the sign-in fields. */
+const BEFORE_JOINING: ReadonlySet<string> = new Set([
+  "cash.create",
+  "order.create",
+  "trade.pay.order",
+  "thread.insertImage",
+  "thread.insertAttachment",
+]);
+
+/** Those of the grants that have an effect before joining: reading is what a paid site sells. */
+export function grantsBeforeJoining(grants: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...grants].filter((grant) => BEFORE_JOINING.has(grant)));
+}
+
 const readingOf = new WeakMap<ReadonlySet<string>, ReadonlySet<string>>();
 
 /** Those of the visitors' grants that have an effect: what else may be stored from before means nothing. */

@@ -28,6 +28,8 @@ export interface RouteOptions {
   readonly always?: boolean;
   /** Is answered to members of whatever standing. */
   readonly anyStanding?: boolean;
+  /** Is answered on a paid site before joining it; so is what is answered in any standing. */
+  readonly beforeJoining?: boolean;
   /** Is answered to members whose registration is still reviewed, who may look around. */
   readonly whileReviewed?: boolean;
   /** Takes a file of at most so many bytes in a multipart body. */

@@ -3,7 +3,7 @@ import type { Context } from "./context.ts";
 import { DomainError } from "./errors.ts";
 import type { Permission } from "./permissions.ts";
 import type { Bucket } from "./rateLimit.ts";
-import { refuseIfClosed, refuseUnlessInGoodStanding } from "./viewer.ts";
+import { refuseIfClosed, refuseUnlessInGoodStanding, refuseUnlessJoined } from "./viewer.ts";
 
 /** Callers that a command admits; what depends on the target is checked inside `run`. */
 export type Who = "anyone" | "member" | "admin" | { readonly permission: Permission };
@@ -25,6 +25,8 @@ export interface VerbSpec<I, O> {
   readonly anyStanding?: boolean;
   /** Works while the site is closed: coming and going, so that administrators can open it again. */
   readonly whileClosed?: boolean;
+  /** Works on a paid site before joining it: coming, paying and the own account. So does what works in any standing. */
+  readonly beforeJoining?: boolean;
   run(ctx: Context, input: I): Promise<O>;
 }
 
@@ -80,9 +82,11 @@ function checkProof(ctx: Context): void {
 
 function checkWho(
   { viewer }: Context,
-  { who, anyStanding }: Pick<VerbSpec<never, never>, "who" | "anyStanding">,
+  spec: Pick<VerbSpec<never, never>, "who" | "anyStanding" | "whileClosed" | "beforeJoining">,
 ): void {
+  const { who, anyStanding } = spec;
   if (!anyStanding) refuseUnlessInGoodStanding(viewer);
+  if (!anyStanding && !spec.whileClosed && !spec.beforeJoining) refuseUnlessJoined(viewer);
   if (who === "anyone") return;
   if (!viewer.isSignedIn) throw new DomainError("LOGIN_REQUIRED");
   if (who === "member" || viewer.isAdmin) return;

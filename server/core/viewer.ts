@@ -51,6 +51,8 @@ export interface ViewerRow {
   readonly grants: ReadonlySet<string>;
   /** Message of the closed site; undefined for viewers to whom it is open. */
   readonly closedMessage?: string;
+  /** True if the site is paid, and this viewer has not joined it. */
+  readonly mustJoin?: boolean;
 }
 
 /** Members in these states stay signed in to see the reason, and are visitors otherwise. */
@@ -78,9 +80,12 @@ export class Viewer {
   readonly grants: ReadonlySet<string>;
   /** Message of the closed site to this viewer, who may do nothing until it opens; null while it is open to them. */
   readonly closedMessage: string | null;
+  /** True if the site is paid and the viewer has not joined it: what it holds is closed to them (legacy code −3006). */
+  readonly mustJoin: boolean;
 
   constructor(row: ViewerRow) {
     this.closedMessage = row.closedMessage ?? null;
+    this.mustJoin = row.mustJoin ?? false;
     this.accountId = row.id;
     this.id = isShutOut(row.status) ? 0 : row.id;
     this.groupId = row.groupId;
@@ -89,8 +94,9 @@ export class Viewer {
   }
 
   /** A visitor, who has the grants of the guest group and the id 0, which no member has. */
-  static visitor(grants: ReadonlySet<string>, closedMessage?: string): Viewer {
-    return new Viewer({ id: 0, groupId: GUEST_GROUP_ID, status: UserStatus.NORMAL, grants, closedMessage });
+  static visitor(grants: ReadonlySet<string>, closedMessage?: string, mustJoin = false): Viewer {
+    const groupId = GUEST_GROUP_ID;
+    return new Viewer({ id: 0, groupId, status: UserStatus.NORMAL, grants, closedMessage, mustJoin });
   }
 
   /** True if the viewer reads as a member: signed in, and not shut out. */
@@ -121,6 +127,7 @@ export class Viewer {
   check(permission: Permission, categoryId?: number): Decision {
     if (this.may(permission, categoryId)) return YES;
     if (this.closedMessage !== null) return no("SITE_CLOSED");
+    if (this.mustJoin && standingCodeOf(this.status) === null) return no("JOIN_REQUIRED");
     const code = refusalOf(this);
     return no(code, code === standingCodeOf(this.status) ? undefined : permission);
   }
@@ -169,6 +176,11 @@ export function refuseIfClosed({ closedMessage }: Viewer): void {
   if (closedMessage === null) return;
   const text = closedMessage === "" ? undefined : { zh: closedMessage, en: closedMessage };
   throw new DomainError("SITE_CLOSED", { text, data: { detail: closedMessage } });
+}
+
+/** @throws {DomainError} JOIN_REQUIRED on a paid site for who has not joined it; their standing, if that is in the way. */
+export function refuseUnlessJoined({ mustJoin, status }: Viewer): void {
+  if (mustJoin) throw new DomainError(standingCodeOf(status) ?? "JOIN_REQUIRED");
 }
 
 /**

@@ -3,7 +3,7 @@ import { lexicographicSortSchema, printSchema, type GraphQLField, type GraphQLSc
 import { buildSchemaSync, type NonEmptyArray } from "type-graphql";
 import type { Context } from "../core/context.ts";
 import type { Feature } from "../core/feature.ts";
-import { refuseIfClosed } from "../core/viewer.ts";
+import { refuseIfClosed, refuseUnlessJoined } from "../core/viewer.ts";
 import { addOldFields } from "./oldNames.ts";
 
 /** Builds the schema of all features. Values that are refused never appear in the error (passwords!). */
@@ -25,12 +25,27 @@ export function makeSchema(features: readonly Feature[]): GraphQLSchema {
 /** Queries that a closed site answers to everybody: what the closed page and the sign-in need. */
 const ANSWERED_WHILE_CLOSED: ReadonlySet<string> = new Set(["site", "viewer", "sessions"]);
 
-/** A closed site answers nothing else but to administrators. Verbs refuse by themselves. */
+/** Queries that a paid site answers to who has not joined it: what signing in, joining and the own account need. */
+const ANSWERED_BEFORE_JOINING: ReadonlySet<string> = new Set([
+  "agreement",
+  "joinTerms",
+  "order",
+  "passwordReset",
+  "purchases",
+  "signInFields",
+  "unreadCounts",
+  "withdrawalTerms",
+  "withdrawals",
+]);
+
+/** A closed site answers nothing else but to administrators, a paid one to who has joined. Verbs refuse by themselves. */
 function keepClosed(field: GraphQLField<unknown, Context>): void {
-  const { resolve } = field;
-  if (!resolve || ANSWERED_WHILE_CLOSED.has(field.name)) return;
+  const { name, resolve } = field;
+  if (!resolve || ANSWERED_WHILE_CLOSED.has(name)) return;
+  const isForAll = ANSWERED_BEFORE_JOINING.has(name);
   field.resolve = (source, args, ctx, info) => {
     refuseIfClosed(ctx.viewer);
+    if (!isForAll) refuseUnlessJoined(ctx.viewer);
     return resolve(source, args, ctx, info);
   };
 }

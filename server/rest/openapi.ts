@@ -69,13 +69,22 @@ function operationOf(name: string, method: string, route: RestRoute): object {
 }
 
 /** Every number that a row answers: its own, and what follows from who may call it. */
-export function codesOf({ who, input, always, anyStanding, codes = [], fileMaxBytes }: RestRoute): number[] {
+export function codesOf({
+  who,
+  input,
+  always,
+  anyStanding,
+  beforeJoining,
+  codes = [],
+  fileMaxBytes,
+}: RestRoute): number[] {
   const all = new Set([0, -4011, -5002, -5003, ...codes]);
   if (input !== null || fileMaxBytes !== undefined) all.add(-4001);
   if (who === "admin" || who === "user") all.add(-4002);
   if (who === "member") all.add(-3001);
   if (!always) all.add(-3005);
   if (!always && !anyStanding) for (const code of [-3003, -3007, -4007, -4008, -4009]) all.add(code);
+  if (!always && !anyStanding && !beforeJoining) all.add(-3006);
   return [...all].sort((one, other) => other - one);
 }
 

@@ -2,7 +2,7 @@ import type { Context } from "../core/context.ts";
 import { DomainError } from "../core/errors.ts";
 import type { Feature } from "../core/feature.ts";
 import { LegacyPage, type RestFile, type RestRoute, type RestRoutes } from "../core/rest.ts";
-import { refuseIfClosed } from "../core/viewer.ts";
+import { refuseIfClosed, refuseUnlessJoined } from "../core/viewer.ts";
 import { refuseForStanding } from "../features/users/members/standing.service.ts";
 import { toDomainError } from "../graphql/errors.ts";
 import { parseForm } from "../http/incoming.ts";
@@ -56,6 +56,7 @@ export function openRestRouter(features: readonly Feature[]): RestRouter {
         if (!row.always) {
           refuseIfClosed(ctx.viewer);
           if (!row.anyStanding) await refuseForStanding(ctx, row);
+          if (!row.anyStanding && !row.beforeJoining) refuseUnlessJoined(ctx.viewer);
         }
         checkWho(ctx, row);
         const { parameters, file } = await given(request, row);

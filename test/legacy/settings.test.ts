@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run } from "../../server/core/sql.ts";
-import { invalidateSettings, getSettings } from "../../server/features/settings/setting.service.ts";
+import { getSettings } from "../../server/features/settings/setting.service.ts";
 import { Forum } from "../support/forum.ts";
 import { OldClient } from "../support/oldClient.ts";
 import type { Person } from "../support/person.ts";
@@ -248,34 +248,38 @@ describe("what follows from a save", () => {
     expect(await grants("publishNeedBindWechat")).toEqual([]);
   });
 
-  test.each([
-    ["site_mode", "pay", "付费加入尚未提供"],
-    ["register_type", "2", "微信注册尚未提供"],
-  ])("%s = %s gates nothing yet: refused with the reason at both doors", async (key, value, reason) => {
-    const answer = await save({ key: "site_price", value: 5 }, { key, value });
-    expect(answer).toMatchObject({ Code: -4001, Data: expect.stringContaining(reason) as string });
-    const saving = keeper.graphql(
-      `mutation ($k: String!, $v: String!) { saveSettings(entries: [{key: $k, value: $v}]) { id } }`,
-      { k: key, v: value },
-    );
-    await expect(saving).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
-    const { settings } = await keeper.graphql(
-      `query ($q: String) { settings(query: $q) { key value initial withheldValues withheldReason } }`,
-      { q: key },
-    );
-    const found = settings.find((each: { key: string }) => each.key === key);
-    expect(found.value).toBe(found.initial);
-    expect(found.withheldValues).toContain(value);
-    expect(found.withheldReason).toMatch(/yet/);
-  });
+  test.each([["register_type", "2", "微信注册尚未提供"]])(
+    "%s = %s gates nothing yet: refused with the reason at both doors",
+    async (key, value, reason) => {
+      const answer = await save({ key: "site_price", value: 5 }, { key, value });
+      expect(answer).toMatchObject({ Code: -4001, Data: expect.stringContaining(reason) as string });
+      const saving = keeper.graphql(
+        `mutation ($k: String!, $v: String!) { saveSettings(entries: [{key: $k, value: $v}]) { id } }`,
+        { k: key, v: value },
+      );
+      await expect(saving).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
+      const { settings } = await keeper.graphql(
+        `query ($q: String) { settings(query: $q) { key value initial withheldValues withheldReason } }`,
+        { q: key },
+      );
+      const found = settings.find((each: { key: string }) => each.key === key);
+      expect(found.value).toBe(found.initial);
+      expect(found.withheldValues).toContain(value);
+      expect(found.withheldReason).toMatch(/yet/);
+    },
+  );
 
-  test("what was switched on by an earlier version has no effect and is told to nobody", async () => {
-    await forum.write((ctx) =>
-      ctx.db.query("INSERT INTO settings (tag, `key`, value) VALUES ('default', 'site_mode', 'pay')"),
-    );
-    invalidateSettings(forum.app.context());
-    expect((await admin.get("/api/v3/forum")).Data.setSite.siteMode).toBe("public");
-    expect((await keeper.graphql(`{ site { mode price } }`)).site).toEqual({ mode: "public", price: "" });
+  test("a paid site is told with its price and its days; without a price it is refused", async () => {
+    expect(await save({ key: "site_mode", value: "pay" })).toMatchObject({
+      Code: -4001,
+      Data: expect.stringContaining("0.1") as string,
+    });
+    await save({ key: "site_mode", value: "pay" }, { key: "site_price", value: 5 });
+    expect((await admin.get("/api/v3/forum")).Data.setSite).toMatchObject({
+      siteMode: "pay",
+      sitePrice: "5",
+    });
+    await save({ key: "site_mode", value: "public" });
   });
 
   test("short passwords are never enough, and extensions are in lower case", async () => {

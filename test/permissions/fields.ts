@@ -14,8 +14,9 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
       "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanInsertPay viewerCanInsertRedPacket viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
   },
   Wallet: { self: "id balanceCents frozenCents hasPayPassword" },
+  JoinTerms: { public: "priceCents days viewerMustJoin viewerCanRenew viewerEndsAt" },
   Order: {
-    self: "id kind state method amountCents createdAt expiresAt paidAt thread buyer",
+    self: "id kind state method amountCents days createdAt expiresAt paidAt thread buyer",
     admin: "siteCents",
   },
   WalletEntry: { self: "id kind memo balanceChangeCents frozenChangeCents createdAt user", admin: "actor" },

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run } from "../../server/core/sql.ts";
 import { MESSAGES_BEFORE } from "../../server/features/moderation/message-reports/messageReport.service.ts";
 import { invalidateGroups } from "../../server/features/groups/group.service.ts";
+import { openPaidSite } from "../memberships/paidSite.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { holdBack, inviteEverybody, ROLES, type Role } from "./scene.ts";
@@ -294,4 +295,32 @@ test("a message of others is reported and read with the answer for one that does
     expect(await refusal(who, report(ids.message))).toEqual(await refusal(who, report("999999")));
   for (const who of ["guest", "member", "limited", "moderator", "author"] as const)
     expect(await refusal(who, read(ids.report))).toEqual(await refusal(who, read("999999")));
+});
+
+describe("on a paid site, who has not joined gets to see nothing of what it holds:", () => {
+  beforeAll(async () => void (await openPaidSite(people.admin)));
+
+  test.each([["guest"], ["member"], ["limited"]] as const)("%s", async (role) => {
+    const type = (name: string) => forum.app.schema.getType(name) as GraphQLObjectType;
+    const seen = [await everythingSeenBy(people[role])];
+    for (const query of [
+      `{ site { ${everything(type("Site"), 2)} } }`,
+      `{ viewer { ${everything(type("User"), 2)} } }`,
+      `{ purchases { nodes { ${everything(type("Order"), 2)} } } }`,
+    ])
+      seen.push((await people[role].post("/graphql", { query })).text);
+    for (const id of ids.threads) seen.push((await people[role].get(`/thread/${id}`)).text);
+    seen.push((await people[role].get("/")).text, (await people[role].get("/forum/partner-invite")).text);
+    const all = seen.join("\n");
+    expect(all).toContain("JOIN_REQUIRED");
+    for (const words of [
+      "Title",
+      "Body",
+      "Reply seen",
+      "For sale",
+      "free beginning",
+      ...Object.values(CANARIES),
+    ])
+      expect([words, all.includes(words)]).toEqual([words, false]);
+  });
 });

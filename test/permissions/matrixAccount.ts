@@ -14,6 +14,7 @@ function ofAll(code: string): Record<Role, string> {
 export const ACCOUNT_QUERIES: Readonly<Record<string, Row>> = {
   checkInState: { document: `{ checkInState { checkedIn streak longest total } }` },
   order: { document: `{ order(id: 999) { id state } }`, refused: { ...ofAll("NOT_FOUND"), ...LOGIN } },
+  joinTerms: { document: `{ joinTerms { priceCents viewerMustJoin } }` },
   purchases: { document: `{ purchases { nodes { id state } } }`, refused: LOGIN },
   payment: { document: `{ payment(id: 999) { id state } }`, refused: { ...ofAll("NOT_FOUND"), ...LOGIN } },
   topUpTerms: { document: `{ topUpTerms { providers leastCents } }`, refused: LOGIN },

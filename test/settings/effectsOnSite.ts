@@ -40,6 +40,16 @@ const gift = (scene: Scene) =>
 const thread = ({ categoryId }: Scene, more: string) =>
   `mutation { publishThread(input: {categoryId: "${categoryId}", title: "T", ${more}}) { id } }`;
 
+/** A row about a term of joining a paid site. */
+const joining =
+  (term: string, values: Row["values"], seen: Row["seen"]) =>
+  (scene: Scene): Row => ({
+    values,
+    given: { site_mode: "pay", site_price: "5" },
+    look: async () => (await scene.member.graphql(`{ joinTerms { ${term} } }`)).joinTerms[term] as unknown,
+    seen,
+  });
+
 /** A row about whether a page shows something. */
 const shows =
   (path: string, pattern: RegExp, values: Row["values"], given: Values = {}) =>
@@ -124,6 +134,14 @@ export const SITE_ROWS: Rows = {
     seen: ["2026-01-02", "2025-12-31"],
   }),
   site_introduction: reading("/", /<meta name="description" content="([^"]*)"/, ["All of tea", "All of it"]),
+  site_mode: (scene) => ({
+    values: ["public", "pay"],
+    given: { site_price: "5" },
+    look: () => scene.ask(scene.member, reads),
+    seen: ["ok", "JOIN_REQUIRED"],
+  }),
+  site_price: joining("priceCents", ["5", "6.5"], [500, 650]),
+  site_expire: joining("days", ["30", "0"], [30, null]),
   site_close: (scene) => ({
     values: OFF_ON,
     look: () => scene.ask(scene.member, reads),

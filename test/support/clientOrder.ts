@@ -20,6 +20,7 @@ export const CLIENT_FEATURES: readonly string[] = [
   "payments",
   "orders",
   "red-packets",
+  "memberships",
   "audit",
   "categories",
   "groups",

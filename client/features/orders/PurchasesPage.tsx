@@ -20,6 +20,7 @@ graphql(`
     purchases(first: 20, after: $after) {
       nodes {
         id
+        kind
         amountCents
         paidAt
         thread {
@@ -50,15 +51,17 @@ function PurchasesPage() {
               <EmptyState title={t.noPurchases} text={t.noPurchasesText} />
             ) : (
               <ul>
-                {nodes.map(({ id, amountCents, paidAt, thread }) => (
+                {nodes.map(({ id, kind, amountCents, paidAt, thread }) => (
                   <li key={id} className={classes.row}>
                     <div className={classes.what}>
                       {thread ? (
                         <Link to={`/thread/${thread.id}`}>
                           <bdi>{thread.title}</bdi>
                         </Link>
-                      ) : (
+                      ) : kind === "THREAD" ? (
                         t.gone
+                      ) : (
+                        <Link to="/my/renew">{t[`kind${kind}`]}</Link>
                       )}
                       {paidAt && <Time value={paidAt} className={classes.when!} />}
                     </div>

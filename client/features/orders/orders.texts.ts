@@ -47,6 +47,8 @@ export const orderTexts = defineTexts({
   number: { zh: "订单号", en: "Number" },
   kind: { zh: "类型", en: "Kind" },
   kindTHREAD: { zh: "付费帖子", en: "Paid thread" },
+  kindREGISTRATION: { zh: "加入站点", en: "Joining the site" },
+  kindRENEWAL: { zh: "站点续费", en: "Staying on the site" },
   kindTIP: { zh: "打赏", en: "Tip" },
   buyer: { zh: "买家", en: "Buyer" },
   what: { zh: "内容", en: "What" },

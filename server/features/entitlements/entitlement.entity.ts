@@ -7,6 +7,8 @@ const SOURCE_MAX = 120;
 /** Kinds of objects that a member may be entitled to. */
 export enum EntitledObject {
   THREAD = "THREAD",
+  /** Being a member of a paid site; objects are its periods, one after the other, counted per member from 1. */
+  SITE = "SITE",
 }
 
 /** The right of a member to something that others have to buy. */

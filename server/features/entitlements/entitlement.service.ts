@@ -1,8 +1,10 @@
-import { In } from "typeorm";
+import { In, IsNull, LessThanOrEqual, MoreThan } from "typeorm";
 import type { Context } from "../../core/context.ts";
 import { chain, defineLoader, load } from "../../core/loaders.ts";
-import { insertIgnore } from "../../core/write.ts";
+import { insert, insertIgnore } from "../../core/write.ts";
 import { Entitlement, EntitledObject } from "./entitlement.entity.ts";
+
+const DAY_MS = 86_400_000;
 
 /** Rights of the viewer to threads, by thread, batched. */
 const ownThreadRights = defineLoader<number, Entitlement>("ownThreadRights", async (ctx, threadIds) => {
@@ -37,4 +39,54 @@ export async function entitle(
   right: Pick<Entitlement, "userId" | "objectKind" | "objectId" | "source">,
 ): Promise<boolean> {
   return (await insertIgnore(ctx, Entitlement, [{ ...right, startsAt: ctx.now, endsAt: null }])) > 0;
+}
+
+/** Rights of members to the paid site that hold now, by member, batched. */
+export const siteRightOf = defineLoader<number, Entitlement>("siteRightOf", async (ctx, userIds) => {
+  const now = {
+    objectKind: EntitledObject.SITE,
+    userId: In([...userIds]),
+    startsAt: LessThanOrEqual(ctx.now),
+  };
+  const rights = await ctx.db.find(Entitlement, {
+    where: [
+      { ...now, endsAt: IsNull() },
+      { ...now, endsAt: MoreThan(ctx.now) },
+    ],
+    order: { id: "ASC" },
+  });
+  return new Map(rights.map((right) => [right.userId, right]));
+});
+
+/** Finds the last period of a member on the paid site, past or to come; null if they never joined. */
+export function findLastSitePeriod(ctx: Context, userId: number): Promise<Entitlement | null> {
+  const where = { userId, objectKind: EntitledObject.SITE };
+  return ctx.db.findOne(Entitlement, { where, order: { objectId: "DESC" } });
+}
+
+/**
+ * Gives a member another period on the paid site, behind what is left of the last one, in the caller's transaction, which
+ * has locked the member.
+ * @param days how long it lasts; null for good
+ * @returns its end; null for none
+ */
+export async function addSitePeriod(
+  ctx: Context,
+  userId: number,
+  days: number | null,
+  source: string,
+): Promise<Date | null> {
+  const last = await findLastSitePeriod(ctx, userId);
+  const startsAt = last?.endsAt && last.endsAt > ctx.now ? last.endsAt : ctx.now;
+  const endsAt = days === null ? null : new Date(startsAt.getTime() + days * DAY_MS);
+  const objectId = (last?.objectId ?? 0) + 1;
+  await insert(ctx, Entitlement, {
+    userId,
+    objectKind: EntitledObject.SITE,
+    objectId,
+    source,
+    startsAt,
+    endsAt,
+  });
+  return endsAt;
 }

@@ -1,4 +1,4 @@
-import { Field, GraphQLISODateTime, ID, ObjectType, registerEnumType } from "type-graphql";
+import { Field, GraphQLISODateTime, ID, Int, ObjectType, registerEnumType } from "type-graphql";
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
 import { Cents } from "../../core/money.ts";
 import { Thread } from "../threads/thread.entity.ts";
@@ -8,6 +8,8 @@ import { User } from "../users/user.entity.ts";
 export enum OrderKind {
   THREAD = "THREAD",
   TIP = "TIP",
+  REGISTRATION = "REGISTRATION",
+  RENEWAL = "RENEWAL",
 }
 registerEnumType(OrderKind, {
   name: "OrderKind",
@@ -15,6 +17,8 @@ registerEnumType(OrderKind, {
   valuesConfig: {
     THREAD: { description: "Reading all of a thread." },
     TIP: { description: "Nothing: a gift to the author of a thread." },
+    REGISTRATION: { description: "Joining a paid site." },
+    RENEWAL: { description: "More days on a paid site, behind those that are left." },
   },
 });
 
@@ -81,24 +85,32 @@ export class Order {
   @JoinColumn({ name: "userId" })
   user?: Relation<User>;
 
-  /** The member who gets the money. Not a field: authors may be anonymous. */
-  @Column("integer")
-  payeeId!: number;
+  /** The member who gets the money; null for the site. Not a field: authors may be anonymous. */
+  @Column("integer", { nullable: true })
+  payeeId!: number | null;
 
-  @ManyToOne(() => User, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @ManyToOne(() => User, { nullable: true, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
   @JoinColumn({ name: "payeeId" })
   payee?: Relation<User>;
 
-  @Column("integer")
-  threadId!: number;
+  /** Null for what is no thread. */
+  @Column("integer", { nullable: true })
+  threadId!: number | null;
 
-  @ManyToOne(() => Thread, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @ManyToOne(() => Thread, { nullable: true, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
   @JoinColumn({ name: "threadId" })
   threadRow?: Relation<Thread>;
 
   @Field(() => Cents, { description: "What the buyer pays, in cents." })
   @Column("integer")
   amountCents!: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: "Days on a paid site that are bought; null for good, and for everything else.",
+  })
+  @Column("int", { nullable: true })
+  days!: number | null;
 
   /** The site's part, fixed when the order was made. */
   @Column("integer")

@@ -1,4 +1,4 @@
-import { Field, ID, InputType } from "type-graphql";
+import { Field, ID, InputType, Int } from "type-graphql";
 import { Cents } from "../../core/money.ts";
 import { OrderKind, PaymentMethod } from "./order.entity.ts";
 
@@ -8,14 +8,24 @@ export class CreateOrderInput {
   @Field(() => OrderKind, { description: "What is bought." })
   kind!: OrderKind;
 
-  @Field(() => ID, { description: "The thread that is bought, or whose author gets the tip." })
-  threadId!: string;
+  @Field(() => ID, {
+    nullable: true,
+    description: "The thread that is bought, or whose author gets the tip; nothing for the site.",
+  })
+  threadId?: string | null;
 
   @Field(() => Cents, {
     description:
       "The price as the buyer has seen it; refused if it is another one now. For a tip, any amount from a cent on.",
   })
   amountCents!: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      "Days on the site as the buyer has seen them, nothing for good; refused if they are others now. For joining alone.",
+  })
+  days?: number | null;
 }
 
 /** The payment of an order. */

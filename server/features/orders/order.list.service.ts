@@ -1,4 +1,4 @@
-import { LessThan, type FindOptionsWhere } from "typeorm";
+import { In, LessThan, type FindOptionsWhere } from "typeorm";
 import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { preload } from "../../core/loaders.ts";
@@ -34,10 +34,13 @@ export function findWaitingOrder(ctx: Context, threadId: number): Promise<Order 
   return ctx.db.findOne(Order, { where, order: { id: "DESC" } });
 }
 
+/** Kinds that give something; tips do not. */
+const PURCHASES = [OrderKind.THREAD, OrderKind.REGISTRATION, OrderKind.RENEWAL] as const;
+
 /** Lists what the viewer has bought, newest first; tips are no purchases. @throws {DomainError} LOGIN_REQUIRED. */
 export function listPurchases(ctx: Context, page: PageRequest): Promise<Connection<Order>> {
   allow(mustBeMember(ctx.viewer));
-  return list(ctx, { userId: ctx.viewer.id, kind: OrderKind.THREAD, state: OrderState.PAID }, page);
+  return list(ctx, { userId: ctx.viewer.id, kind: In(PURCHASES), state: OrderState.PAID }, page);
 }
 
 /** Filter of all orders. */
@@ -57,7 +60,7 @@ export async function listOrders(
   await preload(
     ctx,
     userById,
-    orders.nodes.flatMap((order) => [order.userId, order.payeeId]),
+    orders.nodes.flatMap((order) => (order.payeeId === null ? order.userId : [order.userId, order.payeeId])),
   );
   return orders;
 }
@@ -77,7 +80,7 @@ async function list(
   await preload(
     ctx,
     threadById,
-    orders.map(({ threadId }) => threadId),
+    orders.flatMap(({ threadId }) => threadId ?? []),
   );
   return pageOf(orders, first, ({ id }) => encodeCursor(LIST, [id]), before !== null);
 }

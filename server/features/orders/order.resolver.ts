@@ -81,9 +81,10 @@ export class OrderResolver {
 
   @FieldResolver(() => Thread, {
     nullable: true,
-    description: "What is bought; null if the viewer cannot see it.",
+    description: "The thread that is bought; null if the viewer cannot see it, and for what is none.",
   })
   thread(@Ctx() ctx: Context, @Root() { threadId }: Order) {
+    if (threadId === null) return null;
     return chain(load(ctx, threadById, threadId), (thread) =>
       thread && canSeeThread(ctx.viewer, thread).allowed ? thread : null,
     );

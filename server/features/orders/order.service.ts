@@ -1,4 +1,4 @@
-import { LessThanOrEqual, MoreThan } from "typeorm";
+import { IsNull, LessThanOrEqual, MoreThan } from "typeorm";
 import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
@@ -7,17 +7,19 @@ import { checkAmount, splitByShares, WHOLE_BPS } from "../../core/money.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { insert, lockById } from "../../core/write.ts";
+import type { JoinOffer } from "../memberships/join.service.ts";
 import { AccountKind } from "../money/ledger/account.entity.ts";
 import { post, type Leg } from "../money/ledger/ledger.service.ts";
 import { onceByKey } from "../money/ledger/onceByKey.service.ts";
 import { admitPayment, checkPayPassword } from "../money/pay-password/payPassword.service.ts";
 import { notificationRaised } from "../notifications/inbox/notification.events.ts";
 import { getSettings } from "../settings/setting.service.ts";
+import type { Thread } from "../threads/thread.entity.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { getThread } from "../threads/thread.service.ts";
 import { Order, OrderState, PaymentMethod, stateOf } from "./order.entity.ts";
 import type { CreateOrderInput, PayOrderInput } from "./order.input.ts";
-import { TRADES } from "./trade.service.ts";
+import { TRADES, type Trade } from "./trade.service.ts";
 
 /** Time within which an order is paid, in milliseconds: 15 minutes (legacy-facts 4.9). */
 export const ORDER_LASTS_MS = 900_000;
@@ -38,22 +40,31 @@ export const createOrder = verb({
   name: "createOrder",
   who: { permission: "order.create" },
   rate: "pay",
+  beforeJoining: true,
   async run(ctx: Context, input: CreateOrderInput): Promise<Order> {
     const { kind } = input;
     const amountCents = checkAmount(input.amountCents, "amountCents");
-    const thread = await getThread(ctx, parseId(input.threadId, "threadId"));
-    await TRADES[kind].check(ctx, thread, amountCents);
-    const what = { kind, userId: ctx.viewer.id, threadId: thread.id };
-    const { site_master_scale: tenths } = await getSettings(ctx);
-    const [siteCents, payeeCents] = splitByShares(amountCents, [Number(tenths) * BPS_PER_TENTH]);
+    const trade = TRADES[kind];
+    const thread =
+      trade.of === "thread" ? await getThread(ctx, parseId(input.threadId ?? "", "threadId")) : null;
+    const days = trade.of === "site" ? (input.days ?? null) : null;
+    await checkTrade(ctx, trade, thread, { amountCents, days });
+    const what = { kind, userId: ctx.viewer.id, threadId: thread?.id ?? IsNull() };
+    const siteShare = thread ? Number((await getSettings(ctx)).site_master_scale) * BPS_PER_TENTH : WHOLE_BPS;
+    const [siteCents, payeeCents] = splitByShares(amountCents, [siteShare]);
     return inTransaction(ctx, async (ctx) => {
-      const waiting = { ...what, amountCents, siteCents, state: OrderState.PENDING };
-      const existing = await ctx.db.findOneBy(Order, { ...waiting, expiresAt: MoreThan(ctx.now) });
+      const waiting = { amountCents, siteCents, state: OrderState.PENDING };
+      const same = { ...what, ...waiting, days: days ?? IsNull(), expiresAt: MoreThan(ctx.now) };
+      const existing = await ctx.db.findOneBy(Order, same);
       if (existing) return existing;
       const id = await insert(ctx, Order, {
         ...waiting,
+        kind,
+        userId: ctx.viewer.id,
+        threadId: thread?.id ?? null,
+        days,
         method: null,
-        payeeId: thread.authorId,
+        payeeId: thread?.authorId ?? null,
         payeeCents: payeeCents!,
         createdAt: ctx.now,
         expiresAt: new Date(ctx.now.getTime() + ORDER_LASTS_MS),
@@ -75,6 +86,7 @@ export const payOrder = verb({
   name: "payOrder",
   who: { permission: "trade.pay.order" },
   rate: "pay",
+  beforeJoining: true,
   async run(ctx: Context, input: PayOrderInput): Promise<Order> {
     const orderId = parseId(input.orderId, "orderId");
     const { method, payPassword, idempotencyKey: clientKey } = input;
@@ -102,27 +114,42 @@ async function settle(ctx: Context, orderId: number, method: PaymentMethod): Pro
   const order = await lockById(ctx, Order, orderId);
   if (!order || order.userId !== ctx.viewer.id) throw new DomainError("NOT_FOUND", { field: "orderId" });
   if (stateOf(order, ctx.now) !== OrderState.PENDING) throw new DomainError("ORDER_CLOSED");
-  const { userId, payeeId, threadId, amountCents } = order;
-  const thread = await load(ctx, threadById, threadId);
-  if (!thread) throw new DomainError("NOT_FOUND");
+  const { userId, payeeId, threadId } = order;
   const trade = TRADES[order.kind];
-  await trade.check(ctx, thread, amountCents);
+  const thread = threadId === null ? null : await load(ctx, threadById, threadId);
+  if (trade.of === "thread") await checkTrade(ctx, trade, thread, order);
   const source = orderReference(orderId);
   await trade.give(ctx, order, source);
-  await post(ctx, { kind: trade.movement, reference: source, memo: thread.title, legs: legsOf(order) });
+  await post(ctx, {
+    kind: trade.movement,
+    reference: source,
+    memo: thread?.title ?? "",
+    legs: legsOf(order),
+  });
   const paid = { state: OrderState.PAID, method, paidAt: ctx.now };
   await ctx.db.update(Order, { id: orderId }, paid);
-  const about = { actorId: userId, threadId, postId: null, data: {} };
-  const { payeeCents } = order;
-  ctx.emit(
-    notificationRaised({ userId: payeeId, kind: trade.notification, ...about, amountCents: payeeCents }),
-  );
+  if (trade.of === "thread" && payeeId !== null) {
+    const about = { actorId: userId, threadId, postId: null, data: {} };
+    const { payeeCents } = order;
+    ctx.emit(
+      notificationRaised({ userId: payeeId, kind: trade.notification, ...about, amountCents: payeeCents }),
+    );
+  }
   return { orderId };
 }
 
+/** Refuses what cannot be bought on these terms. */
+function checkTrade(ctx: Context, trade: Trade, thread: Thread | null, offer: JoinOffer): Promise<void> {
+  if (trade.of === "site") return trade.check(ctx, offer);
+  if (!thread) throw new DomainError("NOT_FOUND");
+  return trade.check(ctx, thread, offer.amountCents);
+}
+
 function legsOf({ userId, payeeId, amountCents, siteCents, payeeCents }: Order): Leg[] {
+  const payment: Leg = { kind: AccountKind.AVAILABLE, ownerId: userId, amountCents: -amountCents };
+  if (payeeId === null) return [payment, { kind: AccountKind.REGISTRATIONS, amountCents }];
   return [
-    { kind: AccountKind.AVAILABLE, ownerId: userId, amountCents: -amountCents },
+    payment,
     { kind: AccountKind.AVAILABLE, ownerId: payeeId, amountCents: payeeCents },
     { kind: AccountKind.ROYALTIES, amountCents: siteCents },
   ];

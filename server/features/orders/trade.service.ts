@@ -2,26 +2,55 @@ import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { EntitledObject } from "../entitlements/entitlement.entity.ts";
 import { entitle, ownsThreadRight } from "../entitlements/entitlement.service.ts";
+import { alreadyJoined, checkJoin, giveSitePeriod, type JoinOffer } from "../memberships/join.service.ts";
 import { TransactionKind } from "../money/ledger/transaction.entity.ts";
 import type { notificationRaised } from "../notifications/inbox/notification.events.ts";
 import type { Thread } from "../threads/thread.entity.ts";
 import { OrderKind, type Order } from "./order.entity.ts";
 import { checkTip } from "./tips/tip.service.ts";
 
-/** Rules of a kind of order: what it asks of its thread, and what its payment gives. */
-export interface Trade {
+/** Rules of a kind of order: what its payment moves and gives. */
+interface CommonTrade {
   readonly movement: TransactionKind;
+  /** Gives what was paid for, in the transaction of the payment. */
+  give(ctx: Context, order: Order, source: string): Promise<void>;
+}
+
+/** Rules of orders about a thread, whose author gets a part. */
+export interface ThreadTrade extends CommonTrade {
+  readonly of: "thread";
   /** Tells the payee. */
   readonly notification: Parameters<typeof notificationRaised>[0]["kind"];
   /** Refuses what cannot be bought; asked when the order is made, and again before it is paid. */
   check(ctx: Context, thread: Thread, amountCents: number): Promise<void>;
-  /** Gives what was paid for, in the transaction of the payment. */
-  give(ctx: Context, order: Order, source: string): Promise<void>;
+}
+
+/** Rules of orders that the site gets all of. What cannot be bought is refused again where it is given. */
+export interface SiteTrade extends CommonTrade {
+  readonly of: "site";
+  check(ctx: Context, offer: JoinOffer): Promise<void>;
+}
+
+/** Rules of a kind of order. */
+export type Trade = ThreadTrade | SiteTrade;
+
+function joining(isRenewal: boolean): SiteTrade {
+  return {
+    of: "site",
+    movement: TransactionKind.MEMBERSHIP,
+    async check(ctx, offer) {
+      if (!isRenewal && !ctx.viewer.mustJoin) throw alreadyJoined();
+      await checkJoin(ctx, ctx.viewer.id, isRenewal, offer);
+    },
+    give: (ctx, { userId, amountCents, days }, source) =>
+      giveSitePeriod(ctx, userId, isRenewal, { amountCents, days }, source),
+  };
 }
 
 /** The rules of every kind of order. */
 export const TRADES: Readonly<Record<OrderKind, Trade>> = {
   [OrderKind.THREAD]: {
+    of: "thread",
     movement: TransactionKind.PAYMENT,
     notification: "post.paid",
     async check(ctx, thread, amountCents) {
@@ -33,14 +62,17 @@ export const TRADES: Readonly<Record<OrderKind, Trade>> = {
       if (priceCents !== amountCents) throw new DomainError("PRICE_CHANGED", { field: "amountCents" });
     },
     async give(ctx, { userId, threadId }, source) {
-      const right = { userId, objectKind: EntitledObject.THREAD, objectId: threadId, source };
+      const right = { userId, objectKind: EntitledObject.THREAD, objectId: threadId!, source };
       if (!(await entitle(ctx, right))) throw new DomainError("ALREADY_BOUGHT");
     },
   },
   [OrderKind.TIP]: {
+    of: "thread",
     movement: TransactionKind.TIP,
     notification: "post.tipped",
     check: checkTip,
     give: () => Promise.resolve(),
   },
+  [OrderKind.REGISTRATION]: joining(false),
+  [OrderKind.RENEWAL]: joining(true),
 };

@@ -210,8 +210,8 @@ export const publishThread = verb({
   },
 });
 
-/** The request as it may come again: who pays for a red packet sends a key with it. */
-function keyOf({ redPacket, ...thread }: PublishThreadInput): KeyedRequest {
+/** The request as it may come again, with another captcha: who pays for a red packet sends a key with it. */
+function keyOf({ redPacket, captcha: _answer, ...thread }: PublishThreadInput): KeyedRequest {
   const { payPassword: _secret, idempotencyKey: clientKey, ...packet } = redPacket ?? NO_PACKET;
   return { operation: "publishThread", clientKey, body: { ...thread, packet } };
 }

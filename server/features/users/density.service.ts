@@ -10,6 +10,7 @@ export const setListDensity = verb({
   who: "member",
   rate: "edit",
   idempotent: true,
+  beforeJoining: true,
   async run(ctx: Context, listDensity: ListDensity): Promise<User> {
     await inTransaction(ctx, (ctx) => ctx.db.update(User, { id: ctx.viewer.id }, { listDensity }));
     return getUser(ctx, ctx.viewer.id);

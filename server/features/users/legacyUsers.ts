@@ -3,6 +3,7 @@ import { DomainError, invalid } from "../../core/errors.ts";
 import { load } from "../../core/loaders.ts";
 import { legacyTime, legacyAddress } from "../../core/rest.ts";
 import { allow, mustBeMember } from "../../core/viewer.ts";
+import { findLastSitePeriod } from "../entitlements/entitlement.service.ts";
 import type { Group } from "../groups/group.entity.ts";
 import { getGroup } from "../groups/group.service.ts";
 import type { LegacyDeny, LegacyFollow, LegacyUnfollow, LegacyUserRef } from "./legacy.input.ts";
@@ -11,6 +12,7 @@ import { Follow } from "./relations/relation.entity.ts";
 import { blockUser, followUser, removeFan, unblockUser, unfollowUser } from "./relations/relation.service.ts";
 import { ChannelAddress, PHONE_CHANNEL } from "../notifications/delivery/addresses/address.entity.ts";
 import { localPhone, maskPhone } from "../sms/phoneNumber.ts";
+import { getSettings } from "../settings/setting.service.ts";
 import { NO_PASSWORD, User } from "./user.entity.ts";
 import { canEditProfile, standingOf } from "./user.policy.ts";
 import { statusReasonOf, viewUser } from "./user.service.ts";
@@ -26,12 +28,10 @@ const NOT_OFFERED = {
   isBindWechat: false,
   canBeAsked: false,
   canWalletPay: false,
-  isRenew: false,
-  paid: null,
-  payTime: null,
-  expiredAt: null,
-  expiredDays: 0,
 } as const;
+
+/** Fields about joining a paid site where there is nothing to tell. */
+const NO_MEMBERSHIP = { isRenew: false, paid: null, payTime: null, expiredAt: null, expiredDays: 0 } as const;
 
 /** Fields of the own profile for features that do not exist here: real names, WeChat, money. */
 const OWN_NOT_OFFERED = {
@@ -71,6 +71,7 @@ export async function readUserForLegacy(ctx: Context, { userId }: LegacyUserRef)
     canEdit: canEditProfile(viewer, user.id).allowed,
     canDelete: viewer.isAdmin && !isSelf,
     ...NOT_OFFERED,
+    ...(isSelf ? await membershipOf(ctx, user.id) : NO_MEMBERSHIP),
     group: groupOf(group, ends, ctx.now),
     showGroups: group.isDisplay,
     ...(isSelf ? await ownPart(ctx, user) : await othersPart(ctx, user.id)),
@@ -89,6 +90,21 @@ function groupOf(group: Group, ends: Date | null, now: Date): object {
     hasPayGroup: group.isPaid,
     expirationTime: ends ? legacyTime(ends) : null,
     ...remaining(ends, now),
+  };
+}
+
+/** Gives what a member has paid for on a paid site; of others, and elsewhere, nothing is told. */
+async function membershipOf(ctx: Context, userId: number): Promise<object> {
+  if ((await getSettings(ctx)).site_mode !== "pay") return NO_MEMBERSHIP;
+  const last = await findLastSitePeriod(ctx, userId);
+  const endsAt = last?.endsAt ?? null;
+  const leftMs = endsAt ? Math.max(0, endsAt.getTime() - ctx.now.getTime()) : 0;
+  return {
+    isRenew: leftMs > 0,
+    paid: !ctx.viewer.mustJoin,
+    payTime: last ? legacyTime(last.startsAt) : null,
+    expiredAt: endsAt ? legacyTime(endsAt) : null,
+    expiredDays: Math.ceil(leftMs / UNITS_MS[0]),
   };
 }
 

@@ -47,6 +47,7 @@ export const requestWithdrawal = verb({
   name: "requestWithdrawal",
   who: { permission: "cash.create" },
   rate: "pay",
+  beforeJoining: true,
   async run(ctx: Context, input: RequestWithdrawalInput): Promise<Withdrawal> {
     const amountCents = checkAmount(input.amountCents, "amountCents");
     const receiveAccount = checkAccount(input.receiveAccount);

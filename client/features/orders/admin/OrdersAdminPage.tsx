@@ -116,11 +116,13 @@ function columnsOf(t: (typeof orderTexts)[Locale]): readonly Column<Row>[] {
       key: "what",
       header: t.what,
       phone: "title",
-      cell: ({ thread }) =>
+      cell: ({ thread, kind }) =>
         thread ? (
           <Link to={`/thread/${thread.id}`}>
             <bdi>{thread.title}</bdi>
           </Link>
+        ) : kind === "REGISTRATION" || kind === "RENEWAL" ? (
+          t[`kind${kind}`]
         ) : (
           t.gone
         ),

@@ -38,6 +38,7 @@ export const register = verb({
   who: "anyone",
   rate: "register",
   withoutCompanion: true,
+  beforeJoining: true,
   async run(ctx: Context, input: RegisterInput): Promise<SignedIn> {
     const settings = await getSettings(ctx);
     if (settings.register_close !== "1") throw new DomainError("REGISTRATION_CLOSED");

@@ -143,6 +143,7 @@ export const revokeSession = verb({
   name: "revokeSession",
   who: "member",
   rate: "session",
+  beforeJoining: true,
   async run(ctx: Context, id: number): Promise<boolean> {
     const userId = ctx.viewer.id;
     await inTransaction(ctx, async (ctx) => {

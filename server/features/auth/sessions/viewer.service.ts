@@ -1,11 +1,14 @@
 import type { Context } from "../../../core/context.ts";
-import { grantsForVisitors } from "../../../core/permissions.ts";
+import { load, preload } from "../../../core/loaders.ts";
+import { grantsBeforeJoining, grantsForVisitors } from "../../../core/permissions.ts";
 import { timeOf } from "../../../core/sql.ts";
 import { GUEST_GROUP_ID, UserStatus, Viewer } from "../../../core/viewer.ts";
-import { getDefaultGroup, grantsOf } from "../../groups/group.service.ts";
+import { siteRightOf } from "../../entitlements/entitlement.service.ts";
+import { PresetGroup } from "../../groups/group.entity.ts";
+import { getDefaultGroup, getGroup, grantsOf } from "../../groups/group.service.ts";
 import { isOffHere } from "../../settings/catalogue/deviceSwitches.ts";
 import { getSettings } from "../../settings/setting.service.ts";
-import { standingOf } from "../../users/user.policy.ts";
+import { isStaff, standingOf } from "../../users/user.policy.ts";
 import { lacksSecondFactor } from "../second-factor/code.service.ts";
 import { hasPassed } from "./session.sql.ts";
 
@@ -25,13 +28,16 @@ const NOTHING: ReadonlySet<string> = new Set();
  * Makes the viewer of a request: the member of its session with the grants of their group, or a visitor. Members who are
  * banned or not yet admitted have the grants of visitors; administrators without the second factor that the site asks of
  * them have those of the default group. A site that is closed, or not open for the device of the
- * request, grants nothing except to administrators.
+ * request, grants nothing except to administrators. On a paid site, visitors and members who have not joined have of the
+ * grants of the unpaid group what joining needs.
  */
 export async function viewerFor(ctx: Context, member: MemberRow | null): Promise<Viewer> {
   const closedMessage = await closedMessageFor(ctx);
   if (!member) {
-    const closed = closedMessage !== undefined;
-    return Viewer.visitor(closed ? NOTHING : await grantsOfViewers(ctx, GUEST_GROUP_ID), closedMessage);
+    const mustJoin = await isPaidSite(ctx);
+    const isShut = mustJoin || closedMessage !== undefined;
+    const grants = isShut ? NOTHING : await grantsOfViewers(ctx, GUEST_GROUP_ID);
+    return Viewer.visitor(grants, closedMessage, mustJoin);
   }
   const { userId: id } = member;
   // By the time of the request, not by what a job has done about it.
@@ -43,8 +49,32 @@ export async function viewerFor(ctx: Context, member: MemberRow | null): Promise
   const groupId = isReduced ? (await getDefaultGroup(ctx)).id : member.groupId;
   const grants = await grantsOfViewers(ctx, status === UserStatus.NORMAL ? groupId : GUEST_GROUP_ID);
   const viewer = new Viewer({ id, groupId, status, grants });
-  if (closedMessage === undefined || viewer.isAdmin) return viewer;
-  return new Viewer({ id, groupId, status, grants: NOTHING, closedMessage });
+  if (viewer.isAdmin) return viewer;
+  const mustJoin = (await isPaidSite(ctx)) && !(await hasJoined(ctx, viewer));
+  if (closedMessage === undefined && mustJoin) {
+    const unpaid = grantsBeforeJoining(await grantsOf(ctx, PresetGroup.UNPAID));
+    const own = status === UserStatus.NORMAL ? unpaid : NOTHING;
+    return new Viewer({ id, groupId: PresetGroup.UNPAID, status, grants: own, mustJoin });
+  }
+  if (closedMessage === undefined) return viewer;
+  return new Viewer({ id, groupId, status, grants: NOTHING, closedMessage, mustJoin });
+}
+
+/** Reads together what the viewers of many members depend on. */
+export async function preloadViewers(ctx: Context, userIds: readonly number[]): Promise<void> {
+  if (await isPaidSite(ctx)) await preload(ctx, siteRightOf, userIds);
+}
+
+/** True while joining the site costs something. */
+async function isPaidSite(ctx: Context): Promise<boolean> {
+  return (await getSettings(ctx)).site_mode === "pay";
+}
+
+/** True for staff, members of a group that is paid for, and who has paid for joining, by the time of the request. */
+async function hasJoined(ctx: Context, viewer: Viewer): Promise<boolean> {
+  if (viewer.status !== UserStatus.NORMAL) return false;
+  if (isStaff(viewer) || (await getGroup(ctx, viewer.groupId)).isPaid) return true;
+  return (await load(ctx, siteRightOf, viewer.id)) !== null;
 }
 
 async function grantsOfViewers(ctx: Context, groupId: number): Promise<ReadonlySet<string>> {

@@ -6,7 +6,7 @@ import { TransactionKind } from "../ledger/transaction.entity.ts";
 /** Raw since sums of entries by account and day are no rows of a table. */
 
 /** Movements that are paid orders. */
-const IS_PAYMENT = `t.kind IN ('${TransactionKind.PAYMENT}', '${TransactionKind.TIP}')`;
+const IS_PAYMENT = `t.kind IN ('${TransactionKind.PAYMENT}', '${TransactionKind.TIP}', '${TransactionKind.MEMBERSHIP}')`;
 
 /** Balances of all accounts of a kind, in cents. */
 export async function sumsByAccount(ctx: Context): Promise<ReadonlyMap<AccountKind, number>> {

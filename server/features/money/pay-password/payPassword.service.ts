@@ -25,6 +25,7 @@ export const setPayPassword = verb({
   who: "member",
   rate: "session",
   idempotent: true,
+  beforeJoining: true,
   async run(ctx: Context, password: string): Promise<boolean> {
     if (!DIGITS.test(password))
       throw invalid("password", "支付密码须为 6 位数字", "A pay password has six digits.");

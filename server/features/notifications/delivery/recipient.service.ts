@@ -4,7 +4,7 @@ import type { Viewer } from "../../../core/viewer.ts";
 import type { NotificationChannel } from "../templates/channel.view.ts";
 import { choicesOf } from "../inbox/preferences/preference.service.ts";
 import type { NotificationChoices } from "../inbox/preferences/preference.view.ts";
-import { viewerFor } from "../../auth/sessions/viewer.service.ts";
+import { preloadViewers, viewerFor } from "../../auth/sessions/viewer.service.ts";
 import { countMailsSince, selectAddresses, selectRecipients, type AddressRow } from "./recipient.sql.ts";
 
 const DAY_MS = 86_400_000;
@@ -52,6 +52,7 @@ export async function recipientsOf(
     mailsOfToday(ctx, ids),
   ]);
   const recipients = new Map<number, Recipient>();
+  await preloadViewers(ctx, ids);
   for (const member of members) {
     const id = member.userId;
     const choicesOfThis = choices.get(id) ?? NO_CHOICES;

@@ -29,17 +29,9 @@ export const CATALOGUE = {
     site_reactions: text("site", "回应表情", "Reactions", DEFAULT_REACTIONS).max(200).open(),
     site_time_zone: text("site", "时区", "Time zone", DEFAULT_TIME_ZONE).max(50),
     site_introduction: text("site", "站点介绍", "Site introduction", "欢迎").max(1000).open(),
-    site_mode: choice("site", "站点模式", "Site mode", ["public", "pay"], "public")
-      .without(
-        ["pay"],
-        "付费加入尚未提供：现在打开不会挡住任何人",
-        "Paid joining is not available yet: it would keep nobody out.",
-      )
-      .open(),
-    site_price: number("site", "加入费用（元）", "Price of joining", "", 0, 100_000).open().legacyOnly(),
-    site_expire: integer("site", "加入有效期（天）", "Days that joining lasts", "", 0, 1_000_000)
-      .open()
-      .legacyOnly(),
+    site_mode: choice("site", "站点模式", "Site mode", ["public", "pay"], "public").open(),
+    site_price: number("site", "加入费用（元）", "Price of joining", "", 0, 100_000).open(),
+    site_expire: integer("site", "加入有效期（天）", "Days that joining lasts", "", 0, 1_000_000).open(),
     site_close: flag("site", "关闭站点", "Close site", "0").open(),
     site_close_msg: longText("site", "关闭提示", "Message while closed").max(1000).open(),
     site_author: integer("site", "站长用户编号", "User id of the owner", "1", 0).open(),

@@ -32,8 +32,16 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     en: "Says in a sentence or two what this place is about: beside the home page, on the site’s page and on shared cards.",
   },
   site_mode: {
-    zh: "“公开”让所有人都能阅读和注册。",
-    en: "“Public” lets everybody read and register.",
+    zh: "“公开”让所有人都能阅读和注册。“付费加入”只让付过费的成员、管理人员和付费用户组进入，已注册的成员也要付费。",
+    en: "“Public” lets everybody read and register. “Paid” lets in staff, paid groups and who has paid: members who have registered before pay, too.",
+  },
+  site_price: {
+    zh: "付费加入和续费的价格，至少 0.1 元，最多两位小数。",
+    en: "What joining and renewing cost, at least 0.1, with at most two places.",
+  },
+  site_expire: {
+    zh: "每次付费可以使用的天数；不填或 0 表示永久。",
+    en: "Days that each payment lasts; empty or 0 for good.",
   },
   site_close: {
     zh: "打开后只有管理员能进入，其他人看到下面的提示。",

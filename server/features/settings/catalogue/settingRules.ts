@@ -2,6 +2,7 @@ import { IsNull, Not } from "typeorm";
 import { checkAccent } from "../accent/accent.service.ts";
 import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
+import { parseAmount } from "../../../core/money.ts";
 import type { SettingsDifference } from "../../../core/hooks.ts";
 import { ADMIN_GROUP_ID, UserStatus } from "../../../core/viewer.ts";
 import { settingAt, type SettingName } from "./catalogue.ts";
@@ -16,6 +17,8 @@ import { User } from "../../users/user.entity.ts";
 
 /** Tenths that author and platform share (legacy-facts 2.2). */
 const SCALE_SUM = 10;
+/** Least price of joining a paid site: 0.10 (legacy-facts 4.14). */
+const JOIN_PRICE_MIN_CENTS = 10;
 /** Answer to legacy clients if the shares do not add up to ten. */
 export const SCALES_DIFFER = "scale_sum_not_10";
 /** Features that need the cloud API to be on. */
@@ -54,6 +57,8 @@ export async function checkRules(ctx: Context, newValues: NewValues, before: Set
       });
   }
   checkCash(result);
+  if (newValue("site_mode") === "pay" || newValue("site_price") !== undefined)
+    if (result("site_mode") === "pay") checkJoinPrice(result("site_price"));
   for (const { setting, value } of newValues.values()) {
     if (NEEDS_CLOUD.has(setting.name) && value === "1" && result("qcloud.qcloud_close") !== "1")
       throw invalid(setting.key, "请先开启云API", "Switch on the cloud API first.");
@@ -118,6 +123,13 @@ export function refuseWithheld(newValues: NewValues): void {
     const { withheld } = setting.definition;
     if (withheld?.values.includes(value)) throw invalid(setting.key, withheld.zh, withheld.en);
   }
+}
+
+/** Refuses a paid site without a price that can be paid (legacy-facts 2.2). */
+function checkJoinPrice(price: string): void {
+  const cents = price === "" ? 0 : parseAmount(price, "site_price");
+  if (cents < JOIN_PRICE_MIN_CENTS)
+    throw invalid("site_price", "付费加入的价格至少为 0.1 元", "Joining a paid site costs at least 0.1.");
 }
 
 function checkCash(result: (name: SettingName) => string): void {

@@ -16,6 +16,7 @@ export const savePrivacy = verb({
   who: "member",
   rate: "edit",
   idempotent: true,
+  beforeJoining: true,
   async run(ctx: Context, { messagesFrom, followsFrom }: PrivacyInput): Promise<User> {
     const id = ctx.viewer.id;
     const change = { ...(messagesFrom && { messagesFrom }), ...(followsFrom && { followsFrom }) };

@@ -63,6 +63,7 @@ export const setEmail = verb({
   name: "setEmail",
   who: "member",
   rate: "email",
+  beforeJoining: true,
   async run(ctx: Context, value: string): Promise<User> {
     await requireProof(ctx);
     const email = checkEmail(value);

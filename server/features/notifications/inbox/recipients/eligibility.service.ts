@@ -4,7 +4,7 @@ import { UserStatus, type Viewer } from "../../../../core/viewer.ts";
 import { categoryTree } from "../../../categories/category.service.ts";
 import { postById } from "../../../posts/post.loaders.ts";
 import { canSeePost } from "../../../posts/post.policy.ts";
-import { viewerFor } from "../../../auth/sessions/viewer.service.ts";
+import { preloadViewers, viewerFor } from "../../../auth/sessions/viewer.service.ts";
 import type { Thread } from "../../../threads/thread.entity.ts";
 import { threadById } from "../../../threads/thread.loaders.ts";
 import { canSeeThread } from "../../../threads/thread.policy.ts";
@@ -20,6 +20,7 @@ async function viewersOf(ctx: Context, userIds: readonly number[]): Promise<Map<
   // Grants are cached; inside a transaction they would be read for each member.
   const reading: Context = { ...ctx, writing: false, db: ctx.services.database.manager };
   const viewers = new Map<number, Viewer>();
+  await preloadViewers(reading, userIds);
   for (const member of members) {
     viewers.set(member.userId, await viewerFor(reading, { ...member, status: Number(member.status) }));
   }

@@ -66,17 +66,17 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
       "viewerReadsAll viewerOrder viewerHasLiked viewerReaction viewerHasFavorited viewerCanLike viewerCanFavorite viewerCanReply viewerCanEdit viewerCanDelete viewerCanRestore viewerCanSetSticky viewerCanSetEssence viewerCanApprove viewerCanLock viewerCanAcceptAnswer viewerCanMove viewerCanMakePoster viewerWatchLevel viewerLastReadNumber viewerUnreadCount",
   },
   ThreadTips: { public: "isOpen memberCount members", viewer: "viewerCanTip" },
-  Payment: {
-    self: "id number provider state amountCents currency outcome redirectUrl qrText refundReason createdAt expiresAt paidAt refundedAt order user",
-    admin: "problem",
-  },
-  TopUpTerms: { self: "id providers leastCents mostCents", viewer: "viewerCanTopUp" },
   RedPacket: {
     public:
       "id rule claimBy likesNeeded totalCents remainingCents shareCount claimedCount state createdAt expiresAt claims",
     viewer: "viewerShareCents",
   },
   RedPacketShare: { public: "sequence amountCents claimedAt user" },
+  Payment: {
+    self: "id number provider state amountCents currency outcome redirectUrl qrText refundReason createdAt expiresAt paidAt refundedAt order user",
+    admin: "problem",
+  },
+  TopUpTerms: { self: "id providers leastCents mostCents", viewer: "viewerCanTopUp" },
   Withdrawal: { self: "id amountCents feeCents receiveAccount state note createdAt decidedAt user" },
   WithdrawalTerms: { self: "feeBps leastCents leftTodayCents mostCents nextAt", viewer: "viewerCanWithdraw" },
   Topic: {

@@ -12,8 +12,8 @@ export type DeviceSwitch = Extract<
   | "site_comment"
   | "site_personalletter"
   | "site_rewards"
-  | "site_recharges"
   | "site_redpacket"
+  | "site_recharges"
   | "site_withdrawal"
 >;
 

@@ -61,6 +61,7 @@ export const startPayment = verb({
   name: "startPayment",
   who: "member",
   rate: "pay",
+  beforeJoining: true,
   async run(ctx: Context, input: StartPaymentInput): Promise<Payment> {
     const provider = await findProvider(ctx, input.provider);
     if (!provider) throw new DomainError("PAYMENT_UNAVAILABLE", { field: "provider" });

@@ -28,8 +28,8 @@ const NOTIFIED_WITHIN_MS = 26 * 3_600_000;
 const BEIJING_MS = 8 * 3_600_000;
 const CURRENCY = "CNY";
 const OK = "10000";
-/** Answers after which the same call may succeed. */
-const AWAY = /^(?:20000|.*(?:SYSTEM_ERROR|UNKNOW.ERROR|SYSTEM_BUSY|isp\..*))$/i;
+/** Codes after which the same call may succeed. */
+const AWAY = /^20000$|SYSTEM_ERROR$|UNKNOW.ERROR$|SYSTEM_BUSY$|^isp\./i;
 
 /** Takes payments on the page of Alipay. Its client is loaded with the first call. */
 export function alipayProvider(settings: AlipaySettings): PaymentProvider {

@@ -28,11 +28,14 @@ const ANSWERED_WHILE_CLOSED: ReadonlySet<string> = new Set(["site", "viewer", "s
 /** Queries that a paid site answers to who has not joined it: what signing in, joining and the own account need. */
 const ANSWERED_BEFORE_JOINING: ReadonlySet<string> = new Set([
   "agreement",
+  "captchaChallenge",
   "joinTerms",
   "order",
   "passwordReset",
+  "payment",
   "purchases",
   "signInFields",
+  "topUpTerms",
   "unreadCounts",
   "withdrawalTerms",
   "withdrawals",

@@ -285,7 +285,7 @@ describe("before joining", () => {
       ),
     ).toBe("open");
     expect(await ask(bo, `mutation { changeUsername(username: "abcdefgh") }`)).not.toBe("open");
-    for (const path of ["/wallet", "/my/settings", "/my/buy", "/user/agreement"])
+    for (const path of ["/wallet", "/wallet/recharge", "/my/settings", "/my/buy", "/user/agreement"])
       expect([path, (await bo.get(path)).status]).toEqual([path, 200]);
     expect((await bo.get("/my/renew")).headers["location"]).toBe("/forum/partner-invite");
     expect((await bo.rest("GET", "/api/v3/forum")).Data.setSite).toMatchObject({

@@ -208,7 +208,7 @@ async function everythingSeenBy(person: Person): Promise<string> {
     ]),
     ...ids.posts.map((id) => `{ post(id: "${id}") { ${everything(type("Post"), 1)} } }`),
     ...ids.users.map((id) => `{ user(id: "${id}") { ${everything(type("User"), 2)} } }`),
-    `{ threads(first: 10) { nodes { ${everything(type("Thread"), 1)} } } }`,
+    `{ threads(first: 9) { nodes { ${everything(type("Thread"), 1)} } } }`,
     `{ threads(categoryId: "${ids.closedCategory}", first: 10) { nodes { ${everything(type("Thread"), 0)} } } }`,
     `{ threads(first: 50, filter: {pending: true}) { nodes { title body } } }`,
     `{ threads(first: 50, filter: {deleted: true}) { nodes { title body } } }`,

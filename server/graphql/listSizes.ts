@@ -8,8 +8,8 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "Query.categories": 20,
   "Category.children": 20,
   "Draft.attachments": 50,
-  // Eleven rules of the books.
-  "FundsOverview.violations": 11,
+  // Fourteen rules of the books.
+  "FundsOverview.violations": 14,
   "Group.permissions": 100,
   "GroupDeletion.names": 50,
   "Mutation.claimReviews": 100,
@@ -85,6 +85,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "User.activity": 366,
   "User.badges": 20,
   "ThreadTips.members": 10,
+  "TopUpTerms.providers": 5,
   "UploadLimits.fileExtensions": 50,
   "UploadLimits.imageExtensions": 50,
 };

@@ -141,6 +141,11 @@ export const routes: PageRoute[] = [
     load: () => import("./features/auth/RegisterPage.tsx").then((m) => m.registerPage),
   },
   {
+    path: "/user/identity",
+    module: "features/identities/IdentityPage.tsx",
+    load: () => import("./features/identities/IdentityPage.tsx").then((m) => m.identityPage),
+  },
+  {
     path: "/user/reset-password",
     module: "features/auth/ResetPasswordPage.tsx",
     load: () => import("./features/auth/ResetPasswordPage.tsx").then((m) => m.resetPasswordPage),
@@ -209,6 +214,11 @@ export const routes: PageRoute[] = [
     path: "/admin/topics",
     module: "features/topics/TopicsAdminPage.tsx",
     load: () => import("./features/topics/TopicsAdminPage.tsx").then((m) => m.topicsAdminPage),
+  },
+  {
+    path: "/admin/providers",
+    module: "features/identities/ProvidersAdminPage.tsx",
+    load: () => import("./features/identities/ProvidersAdminPage.tsx").then((m) => m.providersPage),
   },
   {
     path: "/admin/badges",

@@ -14,6 +14,7 @@ import { RedPackets1764000000016 } from "./016-red-packets.ts";
 import { Payments1764000000017 } from "./017-payments.ts";
 import { Captcha1764000000018 } from "./018-captcha.ts";
 import { Memberships1764000000019 } from "./019-memberships.ts";
+import { OpenId1764000000020 } from "./020-openid.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   Payments1764000000017,
   Captcha1764000000018,
   Memberships1764000000019,
+  OpenId1764000000020,
 ];

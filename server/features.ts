@@ -5,6 +5,7 @@ import { fileServing } from "./features/attachments/serving/serving.feature.ts";
 import { audit } from "./features/audit/audit.feature.ts";
 import { auth } from "./features/auth/auth.feature.ts";
 import { codes } from "./features/auth/codes/codes.feature.ts";
+import { identities } from "./features/auth/identities/identities.feature.ts";
 import { mailCodes } from "./features/auth/mail-codes/mail-codes.feature.ts";
 import { mailLinks } from "./features/auth/mail-links/mail-links.feature.ts";
 import { phones } from "./features/auth/phones/phones.feature.ts";
@@ -99,6 +100,7 @@ export const features: readonly Feature[] = [
   mailLinks,
   mailCodes,
   phones,
+  identities,
   push,
   merging,
   checkIns,

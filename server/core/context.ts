@@ -97,6 +97,10 @@ export interface Context {
   readonly deviceCookie: string | undefined;
   /** Sets that cookie; does nothing where there is no answer to set it on. */
   setDeviceCookie(value: string, expiresAt: Date): void;
+  /** Cookie that binds a sign-in by an outside provider to the browser that began it. */
+  readonly identityCookie: string | undefined;
+  /** Sets or clears that cookie; does nothing where there is no answer to set it on. */
+  setIdentityCookie(value: string | null, expiresAt: Date): void;
   /** Sets or clears the session cookie of the answer; does nothing where there is no answer to set it on. */
   setSessionCookie(token: string | null, expiresAt: Date): void;
 }

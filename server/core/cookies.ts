@@ -8,6 +8,11 @@ export function deviceCookieName(publicUrl: string): string {
   return publicUrl.startsWith("https:") ? "__Host-device" : "device";
 }
 
+/** Name of the cookie that binds a sign-in by an outside provider to the browser that began it. */
+export function identityCookieName(publicUrl: string): string {
+  return publicUrl.startsWith("https:") ? "__Host-identity" : "identity";
+}
+
 /** Cookies of a request by name; the first of equal names counts. */
 export function parseCookies(header: string | undefined): Record<string, string> {
   const cookies: Record<string, string> = {};

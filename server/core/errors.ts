@@ -125,6 +125,26 @@ export const ERRORS = {
     zh: "人机验证无效、已使用或已过期，请重试",
     en: "The check against robots failed, was used already or has expired. Please try again.",
   },
+  PROVIDER_FAILED: {
+    legacy: -5004,
+    zh: "第三方登录未能完成，请重试",
+    en: "Signing in by the provider did not work. Please try again.",
+  },
+  IDENTITY_EXPIRED: {
+    legacy: -4001,
+    zh: "登录已过期，请重新开始",
+    en: "This took too long or was begun elsewhere. Please begin again.",
+  },
+  IDENTITY_TAKEN: {
+    legacy: -4003,
+    zh: "这个第三方账号已连接其他账号",
+    en: "This account of the provider is connected to another member.",
+  },
+  IDENTITY_UNVERIFIED: {
+    legacy: -4001,
+    zh: "第三方账号的邮箱未经验证，不能用来注册或登录",
+    en: "The provider has not verified the e-mail address, so it does not sign in here.",
+  },
   MAIL_OFF: { legacy: -4005, zh: "站点未开启邮件功能", en: "This site sends no mail." },
   SMS_OFF: { legacy: -9001, zh: "站点未开启短信功能", en: "This site sends no text messages." },
   SMS_FAILED: {

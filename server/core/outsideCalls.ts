@@ -104,19 +104,25 @@ export interface OutsideCall {
   readonly body?: Buffer | string | null;
   /** For everything together: resolving, connecting, sending, waiting. */
   readonly timeoutMs: number;
+  /** Reads the answer up to this many bytes; more is cut off. */
+  readonly maxBytes?: number;
   /** Calls machines of the inner net as well, over http too: development and tests. */
   readonly mayBeInner: boolean;
 }
 
+/** Answer of a machine outside. */
+export interface OutsideAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
 /**
  * Calls once, follows no redirect, and reads little of the answer.
- * @returns status and headers of the answer
  * @throws {Error} if there is none in time; OutsideRefusal if the address leads inside
  */
-export async function callOutside(
-  call: OutsideCall,
-): Promise<{ status: number; headers: Readonly<Record<string, string | string[] | undefined>> }> {
-  const { url: address, method, headers, body, timeoutMs, mayBeInner } = call;
+export async function callOutside(call: OutsideCall): Promise<OutsideAnswer> {
+  const { url: address, method, headers, body, timeoutMs, mayBeInner, maxBytes = ANSWER_MAX_BYTES } = call;
   const url = new URL(address);
   if (!mayBeInner) mustLookOutside(url);
   const options: RequestOptions = {
@@ -131,12 +137,16 @@ export async function callOutside(
   };
   return new Promise((done, fail) => {
     const request = (url.protocol === "https:" ? httpsRequest : httpRequest)(options, (answer) => {
+      const parts: Buffer[] = [];
       let size = 0;
       answer.on("data", (part: Buffer) => {
         size += part.length;
-        if (size > ANSWER_MAX_BYTES) answer.destroy();
+        parts.push(part);
+        if (size > maxBytes) answer.destroy();
       });
-      answer.on("close", () => done({ status: answer.statusCode ?? 0, headers: answer.headers }));
+      answer.on("close", () =>
+        done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+      );
       answer.on("error", () => undefined);
     });
     request.on("error", fail);

@@ -6,6 +6,9 @@
 export const LIST_SIZES: Readonly<Record<string, number>> = {
   // Two levels; more than owners make and readers can survey.
   "Query.categories": 20,
+  "Query.identities": 10,
+  "Query.identityProviders": 10,
+  "Query.signInProviders": 10,
   "Category.children": 20,
   "Draft.attachments": 50,
   // Fourteen rules of the books.

@@ -23,7 +23,13 @@ export function makeSchema(features: readonly Feature[]): GraphQLSchema {
 }
 
 /** Queries that a closed site answers to everybody: what the closed page and the sign-in need. */
-const ANSWERED_WHILE_CLOSED: ReadonlySet<string> = new Set(["site", "viewer", "sessions"]);
+const ANSWERED_WHILE_CLOSED: ReadonlySet<string> = new Set([
+  "site",
+  "viewer",
+  "sessions",
+  "signInProviders",
+  "pendingIdentity",
+]);
 
 /** Queries that a paid site answers to who has not joined it: what signing in, joining and the own account need. */
 const ANSWERED_BEFORE_JOINING: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Context, Services } from "../core/context.ts";
-import { deviceCookieName, sessionCookieName } from "../core/cookies.ts";
+import { deviceCookieName, identityCookieName, sessionCookieName } from "../core/cookies.ts";
 import { browserDevice, type Device } from "../core/device.ts";
 import { LoaderStore } from "../core/loaders.ts";
 import { chooseLocale, DEFAULT_LOCALE } from "../core/locale.ts";
@@ -43,6 +43,8 @@ export function programContext(services: Services): Context {
     emit: (event) => services.publish(event),
     deviceCookie: undefined,
     setDeviceCookie: () => undefined,
+    identityCookie: undefined,
+    setIdentityCookie: () => undefined,
     setSessionCookie: () => undefined,
   };
 }
@@ -82,6 +84,11 @@ export async function requestContext(services: Services, incoming: Incoming): Pr
     setDeviceCookie: (value, expiresAt) =>
       incoming.setCookie(
         cookieLine(services.publicUrl, deviceCookieName(services.publicUrl), value, expiresAt, now),
+      ),
+    identityCookie: cookies[identityCookieName(services.publicUrl)],
+    setIdentityCookie: (value, expiresAt) =>
+      incoming.setCookie(
+        cookieLine(services.publicUrl, identityCookieName(services.publicUrl), value ?? "", expiresAt, now),
       ),
     setSessionCookie: (token, expiresAt) =>
       incoming.setCookie(

@@ -9,6 +9,7 @@ import type { GraphQLEndpoint } from "../graphql/endpoint.ts";
 import { schemaText } from "../graphql/schema.ts";
 import type { HttpAnswer, HttpRequest, Route } from "./route.ts";
 import { devPages } from "./devPages.ts";
+import { identityRoutes } from "./identityRoutes.ts";
 import { mailPages } from "./mailPages.ts";
 import { paymentRoutes } from "./paymentRoutes.ts";
 import type { Metrics } from "./metrics.ts";
@@ -71,6 +72,7 @@ export function makeRoutes(parts: Parts): Route[] {
     ...siteRoutes(parts),
     ...devPages(parts.services),
     ...paymentRoutes(parts.services),
+    ...identityRoutes(parts.services),
     ...mailPages(parts.services).map((route) => ({ ...route, refuse: failurePage })),
     {
       method: "ANY",

@@ -20,6 +20,14 @@ export const ACCOUNT_QUERIES: Readonly<Record<string, Row>> = {
   topUpTerms: { document: `{ topUpTerms { providers leastCents } }`, refused: LOGIN },
   withdrawals: { document: `{ withdrawals { nodes { id state } } }`, refused: LOGIN },
   withdrawalTerms: { document: `{ withdrawalTerms { feeBps leastCents } }`, refused: LOGIN },
+  signInProviders: { document: `{ signInProviders { id label color } }` },
+  identityCallbackUrl: { document: `{ identityCallbackUrl }` },
+  identities: { document: `{ identities { id email } }`, refused: LOGIN },
+  pendingIdentity: { document: `{ pendingIdentity { step } }`, refused: ofAll("IDENTITY_EXPIRED") },
+  identityProviders: {
+    document: `{ identityProviders { id issuer } }`,
+    refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "ok" },
+  },
   captchaChallenge: { document: `{ captchaChallenge(purpose: REGISTER) }` },
   passwordReset: {
     document: `{ passwordReset(token: "made.up") { nickname } }`,
@@ -115,6 +123,44 @@ export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
       resetPasswordByPhone(input: {request: "made-up", phone: "13800000000", code: "123456", password: "a quiet harbour"})
     }`,
     refused: ofAll("SMS_OFF"),
+  },
+  beginIdentityLogin: {
+    document: `mutation { beginIdentityLogin(providerId: "999") }`,
+    refused: ofAll("NOT_FOUND"),
+  },
+  beginIdentityConnection: {
+    document: `mutation { beginIdentityConnection(providerId: "999") }`,
+    refused: { ...ofAll("NOT_FOUND"), ...LOGIN },
+  },
+  loginByIdentity: {
+    document: `mutation { loginByIdentity { expiresAt } }`,
+    refused: ofAll("IDENTITY_EXPIRED"),
+  },
+  linkIdentity: {
+    document: `mutation { linkIdentity(input: { password: "made-up" }) { expiresAt } }`,
+    refused: ofAll("IDENTITY_EXPIRED"),
+  },
+  registerByIdentity: {
+    document: `mutation { registerByIdentity(input: { username: "a", nickname: "a" }) { expiresAt } }`,
+    refused: ofAll("IDENTITY_EXPIRED"),
+  },
+  connectIdentity: {
+    document: `mutation { connectIdentity }`,
+    refused: { ...ofAll("IDENTITY_EXPIRED"), ...LOGIN },
+  },
+  removeIdentity: {
+    document: `mutation { removeIdentity(identityId: "999") }`,
+    refused: { ...ofAll("NOT_FOUND"), ...LOGIN },
+  },
+  saveIdentityProvider: {
+    document: `mutation {
+      saveIdentityProvider(input: { label: "", issuer: "", clientId: "", clientSecret: "" }) { id }
+    }`,
+    refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "INVALID_PARAMETER" },
+  },
+  deleteIdentityProvider: {
+    document: `mutation { deleteIdentityProvider(providerId: "999") }`,
+    refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "NOT_FOUND" },
   },
   beginSecondFactor: { document: `mutation { beginSecondFactor { uri } }`, refused: LOGIN },
   confirmSecondFactor: {

@@ -18,6 +18,7 @@ export const CLIENT_FEATURES: readonly string[] = [
   "captcha",
   "auth",
   "payments",
+  "identities",
   "orders",
   "red-packets",
   "memberships",

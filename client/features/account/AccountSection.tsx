@@ -21,6 +21,7 @@ import { QueryView } from "../../ui/QueryView.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { EmailCard } from "../notifications/settings/EmailCard.tsx";
 import classes from "./settings.module.css";
+import { IdentitiesCard } from "./IdentitiesCard.tsx";
 import { PhoneCard } from "./PhoneCard.tsx";
 import { SecondFactorCard } from "./SecondFactorCard.tsx";
 import { settingsTexts } from "./settings.texts.ts";
@@ -79,6 +80,7 @@ export function AccountSection() {
           />
           <PhoneCard phone={viewer.phone ?? null} />
           <PasswordCard username={viewer.username ?? ""} />
+          <IdentitiesCard />
           <SecondFactorCard
             isOn={viewer.hasSecondFactor ?? false}
             isNeeded={viewer.needsSecondFactor ?? false}

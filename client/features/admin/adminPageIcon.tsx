@@ -16,6 +16,7 @@ import {
   IconListCheck,
   IconSparkles,
   IconShieldLock,
+  IconShield,
   IconUsers,
 } from "../../ui/icons.tsx";
 import type { AdminPageKey } from "./adminPages.ts";
@@ -27,6 +28,7 @@ const ICONS: Readonly<Record<AdminPageKey, typeof IconHash>> = {
   topics: IconHash,
   members: IconUsers,
   groups: IconShieldLock,
+  signInProviders: IconShield,
   badges: IconAward,
   funds: IconCoin,
   orders: IconListCheck,

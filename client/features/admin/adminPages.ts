@@ -59,6 +59,16 @@ export const ADMIN_PAGES = [
     sample: 'mutation { setGroupPermissions(groupId: "10", permissions: ["viewThreads"]) }',
   },
   {
+    key: "signInProviders",
+    path: "/admin/providers",
+    section: "people",
+    name: { zh: "登录方式", en: "Sign-in providers" },
+    words: "第三方登录 单点登录 企业账号 oidc openid oauth sso provider login",
+    operation: "saveIdentityProvider",
+    sample:
+      'mutation { saveIdentityProvider(input: { label: "Example", issuer: "https://accounts.example.com", clientId: "forum", clientSecret: "…" }) { id } }\n# { identityProviders { id label issuer isEnabled } }',
+  },
+  {
     key: "badges",
     path: "/admin/badges",
     section: "people",

@@ -17,6 +17,7 @@ import { CodeLogin } from "./CodeLogin.tsx";
 import type { LoginProps } from "./loginProps.ts";
 import { PhoneLogin } from "./PhoneLogin.tsx";
 import { PHONE_LOGIN_PATH } from "./phonePath.ts";
+import { ProviderButtons } from "./ProviderButtons.tsx";
 import { RESET_PATH } from "./resetPath.ts";
 import { SecondFactorField } from "./SecondFactorField.tsx";
 import { sessionTexts } from "./session.texts.ts";
@@ -70,6 +71,12 @@ function LoginPage() {
         tabs={site.signInModes.map((each) => ({ key: each, label: t[each], to: addressOf(each) }))}
       />
     ) : null;
+  const head = (
+    <>
+      {tabs}
+      <ProviderButtons />
+    </>
+  );
   const foot = site.isRegister && (
     <>
       {t.noAccount} <Link to={`/user/register${search}`}>{common.register}</Link>
@@ -79,7 +86,7 @@ function LoginPage() {
   return (
     <>
       <PageHead title={t.loginTitle} noIndex />
-      <Form key={mode} username={username} onUsername={setUsername} tabs={tabs} foot={foot} />
+      <Form key={mode} username={username} onUsername={setUsername} tabs={head} foot={foot} />
     </>
   );
 }

@@ -1,0 +1,12 @@
+import { defineTexts } from "../../i18n/texts.ts";
+
+/** Texts of connected accounts. */
+export const identitiesTexts = defineTexts({
+  title: { zh: "连接的账号", en: "Connected accounts" },
+  hint: { zh: "可以用它们登录这个论坛。", en: "They sign you in here." },
+  connect: { zh: (label: string) => `连接 ${label}`, en: (label: string) => `Connect ${label}` },
+  remove: { zh: "断开", en: "Disconnect" },
+  removeTitle: { zh: (label: string) => `断开 ${label}？`, en: (label: string) => `Disconnect ${label}?` },
+  removeText: { zh: "之后不能再用它登录。", en: "It will not sign you in any more." },
+  removed: { zh: "已断开", en: "Disconnected" },
+});

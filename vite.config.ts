@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig, type Plugin } from "vite";
@@ -92,20 +93,30 @@ function leaveOutOfRouter(): Plugin {
   };
 }
 
-/** Numbers the modules of routes for browsers, which only compare them; their paths would weigh on every first page. */
-function numberRouteModules(): Plugin {
+/**
+ * Shortens the table of routes for browsers, since it weighs on every first page: modules, which browsers only compare,
+ * are numbered, and every module of a page exports it under one short name besides its own.
+ */
+function shortenRoutes(): Plugin {
+  const routes = join(import.meta.dirname, "client/routes.tsx");
+  const table = readFileSync(routes, "utf8");
+  const pages = new Map(
+    [...table.matchAll(/\bimport\("\.\/([\w./-]+)"\)\.then\(\(m\) => m\.(\w+)\)/g)].map(
+      ([, path, name]) => [join(import.meta.dirname, "client", path!), name!] as const,
+    ),
+  );
+  const numbers = new Map<string, number>();
+  const numberOf = (path: string): number => numbers.get(path) ?? numbers.set(path, numbers.size).get(path)!;
   return {
-    name: "number-route-modules",
+    name: "shorten-routes",
     transform(code, id) {
-      if (id !== join(import.meta.dirname, "client/routes.tsx")) return null;
-      const numbers = new Map<string, number>();
-      const numberOf = (path: string): number =>
-        numbers.get(path) ?? numbers.set(path, numbers.size).get(path)!;
-      const numbered = code.replace(
-        /\bmodule: "([\w./-]+)"/g,
-        (_, path: string) => `module: "${numberOf(path)}"`,
-      );
-      return { code: numbered, map: null };
+      const page = pages.get(id);
+      if (page !== undefined) return { code: `${code}\nexport { ${page} as p };`, map: null };
+      if (id !== routes) return null;
+      const short = code
+        .replace(/\bmodule: "([\w./-]+)"/g, (_, path: string) => `module: "${numberOf(path)}"`)
+        .replace(/\.then\(\(?m\)? => m\.\w+\)/g, ".then((m) => m.p)");
+      return { code: short, map: null };
     },
   };
 }
@@ -124,7 +135,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     react(),
     ...(command === "build" ? [splitOperations(), leaveOutOfRouter()] : []),
-    ...(command === "build" && !isSsrBuild ? [numberRouteModules()] : []),
+    ...(command === "build" && !isSsrBuild ? [shortenRoutes()] : []),
   ],
   publicDir: "client/public",
   css: { modules: { generateScopedName } },

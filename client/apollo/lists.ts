@@ -31,6 +31,7 @@ export const LISTS: Readonly<Record<string, readonly string[]>> = {
   ],
   Dialog: ["messages"],
   Post: ["comments"],
+  RedPacket: ["claims"],
   User: ["posts", "relations", "threads", "walletEntries", "watches"],
 };
 

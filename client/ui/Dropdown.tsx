@@ -87,7 +87,7 @@ export function Dropdown(props: Props) {
       >
         {trigger}
       </button>
-      {isOpen && Opened && Items && (
+      {isOpen && Opened && (children || Items) && (
         <Opened.DropdownMenu
           anchor={button}
           id={id}
@@ -97,7 +97,7 @@ export function Dropdown(props: Props) {
           onClose={close}
           onChoice={hidesOnClick ? close : undefined}
         >
-          {children ?? <Items />}
+          {children ?? (Items && <Items />)}
         </Opened.DropdownMenu>
       )}
     </div>

@@ -49,6 +49,8 @@ const thread = (id: number, change: object = {}) => ({
   isSticky: false,
   isEssence: false,
   isDeleted: false,
+  solutionNumber: null,
+  hasRedPacket: false,
   approval: "APPROVED",
   ...change,
 });

@@ -11,7 +11,7 @@ export const joinTexts = defineTexts({
   price: { zh: "加入费用", en: "Price" },
   noPrice: { zh: "暂未开放加入", en: "Joining is not open yet" },
   lasts: { zh: "有效期", en: "Lasts" },
-  forGood: { zh: "永久", en: "For good" },
+  forGood: { zh: "永久", en: "Permanent" },
   days: {
     zh: (days: number) => `${days} 天`,
     en: (days: number) => (days === 1 ? "1 day" : `${days} days`),

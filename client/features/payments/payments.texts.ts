@@ -52,8 +52,8 @@ export const paymentTexts = defineTexts({
     zh: "没有在 15 分钟内付款。如果你已付款，钱会在收到通知后进入钱包。",
     en: "Not paid within 15 minutes. If you have paid, the money comes into your wallet as soon as we hear of it.",
   },
-  textREFUNDING: { zh: "钱正在退回你付款的账户。", en: "The money is on its way back to you." },
-  textREFUNDED: { zh: "钱已退回你付款的账户。", en: "The money went back to where you paid from." },
+  textREFUNDING: { zh: "钱正在原路退回。", en: "The money is on its way back to you." },
+  textREFUNDED: { zh: "钱已原路退回。", en: "The money went back to where you paid from." },
   scan: { zh: "用手机扫码支付", en: "Scan it to pay" },
   scanBy: {
     zh: (name: string) => `打开${name}，扫描二维码付款`,
@@ -87,7 +87,7 @@ export const paymentTexts = defineTexts({
   actions: { zh: "操作", en: "Actions" },
   refund: { zh: "退款", en: "Refund" },
   refundText: {
-    zh: "全额退回付款账户。买到的内容会被收回，钱从收款人那里扣回；余额不足时不能退。",
+    zh: "全额原路退回。买到的内容会被收回，钱从收款人那里扣回；余额不足时不能退。",
     en: "All of it goes back to where it was paid from. What was bought is taken back, and so is the money from who got it; that must be covered.",
   },
   reason: { zh: "理由", en: "Reason" },

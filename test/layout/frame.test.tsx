@@ -129,7 +129,7 @@ test("a member finds publish, messages and the menu with personal centre and sig
     "草稿",
     "设置",
     "外观：跟随系统",
-    "English",
+    "Switch to English",
     "键盘快捷键",
     "退出登录",
   ]);

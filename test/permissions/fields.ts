@@ -49,6 +49,12 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     moderators: "remarks warningCount",
     admin: "deletableCount",
   },
+  SignInProvider: { public: "id label color" },
+  PendingIdentity: { self: "email label name step" },
+  ConnectedIdentity: { self: "id provider email createdAt" },
+  IdentityProvider: {
+    admin: "id label issuer clientId hasSecret scopes color isEnabled mayRegister needsVerifiedEmail",
+  },
   ActivityDay: { public: "day threads posts" },
   Badge: { public: "id nameZh nameEn icon counter threshold isEnabled", admin: "holderCount" },
   EarnedBadge: { public: "badge awardedAt" },

@@ -4,6 +4,7 @@ import type { Context } from "../../core/context.ts";
 import { unhurried } from "../../core/slices.ts";
 import { verb } from "../../core/verbs.ts";
 import { Attachment } from "../attachments/attachment.entity.ts";
+import { Identity } from "../auth/identities/identity.entity.ts";
 import { requireProof } from "../auth/sessions/proof.service.ts";
 import { Session } from "../auth/sessions/session.entity.ts";
 import { UserBadge } from "../badges/badge.entity.ts";
@@ -86,6 +87,7 @@ const SECTIONS: readonly Section[] = [
     "createdAt",
     "lastSeenAt",
   ]),
+  section("connectedAccounts", Identity, "userId", "id", ["id", "providerId", "email", "createdAt"]),
   section("signInAnswers", SignInAnswer, "userId", "id", ["id", "name", "fieldsExt", "status", "createdAt"]),
   section("threads", Thread, "authorId", "id", [
     "id",

@@ -124,6 +124,27 @@ describe("a red packet", () => {
     expect(await available(ada)).toBe(100);
   });
 
+  test("names nobody who wrote without a name in a thread that was merged into this one", async () => {
+    const [giver, ada, fan, moderator] = [
+      await giverOf(forum),
+      await forum.member("thread.allowAnonymous"),
+      await forum.member(),
+      await forum.moderator(),
+    ];
+    const into = await givePacket(forum, giver, { claimBy: "LIKES", likesNeeded: 1 });
+    const place = { categoryId: await forum.categoryId(), isAnonymous: true };
+    const { id: threadId } = await publish(ada, { ...place, title: "Without a name" });
+    const postId = await replyAndClaim(ada, threadId);
+    await moderator.graphql(`mutation ($input: MergeThreadsInput!) { mergeThreads(input: $input) { id } }`, {
+      input: { threadId, intoThreadId: into, reason: "The same" },
+    });
+    await act(fan, "setPostLiked", { postId, liked: true });
+    await forum.delivered();
+
+    expect(await packetOf(forum.visitor(), into)).toMatchObject({ claimedCount: 0, claims: { nodes: [] } });
+    expect(await available(ada)).toBe(0);
+  });
+
   test("with random shares gives all of it away", async () => {
     const giver = await giverOf(forum);
     const id = await givePacket(forum, giver, { rule: "RANDOM", shareCount: 4, amountCents: 777 });

@@ -72,14 +72,23 @@ async function claimShare(ctx: Context, threadId: number, postId: number): Promi
   ctx.emit(notificationRaised({ userId, kind: "red_packet.gotten", ...about, amountCents }));
 }
 
-/** The member whom a reply gets a share; null if it gets none: comments, the giver's own, too few likes. */
+/** Finds the member whom a reply gets a share; null if it gets none: comments, nameless ones, the giver's own, too few likes. */
 async function claimantOf(ctx: Context, packet: RedPacket, postId: number): Promise<number | null> {
   const post = await ctx.db.findOne(Post, {
-    select: { id: true, threadId: true, authorId: true, parentId: true, visible: true, likeCount: true },
+    select: {
+      id: true,
+      threadId: true,
+      authorId: true,
+      parentId: true,
+      isAnonymous: true,
+      visible: true,
+      likeCount: true,
+    },
     where: { id: postId },
   });
   const isReply = post?.visible && post.parentId === null && post.threadId === packet.threadId;
-  if (!isReply || post.authorId === packet.userId) return null;
+  // Merged from a thread without a name: the list of shares would say who wrote it.
+  if (!isReply || post.isAnonymous || post.authorId === packet.userId) return null;
   if (packet.claimBy === RedPacketCondition.LIKES && post.likeCount < packet.likesNeeded) return null;
   const author = await ctx.db.findOneBy(User, { id: post.authorId });
   return author && canReceiveMoney(author, ctx.now) ? author.id : null;

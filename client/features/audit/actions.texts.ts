@@ -40,6 +40,8 @@ export const actionsTexts = defineTexts({
   restoreTopic: { zh: "恢复话题", en: "Restored a topic" },
   retryNotificationDispatch: { zh: "重新投递通知", en: "Sent a notification again" },
   reviewSignInField: { zh: "审核注册信息", en: "Reviewed an answer" },
+  saveIdentityProvider: { zh: "设置登录方式", en: "Set up a sign-in provider" },
+  deleteIdentityProvider: { zh: "删除登录方式", en: "Deleted a sign-in provider" },
   saveBadge: { zh: "修改徽章", en: "Changed a badge" },
   saveNotificationTemplates: { zh: "修改通知模板", en: "Changed notifications" },
   saveSettings: { zh: "修改设置", en: "Changed settings" },

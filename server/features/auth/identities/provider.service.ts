@@ -82,7 +82,7 @@ export const saveIdentityProvider = verb({
       const rowId = before?.id ?? (await insert(ctx, IdentityProvider, row));
       if (before) await ctx.db.update(IdentityProvider, { id: before.id }, row);
       noteChange(ctx, {
-        target: `identity-provider:${rowId}`,
+        target: `identityProvider:${rowId}`,
         before: before && { ...viewOf(before), id: undefined },
         after: { ...values, changedSecret: Boolean(secret) },
       });
@@ -115,7 +115,7 @@ export const deleteIdentityProvider = verb({
         });
       await ctx.db.delete(IdentityProvider, { id });
       noteChange(ctx, {
-        target: `identity-provider:${id}`,
+        target: `identityProvider:${id}`,
         before: { label: before.label, issuer: before.issuer },
       });
     });

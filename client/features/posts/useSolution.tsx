@@ -28,9 +28,10 @@ graphql(`
 /** Gives the line of the menu that accepts a reply as the answer to its thread, or takes that back. */
 export function useSolution(): (post: PostFoot_PostFragment) => OfferedItem {
   const t = useTexts(solutionTexts);
-  const { cache } = useBrowserClient();
+  const client = useBrowserClient();
   const [setSolution] = useSetSolutionMutation();
   return ({ id: postId, threadId, number, approval }) => {
+    const { cache } = client;
     const thread = cache.readFragment<MayAccept_ThreadFragment>({
       id: cache.identify({ __typename: "Thread", id: threadId }),
       fragment: MayAccept_ThreadFragmentDoc,

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { readFragment } from "../../gql/fragment-masking.ts";
@@ -23,16 +23,13 @@ import { type DraftContent, EMPTY_DRAFT } from "../drafts/localDraft.ts";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { uniqueKey } from "../../platform/uniqueKey.ts";
 import { type PacketDraft, type PacketPlan, planOf } from "../red-packets/packetDraft.ts";
+import { RedPacketFields } from "../red-packets/RedPacketFields.tsx";
 import { usePacketPayment } from "../red-packets/usePacketPayment.tsx";
 import { CategoryField_category, type CategoryChoice } from "./CategoryField.tsx";
 import { rememberPublished, SAME_TEXT_MS, wasJustPublished } from "./lastPublished.ts";
 import { publishTexts } from "./publish.texts.ts";
 import { ThreadForm } from "./ThreadForm.tsx";
 import classes from "./PublishPage.module.css";
-
-const RedPacketFields = lazy(() =>
-  import("../red-packets/RedPacketFields.tsx").then((m) => ({ default: m.RedPacketFields })),
-);
 
 graphql(`
   query PublishPage {
@@ -121,11 +118,7 @@ function NewThread({ categories, maySell, mayGive }: NewThreadProps) {
         submitLabel={t.submit}
         onSubmit={submit}
       >
-        {offersPackets && (
-          <Suspense fallback={null}>
-            <RedPacketFields value={packet} onValue={setPacket} />
-          </Suspense>
-        )}
+        {offersPackets && <RedPacketFields value={packet} onValue={setPacket} />}
         <CaptchaStatus captcha={captcha} />
       </ThreadForm>
       {dialog}

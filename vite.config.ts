@@ -101,7 +101,7 @@ function shortenRoutes(): Plugin {
   const routes = join(import.meta.dirname, "client/routes.tsx");
   const table = readFileSync(routes, "utf8");
   const pages = new Map(
-    [...table.matchAll(/\bimport\("\.\/([\w./-]+)"\)\.then\(\(m\) => m\.(\w+)\)/g)].map(
+    [...table.matchAll(/\bimport\("\.\/([\w./-]+)"\)\.then\(\s*\(m\) => m\.(\w+),?\s*\)/g)].map(
       ([, path, name]) => [join(import.meta.dirname, "client", path!), name!] as const,
     ),
   );
@@ -115,7 +115,7 @@ function shortenRoutes(): Plugin {
       if (id !== routes) return null;
       const short = code
         .replace(/\bmodule: "([\w./-]+)"/g, (_, path: string) => `module: "${numberOf(path)}"`)
-        .replace(/\.then\(\(?m\)? => m\.\w+\)/g, ".then((m) => m.p)");
+        .replace(/\.then\(\s*\(?m\)? => m\.\w+,?\s*\)/g, ".then((m) => m.p)");
       return { code: short, map: null };
     },
   };

@@ -60,6 +60,7 @@ export const PAGES: Readonly<Record<Who, readonly string[]>> = {
   ],
   member: [
     "/",
+    "/forum/partner-invite",
     "/thread/3",
     "/thread/post",
     "/thread/OWN/edit",
@@ -78,6 +79,7 @@ export const PAGES: Readonly<Record<Who, readonly string[]>> = {
     "/my/buy",
     "/user/bind-phone",
     "/wallet",
+    "/wallet/recharge",
     "/wallet/withdraw",
     "/message",
     "/message?page=account",

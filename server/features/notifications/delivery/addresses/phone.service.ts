@@ -2,6 +2,7 @@ import { In, IsNull, Not } from "typeorm";
 import type { Context } from "../../../../core/context.ts";
 import { DomainError } from "../../../../core/errors.ts";
 import { defineLoader } from "../../../../core/loaders.ts";
+import { insertIgnore } from "../../../../core/write.ts";
 import { User } from "../../../users/user.entity.ts";
 import { ChannelAddress, PHONE_CHANNEL as channel } from "./address.entity.ts";
 
@@ -34,9 +35,8 @@ export async function findPhone(ctx: Context, userId: number): Promise<string | 
 export async function storePhone(ctx: Context, userId: number, phone: string): Promise<void> {
   if (await ctx.db.existsBy(ChannelAddress, { channel, addressKey: phone, userId: Not(userId) }))
     throw taken();
-  const address = {
-    userId,
-    channel,
+  const key = { userId, channel };
+  const proven = {
     address: phone,
     addressKey: phone,
     verifiedAt: ctx.now,
@@ -45,8 +45,10 @@ export async function storePhone(ctx: Context, userId: number, phone: string): P
     failures: 0,
     suppressedAt: null,
   };
+  // No upsert: MySQL would take the row of whoever has the number for the one to change, and move it to this member.
+  await insertIgnore(ctx, ChannelAddress, [{ ...key, address: "", pendingAddress: "", failures: 0 }]);
   // Of two members who bind one number at the same moment, the index refuses the second.
-  await ctx.db.upsert(ChannelAddress, address, ["userId", "channel"]).catch((error: unknown) => {
+  await ctx.db.update(ChannelAddress, key, proven).catch((error: unknown) => {
     throw /unique|duplicate/i.test(String(error)) ? taken() : error;
   });
 }

@@ -1,4 +1,12 @@
-import { createHmac, createSign, createVerify, generateKeyPairSync, randomUUID } from "node:crypto";
+import {
+  createCipheriv,
+  createHmac,
+  createSign,
+  createVerify,
+  generateKeyPairSync,
+  randomBytes,
+  randomUUID,
+} from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -29,6 +37,13 @@ interface Deal {
   refundNumbers: Set<string>;
 }
 
+/** Answer of a vendor. */
+interface Reply {
+  readonly status: number;
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** A stand-in for the HTTP interface of a vendor, on loopback; it checks what it is asked as the real one does. */
 export abstract class Vendor {
   readonly deals = new Map<string, Deal>();
@@ -43,10 +58,10 @@ export abstract class Vendor {
     request.on("end", () => {
       const raw = Buffer.concat(pieces).toString();
       this.calls.push(`${request.method} ${request.url}`);
-      const { status, body } = this.isAway
+      const { status, body, headers } = this.isAway
         ? { status: 503, body: "<html>" }
         : this.answer(request.method!, request.url!, request.headers as Record<string, string>, raw);
-      response.writeHead(status, { "content-type": "application/json" }).end(body);
+      response.writeHead(status, { "content-type": "application/json", ...headers }).end(body);
     });
   });
 
@@ -60,7 +75,7 @@ export abstract class Vendor {
     path: string,
     headers: Readonly<Record<string, string>>,
     raw: string,
-  ): { status: number; body: string };
+  ): Reply;
 
   get url(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
@@ -74,8 +89,12 @@ export abstract class Vendor {
     return new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** The payer comes to the page of the vendor. */
-  abstract visit(redirectUrl: string): string;
+  /** Says that a notification was taken. */
+  abstract readonly accepted: string;
+  abstract readonly refused: string;
+
+  /** The payer comes to the page of the vendor, or scans its code. */
+  abstract visit(address: string): string;
 
   /** The payer pays. */
   pay(number: string): void {
@@ -112,6 +131,8 @@ const json = (status: number, body: object) => ({ status, body: JSON.stringify(b
 /** Stripe: sessions, refunds, signed events. */
 export class FakeStripe extends Vendor {
   readonly kind = "stripe";
+  readonly accepted = "ok";
+  readonly refused = "refused";
   private readonly secretKey = "sk_test_secret";
   private readonly webhookSecret = "whsec_secret";
 
@@ -223,6 +244,8 @@ const bare = (pem: string) => pem.replace(/-----[^-]+-----|\s/g, "");
 /** Alipay: signed requests, answers and notifications (RSA2). */
 export class FakeAlipay extends Vendor {
   readonly kind = "alipay";
+  readonly accepted = "success";
+  readonly refused = "fail";
   readonly app = pair();
   private readonly own = pair();
   private readonly other = pair();
@@ -325,4 +348,141 @@ function textOf(values: Readonly<Record<string, string>>): string {
     .sort()
     .map((name) => `${name}=${values[name]}`)
     .join("&");
+}
+
+/** WeChat Pay: signed requests and answers, signed and encrypted notifications (API v3). */
+export class FakeWechatPay extends Vendor {
+  readonly kind = "wechat";
+  readonly accepted = '{"code":"SUCCESS"}';
+  readonly refused = '{"code":"FAIL","message":"refused"}';
+  private readonly merchant = pair();
+  private readonly own = pair();
+  private readonly other = pair();
+  private readonly apiKey = "0123456789abcdef0123456789ABCDEF";
+  private readonly keyId = "PUB_KEY_ID_0116000000000001";
+
+  settings() {
+    return {
+      "wxpay.wxpay_close": "1",
+      "wxpay.mch_id": "1900000001",
+      "wxpay.app_id": "wx0000000000000001",
+      "wxpay.serialNo": "3775B6A45ACD588826D15E583A95F5DD00000000",
+      "wxpay.wxpay_private_key": this.merchant.privateKey,
+      "wxpay.apiKeyV3": this.apiKey,
+      "wxpay.wxpay_public_key_id": this.keyId,
+      "wxpay.wxpay_public_key": bare(this.own.publicKey),
+      "wxpay.wxpay_api_base": this.url,
+    };
+  }
+
+  visit(address: string): string {
+    return new URL(address).searchParams.get("pr")!;
+  }
+
+  notification(number: string, lie: Lie = {}): Call {
+    const deal = this.deals.get(number)!;
+    const total = lie.amountCents ?? deal.amountCents;
+    const state = lie.state ?? "PAID";
+    const told = {
+      mchid: "1900000001",
+      out_trade_no: lie.number ?? number,
+      transaction_id: deal.transactionId || "4200000000",
+      ...(state === "REFUNDED"
+        ? { refund_status: "SUCCESS", amount: { total, refund: total, payer_total: total } }
+        : {
+            appid: "wx0000000000000001",
+            trade_state: state === "PAID" ? "SUCCESS" : "CLOSED",
+            amount: { total, currency: "CNY", payer_total: total },
+          }),
+    };
+    const iv = randomBytes(6).toString("hex");
+    const cipher = createCipheriv("aes-256-gcm", this.apiKey, iv).setAAD(Buffer.from("transaction"));
+    const pieces = [cipher.update(JSON.stringify(told)), cipher.final()];
+    const body = JSON.stringify({
+      id: randomUUID(),
+      event_type: state === "REFUNDED" ? "REFUND.SUCCESS" : "TRANSACTION.SUCCESS",
+      resource_type: "encrypt-resource",
+      resource: {
+        algorithm: "AEAD_AES_256_GCM",
+        ciphertext: Buffer.concat([...pieces, cipher.getAuthTag()]).toString("base64"),
+        associated_data: "transaction",
+        nonce: iv,
+      },
+    });
+    return { headers: this.signatureOf(body, lie), body };
+  }
+
+  protected answer(method: string, path: string, headers: Readonly<Record<string, string>>, raw: string) {
+    if (!this.isSigned(method, path, headers["authorization"] ?? "", raw))
+      return this.signed(401, { code: "SIGN_ERROR", message: raw });
+    const content = (raw ? JSON.parse(raw) : {}) as Record<string, never>;
+    const { pathname } = new URL(path, this.url);
+    if (pathname === "/v3/pay/transactions/native" || pathname === "/v3/pay/transactions/h5") {
+      const { out_trade_no: number, amount, scene_info: scene } = content as unknown as Order;
+      this.keep(number, amount.total, amount.currency.toLowerCase());
+      const address = `${this.url}/bizpayurl?pr=${number}`;
+      if (pathname.endsWith("native")) return this.signed(200, { code_url: address });
+      if (!scene?.payer_client_ip) return this.signed(400, { code: "PARAM_ERROR", message: "scene_info" });
+      return this.signed(200, { h5_url: address });
+    }
+    const [, found, isClose] =
+      /^\/v3\/pay\/transactions\/out-trade-no\/(\d+)(\/close)?$/.exec(pathname) ?? [];
+    const deal = this.deals.get(found ?? content["out_trade_no"] ?? "");
+    if (!deal) return this.signed(404, { code: "ORDER_NOT_EXIST", message: raw });
+    if (isClose) {
+      if (deal.state !== "OPEN") return this.signed(400, { code: "ORDERPAID", message: raw });
+      deal.state = "CLOSED";
+      return this.signed(204, null);
+    }
+    if (pathname === "/v3/refund/domestic/refunds") {
+      const { refund, total } = content["amount"] as unknown as { refund: number; total: number };
+      const isWhole = refund === deal.amountCents && total === refund;
+      if (!isWhole || !this.giveBack(deal, content["out_refund_no"]!))
+        return this.signed(403, { code: "INVALID_REQUEST", message: raw });
+      return this.signed(200, { status: "SUCCESS", out_trade_no: deal.number });
+    }
+    const states = { OPEN: "NOTPAY", PAID: "SUCCESS", CLOSED: "CLOSED", REFUNDED: "REFUND" };
+    return this.signed(200, {
+      out_trade_no: deal.number,
+      transaction_id: deal.transactionId,
+      trade_state: states[deal.state],
+      amount: { total: deal.amountCents, currency: "CNY" },
+    });
+  }
+
+  private signed(status: number, answer: object | null): Reply {
+    const body = answer === null ? "" : JSON.stringify(answer);
+    return { status, body, headers: this.signatureOf(body) };
+  }
+
+  private signatureOf(body: string, lie: Lie = {}): Record<string, string> {
+    const time = String(Math.floor((lie.at ?? new Date()).getTime() / 1_000));
+    const nonce = randomUUID();
+    const key = lie.isForged ? this.other.privateKey : this.own.privateKey;
+    return {
+      "content-type": "application/json",
+      "wechatpay-serial": this.keyId,
+      "wechatpay-timestamp": time,
+      "wechatpay-nonce": nonce,
+      "wechatpay-signature": createSign("RSA-SHA256")
+        .update(`${time}\n${nonce}\n${body}\n`)
+        .sign(key, "base64"),
+    };
+  }
+
+  private isSigned(method: string, path: string, authorization: string, raw: string): boolean {
+    const values = Object.fromEntries(
+      [...authorization.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+    );
+    return createVerify("RSA-SHA256")
+      .update(`${method}\n${path}\n${values["timestamp"]}\n${values["nonce_str"]}\n${raw}\n`)
+      .verify(this.merchant.publicKey, values["signature"] ?? "", "base64");
+  }
+}
+
+/** What a payment is opened with at WeChat Pay. */
+interface Order {
+  readonly out_trade_no: string;
+  readonly amount: { readonly total: number; readonly currency: string };
+  readonly scene_info?: { readonly payer_client_ip: string };
 }

@@ -24,6 +24,16 @@ const STRIPE: Values = {
   "stripe.stripe_secret_key": "sk_test_secret",
   "stripe.stripe_webhook_secret": "whsec_secret",
 };
+const WECHAT: Values = {
+  "wxpay.wxpay_close": "1",
+  "wxpay.mch_id": "1900000001",
+  "wxpay.app_id": "wx0000000000000001",
+  "wxpay.serialNo": "3775B6A45ACD5888",
+  "wxpay.wxpay_private_key": APP.privateKey,
+  "wxpay.apiKeyV3": "0123456789abcdef0123456789ABCDEF",
+  "wxpay.wxpay_public_key_id": "PUB_KEY_ID_01",
+  "wxpay.wxpay_public_key": OTHER.publicKey,
+};
 const switchesBut = (off: number | null) =>
   JSON.stringify([1, 2, 3].map((key) => ({ key, desc: String(key), value: key !== off })));
 
@@ -87,6 +97,15 @@ export const PAYMENT_ROWS: Rows = {
     ["one.example.org", "two.example.org"],
     ({ host }) => host,
   ),
+  "wxpay.wxpay_close": offers("WECHAT", WECHAT, ["0", "1"]),
+  "wxpay.mch_id": offers("WECHAT", WECHAT, ["", "1900000001"]),
+  "wxpay.app_id": offers("WECHAT", WECHAT, ["", "wx0000000000000001"]),
+  "wxpay.serialNo": offers("WECHAT", WECHAT, ["", "3775B6A45ACD5888"]),
+  "wxpay.wxpay_private_key": offers("WECHAT", WECHAT, ["", APP.privateKey]),
+  "wxpay.apiKeyV3": offers("WECHAT", WECHAT, ["", "0123456789abcdef0123456789ABCDEF"]),
+  "wxpay.wxpay_public_key_id": offers("WECHAT", WECHAT, ["", "PUB_KEY_ID_01"]),
+  "wxpay.wxpay_public_key": offers("WECHAT", WECHAT, ["", OTHER.publicKey]),
+  "wxpay.wxpay_api_base": offers("WECHAT", WECHAT, ["", "https://relay.example.org"]),
   "stripe.stripe_on": offers("STRIPE", STRIPE, ["0", "1"]),
   "stripe.stripe_secret_key": offers("STRIPE", STRIPE, ["", "sk_test_secret"]),
   "stripe.stripe_webhook_secret": offers("STRIPE", STRIPE, ["", "whsec_secret"]),

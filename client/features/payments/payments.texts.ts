@@ -26,6 +26,7 @@ export const paymentTexts = defineTexts({
   closed: { zh: "本站目前还不能充值", en: "Topping up is not available on this site" },
   SANDBOX: { zh: "沙箱（测试）", en: "Sandbox (test)" },
   ALIPAY: { zh: "支付宝", en: "Alipay" },
+  WECHAT: { zh: "微信支付", en: "WeChat Pay" },
   STRIPE: { zh: "银行卡（Stripe）", en: "Card (Stripe)" },
   payBy: { zh: (name: string) => `用${name}支付`, en: (name: string) => `Pay by ${name}` },
   orOutside: { zh: "不用余额，直接支付：", en: "Without the balance:" },

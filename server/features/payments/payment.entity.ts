@@ -12,6 +12,7 @@ export const CURRENCY = "CNY";
 export enum PaymentProviderKind {
   SANDBOX = "SANDBOX",
   ALIPAY = "ALIPAY",
+  WECHAT = "WECHAT",
   STRIPE = "STRIPE",
 }
 registerEnumType(PaymentProviderKind, {
@@ -20,6 +21,7 @@ registerEnumType(PaymentProviderKind, {
   valuesConfig: {
     SANDBOX: { description: "A cashier to try things out; there is none in production." },
     ALIPAY: { description: "Alipay." },
+    WECHAT: { description: "WeChat Pay: a code to scan, or its page on phones." },
     STRIPE: { description: "Stripe: cards and wallets." },
   },
 });

@@ -132,6 +132,7 @@ async function open(ctx: Context, provider: PaymentProvider, payment: Payment): 
       currency,
       expiresAt,
       isPhone: ctx.device === "h5",
+      payerAddress: ctx.address,
       subject: await subjectOf(ctx, payment),
       returnUrl: publicUrl + paymentPath(id),
       notifyUrl: publicUrl + notifyPath(payment.provider),

@@ -1,4 +1,3 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import type { AlipaySdk } from "alipay-sdk";
 import { DomainError } from "../../../core/errors.ts";
 import { amountText, parseAmount } from "../../../core/money.ts";
@@ -9,6 +8,7 @@ import {
   type PaymentReport,
   type ReportedState,
 } from "./provider.ts";
+import { readRsaKey } from "./rsaKey.ts";
 
 /** App at Alipay. */
 export interface AlipaySettings {
@@ -108,26 +108,12 @@ async function clientFor({
   const { AlipaySdk: Client } = await import("alipay-sdk");
   return new Client({
     appId,
-    privateKey: readKey(privateKey, "private").export({ type: "pkcs1", format: "pem" }).toString(),
-    alipayPublicKey: readKey(alipayPublicKey, "public").export({ type: "spki", format: "pem" }).toString(),
+    privateKey: readRsaKey(privateKey, "private").export({ type: "pkcs1", format: "pem" }).toString(),
+    alipayPublicKey: readRsaKey(alipayPublicKey, "public").export({ type: "spki", format: "pem" }).toString(),
     gateway,
     timeout: CALL_TIMEOUT_MS,
     keyType: "PKCS1",
   });
-}
-
-/** Reads an RSA key in any of the forms that Alipay's tools write. @throws {PaymentError} if it is none */
-function readKey(text: string, kind: "private" | "public"): KeyObject {
-  const key = Buffer.from(text.replace(/-----[^-]+-----/g, "").replace(/\s/g, ""), "base64");
-  for (const type of kind === "private" ? (["pkcs8", "pkcs1"] as const) : (["spki", "pkcs1"] as const)) {
-    try {
-      if (kind === "private") return createPrivateKey({ key, format: "der", type: type as "pkcs8" });
-      return createPublicKey({ key, format: "der", type: type as "spki" });
-    } catch {
-      continue;
-    }
-  }
-  throw new PaymentError("away", "BAD_KEY");
 }
 
 async function readNotification(

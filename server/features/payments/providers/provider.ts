@@ -13,6 +13,8 @@ export interface PaymentRequest {
   readonly expiresAt: Date;
   /** The payer holds a phone, for which some providers have another page. */
   readonly isPhone: boolean;
+  /** Address of the payer, which some providers ask for. */
+  readonly payerAddress: string;
 }
 
 /** Way to pay that a provider has opened. */

@@ -5,6 +5,7 @@ import { alipayProvider } from "./alipay.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { sandboxProvider } from "./sandbox.ts";
 import { stripeProvider } from "./stripe.ts";
+import { wechatPayProvider } from "./wechatPay.ts";
 
 /** Makes a provider from the settings; null while it is off or its settings are incomplete. */
 type Maker = (ctx: Context, settings: Settings) => PaymentProvider | null;
@@ -18,6 +19,19 @@ const MAKERS: Readonly<Record<PaymentProviderKind, Maker>> = {
       gateway: all["alipay.alipay_gateway"],
     };
     return isComplete(all["alipay.alipay_on"], settings) ? alipayProvider(settings) : null;
+  },
+  [PaymentProviderKind.WECHAT](_ctx, all) {
+    const settings = {
+      appId: all["wxpay.app_id"],
+      merchantId: all["wxpay.mch_id"],
+      certificateNumber: all["wxpay.serialNo"],
+      privateKey: all["wxpay.wxpay_private_key"],
+      apiKey: all["wxpay.apiKeyV3"],
+      publicKeyId: all["wxpay.wxpay_public_key_id"],
+      publicKey: all["wxpay.wxpay_public_key"],
+      endpoint: all["wxpay.wxpay_api_base"],
+    };
+    return isComplete(all["wxpay.wxpay_close"], settings) ? wechatPayProvider(settings) : null;
   },
   [PaymentProviderKind.STRIPE](_ctx, all) {
     const settings = {

@@ -188,20 +188,6 @@ export const CATALOGUE = {
     horizontal_spacing: integer("attachment", "水平边距", "Horizontal distance", "0", 0, 9999),
     vertical_spacing: integer("attachment", "垂直边距", "Vertical distance", "0", 0, 9999),
   },
-  wxpay: {
-    wxpay_close: flag("payment", "微信支付", "WeChat Pay is on", "0").open().legacyOnly(),
-    wxpay_ios: flag("payment", "iOS 支付", "WeChat Pay on iOS", "0").open().legacyOnly(),
-    wxpay_mchpay_close: flag("payment", "企业付款", "Payouts by WeChat", "0").open().legacyOnly(),
-    wxpay_mchpay_close2: flag("payment", "企业付款（新）", "Payouts by WeChat (new)", "0")
-      .open()
-      .legacyOnly(),
-    mch_id: text("payment", "商户号", "Merchant id").max(100).legacyOnly(),
-    app_id: secret("payment", "应用编号", "App id").legacyOnly(),
-    api_key: secret("payment", "支付密钥", "API key").legacyOnly(),
-    app_secret: secret("payment", "应用密钥", "App secret").legacyOnly(),
-    apiKeyV3: secret("payment", "支付密钥 V3", "API key v3").legacyOnly(),
-    serialNo: text("payment", "证书序列号", "Certificate number").max(100).legacyOnly(),
-  },
   wx_offiaccount: {
     offiaccount_close: flag("login", "公众号登录", "Sign-in by official account", "0").open(),
     offiaccount_app_id: secret("login", "公众号编号", "Official account id"),

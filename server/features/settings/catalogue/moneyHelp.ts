@@ -36,6 +36,36 @@ export const MONEY_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     zh: "支付宝沙箱环境有自己的网关地址；一般不用改。",
     en: "Alipay's own sandbox has another one; usually left as it is.",
   },
+  "wxpay.wxpay_close": {
+    zh: "打开并填完以下各项后，成员可以用微信支付付款：电脑上扫码，手机上打开微信（H5 支付）。",
+    en: "With the fields below complete, members may pay by WeChat: a code on desks, WeChat itself on phones (H5).",
+  },
+  "wxpay.mch_id": { zh: "商户平台上的商户号。", en: "The merchant's number on the merchant platform." },
+  "wxpay.app_id": {
+    zh: "与商户号绑定的公众号或应用的 APPID。",
+    en: "The APPID of the account or app that is bound to the merchant.",
+  },
+  "wxpay.serialNo": {
+    zh: "商户 API 证书的序列号，在“账户中心 – API 安全”中查看。",
+    en: "The serial number of the merchant's API certificate, under “API security”.",
+  },
+  "wxpay.wxpay_private_key": {
+    zh: "商户 API 证书的私钥（apiclient_key.pem 的内容）；保存后不再显示。",
+    en: "The key of that certificate (what apiclient_key.pem holds); never shown again once saved.",
+  },
+  "wxpay.apiKeyV3": {
+    zh: "32 位的 APIv3 密钥，用来解开微信支付的通知；保存后不再显示。",
+    en: "The key of 32 characters that opens the notifications of WeChat Pay; never shown again once saved.",
+  },
+  "wxpay.wxpay_public_key_id": {
+    zh: "以 PUB_KEY_ID_ 开头，与下面的公钥一起在“API 安全”中获取。",
+    en: "Begins with PUB_KEY_ID_; stands beside the public key under “API security”.",
+  },
+  "wxpay.wxpay_public_key": {
+    zh: "微信支付公钥（pub_key.pem 的内容），用来核对微信支付的回应和通知。",
+    en: "What pub_key.pem holds; proves that answers and notifications are WeChat Pay's.",
+  },
+  "wxpay.wxpay_api_base": { zh: "一般不用改。", en: "Usually left as it is." },
   "stripe.stripe_on": {
     zh: "打开并填完以下各项后，成员可以用银行卡付款；币种为人民币。",
     en: "With the fields below complete, members may pay by card, in CNY.",

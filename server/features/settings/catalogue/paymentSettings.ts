@@ -18,6 +18,29 @@ export const PAYMENT_SETTINGS = {
       "https://openapi.alipay.com/gateway.do",
     ).max(255),
   },
+  wxpay: {
+    wxpay_close: flag("payment", "微信支付", "WeChat Pay is on", "0").open(),
+    mch_id: text("payment", "商户号", "Merchant id").max(100),
+    app_id: secret("payment", "应用编号", "App id"),
+    serialNo: text("payment", "商户证书序列号", "Number of the merchant's certificate").max(100),
+    wxpay_private_key: secret("payment", "商户私钥", "Private key of the merchant").max(4000),
+    apiKeyV3: secret("payment", "APIv3 密钥", "API key v3"),
+    wxpay_public_key_id: text("payment", "微信支付公钥 ID", "Id of WeChat Pay's public key").max(100),
+    wxpay_public_key: secret("payment", "微信支付公钥", "Public key of WeChat Pay").max(2000),
+    wxpay_api_base: text(
+      "payment",
+      "微信支付接口地址",
+      "Address of WeChat Pay",
+      "https://api.mch.weixin.qq.com",
+    ).max(255),
+    wxpay_ios: flag("payment", "iOS 支付", "WeChat Pay on iOS", "0").open().legacyOnly(),
+    wxpay_mchpay_close: flag("payment", "企业付款", "Payouts by WeChat", "0").open().legacyOnly(),
+    wxpay_mchpay_close2: flag("payment", "企业付款（新）", "Payouts by WeChat (new)", "0")
+      .open()
+      .legacyOnly(),
+    api_key: secret("payment", "支付密钥", "API key").legacyOnly(),
+    app_secret: secret("payment", "应用密钥", "App secret").legacyOnly(),
+  },
   stripe: {
     stripe_on: flag("payment", "Stripe", "Stripe is on", "0"),
     stripe_secret_key: secret("payment", "Stripe 密钥", "Secret key of Stripe"),

@@ -480,7 +480,7 @@ export class FakeWechatPay extends Vendor {
   }
 }
 
-/** What a payment is opened with at WeChat Pay. */
+/** Order by which a payment is opened at WeChat Pay. */
 interface Order {
   readonly out_trade_no: string;
   readonly amount: { readonly total: number; readonly currency: string };

@@ -174,7 +174,7 @@ async function readNotification(
   }
 }
 
-/** What a notification holds, encrypted with the key of the merchant. */
+/** Contents of a notification, encrypted with the key of the merchant. */
 interface Sealed {
   readonly ciphertext: string;
   readonly nonce: string;

@@ -51,7 +51,7 @@ export function openRestRouter(features: readonly Feature[]): RestRouter {
       try {
         const name = rowName(request.method, request.path);
         const row = byName.get(name);
-        if (!row) throw new DomainError("NOT_FOUND");
+        if (!row) throw new DomainError("UNKNOWN_CALL");
         await countCall(ctx, name);
         if (!row.always) {
           refuseIfClosed(ctx.viewer);

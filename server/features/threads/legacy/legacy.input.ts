@@ -11,8 +11,8 @@ export class LegacyThreadRef {
 /** A new thread as a legacy client says it (legacy-facts 3.5). */
 @InputType("LegacyNewThread")
 export class LegacyNewThread {
-  @Field(() => String)
-  title!: string;
+  @Field(() => String, { nullable: true, description: "Nothing for the beginning of the text." })
+  title?: string;
   @Field(() => Int)
   categoryId!: number;
   @Field(() => AnyValue, {

@@ -10,6 +10,7 @@ import { legacyRedPacket } from "../../red-packets/legacyRedPackets.ts";
 import { redPacketOf } from "../../red-packets/redPacket.loaders.ts";
 import type { User } from "../../users/user.entity.ts";
 import { userById } from "../../users/user.loaders.ts";
+import { firstPostIdOf } from "./legacyText.ts";
 import { boughtAttachments, readsAll, textFor } from "../paid/paid.service.ts";
 import type { Thread } from "../thread.entity.ts";
 import { lastLikersOf, reactionOf, threadTextById } from "../thread.loaders.ts";
@@ -83,7 +84,7 @@ export async function legacyThread(ctx: Context, thread: Thread): Promise<object
   const time = legacyTime(thread.createdAt);
   return {
     threadId: thread.id,
-    postId: thread.id,
+    postId: firstPostIdOf(thread.id),
     userId: anonymous ? -1 : thread.authorId,
     categoryId: thread.categoryId,
     parentCategoryId: parent?.id ?? 0,

@@ -66,7 +66,7 @@ function sameHost(origin: string, host: string | undefined): boolean {
  */
 export function standsForItself({ headers }: Asking, path: string): boolean {
   if (!/^\/(?:api|apiv3)\//.test(path)) return false;
-  if (/^bearer [\w-]{20,200}$/i.test(headers.authorization ?? "")) return true;
+  if (/^bearer luntan_[\w-]{20,200}$/i.test(headers.authorization ?? "")) return true;
   return headers.cookie === undefined && /^application\/json\b/i.test(headers["content-type"] ?? "");
 }
 

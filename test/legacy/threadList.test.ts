@@ -235,7 +235,7 @@ describe("a draft", () => {
     bobs.post("/api/v3/thread.create", {
       title: "Unfinished",
       categoryId: categories.top,
-      content: { text: "So far" },
+      content: { text: "<p>So far</p>" },
       draft: 1,
       ...more,
     });

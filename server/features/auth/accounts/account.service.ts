@@ -68,7 +68,7 @@ export const register = verb({
       return created;
     });
     rememberDevice(ctx, { id: user.id, passwordHash });
-    return { user, ...(await openSession(ctx, user.id, ClientKind.BROWSER)) };
+    return { user, ...(await openSession(ctx, user.id, input.client)) };
   },
 });
 

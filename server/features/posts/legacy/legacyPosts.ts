@@ -2,6 +2,7 @@ import type { Context } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { parseId } from "../../../core/ids.ts";
 import { load, preload } from "../../../core/loaders.ts";
+import { PAGE_MAX } from "../../../core/paging.ts";
 import { LegacyPage, legacyPage, legacyTime, legacyAddress } from "../../../core/rest.ts";
 import { checkInput } from "../../../core/validation.ts";
 import { FILES_PATH, UploadKind } from "../../attachments/attachment.entity.ts";
@@ -142,16 +143,13 @@ async function updateFirstPost(
   };
 }
 
-/** Comments that come with one reply, the first of them. */
-const ALL_COMMENTS_MAX = 100;
-
 /** One reply with its comments (legacy-facts 3.6). */
 export async function readPostForLegacy(ctx: Context, { postId, pid }: LegacyPostRef): Promise<object> {
   const id = postId ?? pid;
   if (id === undefined) throw invalid("postId", "postId 是必填项", "postId is required.");
   const { post, thread } = await getPost(ctx, id);
   const [row] = await legacyPosts(ctx, thread, [post]);
-  const { nodes } = await listComments(ctx, post, { first: ALL_COMMENTS_MAX });
+  const { nodes } = await listComments(ctx, post, { first: PAGE_MAX });
   return { ...row, commentPosts: await legacyPosts(ctx, thread, nodes) };
 }
 

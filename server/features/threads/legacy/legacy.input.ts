@@ -75,6 +75,19 @@ export class LegacyThreadChange {
   payPassword?: unknown;
 }
 
+/** A list of people who like a thread. */
+@InputType("LegacyLikerList")
+export class LegacyLikerList {
+  @Field(() => Int)
+  threadId!: number;
+  @Field(() => Int, { nullable: true, description: "0 all, 1 who like it, 2 who paid for it." })
+  type?: number;
+  @Field(() => Int, { nullable: true })
+  page?: number;
+  @Field(() => Int, { nullable: true })
+  perPage?: number;
+}
+
 /** Actions on a thread: one or more. */
 @InputType("LegacyOperation")
 export class LegacyOperation {

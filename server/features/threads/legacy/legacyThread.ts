@@ -37,7 +37,7 @@ export const TOM_IMAGES = "101";
 /** See `TOM_IMAGES`. */
 export const TOM_FILES = "108";
 /** Marks of people below a thread: they like it. */
-const LIKED = 1;
+export const LIKED = 1;
 const [MINUTE_MS, HOUR_MS, DAY_MS, MONTH_MS] = [60_000, 3_600_000, 86_400_000, 30 * 86_400_000];
 
 /** Threads as legacy clients read them (legacy-facts 3.5): as many statements for fifty as for one. */

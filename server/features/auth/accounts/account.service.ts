@@ -22,7 +22,6 @@ import { enter, type SignedIn } from "./enter.service.ts";
 import { findAccount } from "./findAccount.service.ts";
 import { checkRegisterEmail } from "./registerEmail.ts";
 import { hashNewPassword, verifyPassword } from "../passwords/password.ts";
-import { ClientKind } from "../sessions/session.entity.ts";
 import { registersByPhone } from "./signInModes.ts";
 import { openSession } from "../sessions/session.service.ts";
 

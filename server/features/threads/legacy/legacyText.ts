@@ -2,6 +2,7 @@ import type { Context } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { isHtml, markdownOfHtml } from "../../../core/markdown/fromHtml.ts";
 import { readMarkdown } from "../../../core/markdown/markdown.ts";
+import { showsNothing } from "../../../core/text.ts";
 import { renderStored } from "../content/content.service.ts";
 import type { ReadableText } from "../paid/paid.service.ts";
 
@@ -52,7 +53,7 @@ const TITLE_OF_TEXT_MAX = 40;
 
 /** The title of a thread whose author gave none: the beginning of its text (legacy-facts 3.5: titles are optional). */
 export function titleOf(title: string, body: string): string {
-  if (title.trim() !== "") return title;
+  if (!showsNothing(title)) return title;
   const line = readMarkdown(body).summary().split("\n", 1)[0]!.trim();
   const characters = [...line];
   return characters.length > TITLE_OF_TEXT_MAX

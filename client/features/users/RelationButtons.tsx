@@ -62,7 +62,7 @@ export function RelationButtons(props: Props) {
           to={chatHref(user)}
           icon={<IconMessageCircle size={16} />}
           onClick={(event) => {
-            if (!requireLogin()) event.preventDefault();
+            if (!requireLogin("message", chatHref(user))) event.preventDefault();
           }}
         >
           {t.message}

@@ -35,11 +35,12 @@ export function WatchButton({ target, targetId, level: known, isBare }: Props) {
         data-level={level}
         aria-label={`${t[target]}${t.colon}${t[level]}`}
         title={t[target]}
+        data-watch={target}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => {
           const { currentTarget } = event;
-          if (requireLogin()) setAnchor(anchor ? null : currentTarget);
+          if (requireLogin("watch:bell")) setAnchor(anchor ? null : currentTarget);
         }}
       >
         <svg viewBox="0 0 24 24" width={ICON_PX} height={ICON_PX} aria-hidden="true">

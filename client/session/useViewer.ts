@@ -10,9 +10,6 @@ export type Site = ShellQuery["site"];
 /** Address of the sign-in. */
 export const LOGIN_PATH = "/user/username-login";
 
-/** Page on which threads are written. */
-const PUBLISH_PATH = "/thread/post";
-
 /**
  * The sign-in page, which leads to an address afterwards if that may be returned to.
  * @param intent what the sign-in is for, which the page says (features/auth/purpose.ts)
@@ -20,8 +17,8 @@ const PUBLISH_PATH = "/thread/post";
 export function loginAddress(next: string, intent = ""): string {
   const safe = safeAddress(next);
   if (safe === null || (safe === "/" && !intent)) return LOGIN_PATH;
-  const [purpose] = (safe.startsWith(PUBLISH_PATH) ? "publish" : intent).split(":");
-  return `${LOGIN_PATH}?next=${encodeURIComponent(safe)}${purpose ? `&for=${purpose}` : ""}`;
+  const [purpose] = intent.split(":");
+  return `${LOGIN_PATH}?next=${encodeURIComponent(safe)}${purpose && `&for=${purpose}`}`;
 }
 
 /** Address of the registration. */

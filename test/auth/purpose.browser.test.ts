@@ -73,7 +73,7 @@ test.each(SIZES)("on %s a follow goes on after registering", async (_, key, size
   await page.getByRole("main").getByRole("link", { name: "注册" }).click();
   await page.getByText("注册后，会自动关注这位成员").waitFor();
   await page.getByLabel("用户名").fill(`follow${key}`);
-  await page.getByLabel("昵称").fill(`Follower ${key}`);
+  await page.getByLabel("昵称").fill(`follow${key}`);
   await page.getByLabel("密码", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "注册" }).click();
   await page.waitForURL((url) => url.pathname === `/user/${author.id}`);

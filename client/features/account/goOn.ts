@@ -45,9 +45,9 @@ export async function goOn(client: ApolloClient): Promise<void> {
     case "follow":
       return follow(client, target);
     case "reply":
-      return openReply(target);
+      return target === "" ? undefined : openReply(target);
     case "watch":
-      document.querySelector<HTMLElement>("[data-watch]")?.click();
+      document.querySelector<HTMLElement>("button[data-level][aria-haspopup=menu]")?.click();
   }
 }
 

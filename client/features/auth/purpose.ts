@@ -5,6 +5,16 @@ import { saveIntent, takeIntent } from "../../platform/savedIntent.ts";
 import { REGISTER_PATH } from "../../session/useViewer.ts";
 import { purposeTexts } from "./purpose.texts.ts";
 
+/** Names in the address of a sign-in page what it was needed for (`loginAddress`). */
+export const PURPOSE = "for";
+/** Page on which threads are written; its address alone says what the sign-in is for. */
+const PUBLISH_PATH = "/thread/post";
+
+/** The purpose that the address of a sign-in page names; null if it names none. */
+export function purposeOf(search: URLSearchParams): string | null {
+  return search.get(PURPOSE) ?? (search.get("next")?.startsWith(PUBLISH_PATH) ? "publish" : null);
+}
+
 /**
  * Gives the sentence that says what the sign-in or the registration is for; null if somebody came by themselves. What is
  * to go on afterwards comes with the navigation (`useRequireLogin`) and is kept in this tab; without a sentence what was
@@ -15,7 +25,7 @@ export function usePurpose(): string | null {
   const { pathname, search, state } = useLocation();
   const [{ purpose, next }] = useState(() => {
     const query = new URLSearchParams(search);
-    return { purpose: query.get("for"), next: query.get("next") };
+    return { purpose: purposeOf(query), next: query.get("next") };
   });
   const [intent] = useState<unknown>(state);
   const isKnown = purpose !== null && Object.hasOwn(t, purpose);

@@ -35,7 +35,6 @@ export function WatchButton({ target, targetId, level: known, isBare }: Props) {
         data-level={level}
         aria-label={`${t[target]}${t.colon}${t[level]}`}
         title={t[target]}
-        data-watch={target}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => {

@@ -110,3 +110,18 @@ test("what was wanted is not done by somebody who signs in for another reason", 
   await page.getByRole("button", { name: "账号菜单" }).waitFor();
   expect(await likes()).toBe(before);
 });
+
+test.each(SIZES)(
+  "on %s a visitor finds the owner on the page about the site, signs in and writes",
+  async (_, key, size) => {
+    const page = await browser.openPage({ ...size });
+    await visit(page, "/");
+    await page.getByRole("contentinfo").getByRole("link", { name: "关于本站" }).click();
+    await page.getByRole("link", { name: "给站长发私信" }).click();
+    await atSignIn(page);
+    await page.getByText("登录后就可以发私信").waitFor();
+    await signIn(page, await account(`writer${key}`));
+    expect(new URL(page.url()).pathname).toBe("/message");
+    await page.getByRole("textbox").last().waitFor();
+  },
+);

@@ -14,6 +14,7 @@ let threadId: string;
 beforeAll(async () => {
   forum = await Forum.open({ listen: true });
   browser = await Browser.open(forum);
+  await forum.admin();
   author = await forum.member();
   threadId = (
     await publish(author, {

@@ -67,6 +67,8 @@ function DeskField(props: Props) {
     <Combobox
       store={store}
       position="bottom-start"
+      // Within the landmark of the page, and within the order of the tab key.
+      withinPortal={false}
       width={360}
       returnFocus
       onOptionSubmit={(id) => {
@@ -175,6 +177,7 @@ function Opener({ chosen, error, ...rest }: OpenerProps) {
       error={error}
       errorProps={{ role: "alert" }}
       className={classes.field}
+      classNames={{ input: classes.button }}
       leftSection={chosen && <CategoryMark category={chosen} />}
       rightSection={<Combobox.Chevron />}
       rightSectionPointerEvents="none"

@@ -7,7 +7,7 @@ export interface SavedIntent {
   intent: string;
   /** Address at which it goes on. */
   address: string;
-  /** When it was wanted, in milliseconds since 1970. */
+  /** Time at which it was wanted, in milliseconds since 1970. */
   at: number;
 }
 

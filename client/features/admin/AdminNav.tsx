@@ -11,7 +11,7 @@ import { adminPageIcon } from "./adminPageIcon.tsx";
 import { showApiNotes, useApiNotes } from "./apiNotes.ts";
 import { adminShellTexts } from "./adminShell.texts.ts";
 
-/** What waits for a decision, by the page on which it is taken. */
+/** Counts what waits for a decision, by the page on which it is taken. */
 function useWaiting(): Readonly<Record<string, number>> {
   const { site } = useViewer();
   // The shield in the header asks for the same, and keeps it fresh.

@@ -1,6 +1,7 @@
 import { commonTexts } from "../i18n/common.texts.ts";
 import { useTexts } from "../i18n/texts.ts";
 import { useNavigate } from "react-router-dom";
+import { saveAddress } from "../platform/savedAddress.ts";
 import { showToast } from "../ui/toast.tsx";
 import { standingTexts } from "./standing.texts.ts";
 import { loginAddress, useViewer } from "./useViewer.ts";
@@ -45,6 +46,7 @@ export function useRequireLogin(): (intent: Intent, returnTo?: string) => boolea
     if (viewer) return true;
     showToast({ type: "info", message: t.logInFirst });
     const address = returnTo ?? location.pathname + location.search + location.hash;
+    saveAddress(address);
     void navigate(loginAddress(address, intent), { state: intent });
     return false;
   };

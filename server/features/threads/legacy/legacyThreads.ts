@@ -11,6 +11,7 @@ import {
   type LegacyContent,
   type LegacyThreadDraft,
 } from "./legacyDrafts.ts";
+import { answerOfLegacy, type LegacyCaptcha } from "../../captcha/captchaAnswer.ts";
 import { legacyThread } from "./legacyThread.ts";
 import type {
   LegacyNewThread,
@@ -111,6 +112,7 @@ async function publish(
   ctx: Context,
   input: LegacyThreadDraft &
     LegacySale &
+    LegacyCaptcha &
     Pick<LegacyNewThread, "position" | "payPassword"> & { readonly content?: unknown },
   { text, attachmentIds }: LegacyContent,
   draftId?: string,
@@ -124,6 +126,7 @@ async function publish(
     isAnonymous: input.anonymous ?? false,
     position: positionOf(input.position),
     redPacket: redPacketOfLegacy(input),
+    captcha: answerOfLegacy(input),
     ...saleOf(input),
   });
   const thread = await publishThread(ctx, checkInput(given)).catch(unknownCategory);

@@ -17,6 +17,7 @@ import {
 } from "./legacy/legacyThreads.ts";
 
 const who = "member";
+const whileWaiting = true;
 
 /** Threads for legacy clients (legacy-facts 3.5); lists of them are with the search, which one of their filters is. */
 export const threadsRest: RestRoutes = {
@@ -36,8 +37,12 @@ export const threadsRest: RestRoutes = {
   }),
   "POST /api/v3/threads/operate": route(LegacyOperation, operateForLegacy, { who, codes: [-4002, -4004] }),
   "GET /api/v3/thread.stick": route(LegacyPinnedList, listPinnedForLegacy, {
+    whileWaiting,
     answer: "list",
     codes: [-3001, -4002],
   }),
-  "GET /api/v3/view.count": route(LegacyThreadRef, readViewsForLegacy, { codes: [-3001, -4002, -4004] }),
+  "GET /api/v3/view.count": route(LegacyThreadRef, readViewsForLegacy, {
+    whileWaiting,
+    codes: [-3001, -4002, -4004],
+  }),
 };

@@ -236,7 +236,7 @@ describe.each([
     const request = asked.find((each) => new URL(each.url()).pathname === path)!;
     // It went out; with cookies it came only to where browsers take both for one site, or as a link.
     if (address === "127.0.0.2" && method === "post") expect(await cookieOf(request)).toBeUndefined();
-    else expect(await cookieOf(request)).toContain("session");
+    else expect(await cookieOf(request)).toContain("sid=");
     expect(await state()).toEqual(before);
     await browser.closePages();
   });
@@ -272,8 +272,8 @@ describe.each([
         });
 
       expect(
-        (await page.context().cookies(forum.url)).filter(({ name }) => /session|access_token/.test(name)),
-      ).toEqual(cookies.filter(({ name }) => /session|access_token/.test(name)));
+        (await page.context().cookies(forum.url)).filter(({ name }) => /^(?:sid|access_token)$/.test(name)),
+      ).toEqual(cookies.filter(({ name }) => /^(?:sid|access_token)$/.test(name)));
       await page.goto(forum.url);
       const viewer = await page.evaluate(async () => {
         const answer = await fetch("/graphql", {

@@ -24,7 +24,7 @@ export const threadsRest: RestRoutes = {
   "GET /api/v3/thread.detail": route(LegacyThreadRef, readThreadForLegacy, { codes: [-3001, -4002, -4004] }),
   "POST /api/v3/thread.create": route(LegacyNewThread, publishForLegacy, {
     who,
-    codes: [-4002, -4004, -7076],
+    codes: [-4002, -4004, -5004, -7076],
   }),
   "POST /api/v3/thread.update": route(LegacyThreadChange, updateThreadForLegacy, {
     who,

@@ -28,7 +28,7 @@ export const threadsRest: RestRoutes = {
   }),
   "POST /api/v3/thread.update": route(LegacyThreadChange, updateThreadForLegacy, {
     who,
-    codes: [-4002, -4004, -4005, -7076],
+    codes: [-4002, -4004, -4005, -5004, -7076],
   }),
   "POST /api/v3/thread.delete": route(LegacyThreadRef, deleteThreadForLegacy, {
     who,

@@ -252,27 +252,16 @@ class PageRenderer {
       const reportHosts = rendered.statistics.trim() ? settings.site_stat_hosts : "";
       const withoutScripts = audience && wholeAddress(url);
       const inlineRules = accentRules(settings.site_accent) + rendered.inlineRules;
-      const hasTencentCaptcha = isTencentCaptcha(settings);
-      return {
-        ...rendered,
-        inlineRules,
-        skin: settings.site_skin,
-        reportHosts,
-        hasTencentCaptcha,
-        withoutScripts,
-      };
+      const policy = { reportHosts, hasTencentCaptcha: isTencentCaptcha(settings) };
+      return { ...rendered, inlineRules, skin: settings.site_skin, policy, withoutScripts };
     });
-    const { status, cacheable, location, reportHosts, hasTencentCaptcha } = page;
+    const { status, cacheable, location } = page;
     const lifetimeMs = threadOf(path) === null ? LIST_LIFETIME_MS : THREAD_LIFETIME_MS;
     const exceptions = audience?.viewer.exceptions ?? NOBODY;
     const common = { status, cacheable, exceptions, tags: tags.list(), lifetimeMs };
     if (location !== undefined) return { ...common, location, html: "", policy: "" };
     const document = assemble(page, preferences, source.filesOf(page.modules));
-    const policy = contentSecurityPolicy(document, {
-      reportHosts,
-      hasTencentCaptcha,
-      development: source.contentSecurity,
-    });
+    const policy = contentSecurityPolicy(document, { ...page.policy, development: source.contentSecurity });
     return { ...common, html: document.html, policy };
   }
 }

@@ -311,7 +311,7 @@ describe("publishing", () => {
   const SMS = { "qcloud.qcloud_close": "1", "qcloud.qcloud_sms": "1" };
   let texts = 0;
 
-  /** What both doors answer to a thread and to a reply: GraphQL, then the call of old clients. */
+  /** Codes of both doors for a thread and for a reply: GraphQL, then the call of old clients. */
   async function publishing(person: Person): Promise<number[]> {
     const client = await OldClient.of(forum, person);
     const own = { person };

@@ -221,10 +221,12 @@ async function lure(address: string, person?: Person): Promise<{ page: Page; ask
 const cookieOf = async (request: Request): Promise<string | undefined> =>
   (await request.allHeaders())["cookie"];
 
-describe.each([
+const PLACES = [
   ["another site", "127.0.0.2"],
   ["another port of the same address", "127.0.0.1"],
-])("a page on %s", (_, address) => {
+] as const;
+
+describe.each(PLACES)("a page on %s", (_, address) => {
   let before: object;
   beforeEach(async () => void (before = await state()));
 
@@ -250,6 +252,11 @@ describe.each([
     expect(await state()).toEqual(before);
     await browser.closePages();
   });
+});
+
+describe.each(PLACES)("a page on %s", (_, address) => {
+  let before: object;
+  beforeEach(async () => void (before = await state()));
 
   test("signs nobody in as somebody else, neither a visitor nor the victim", async () => {
     for (const person of [undefined, victim]) {

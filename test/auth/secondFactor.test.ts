@@ -177,7 +177,7 @@ describe("a second factor that was lost", () => {
     );
     expect(notifications.nodes[0]).toEqual({
       kind: "user.second_factor.removed",
-      text: expect.stringContaining("The staff removed the second factor") as string,
+      text: "The staff removed your second factor and ended all your sessions.",
     });
     const [entry] = await forum.rows<{ action: string; target: string; actorId: number }>(
       "SELECT action, target, actorId FROM audit_log ORDER BY id DESC LIMIT 1",

@@ -80,15 +80,15 @@ export const TEMPLATES: Readonly<Record<NotificationKind, Template>> = {
   "badge.awarded": { zh: "你获得了徽章：{badges}", en: "You earned a badge: {badges}" },
   "user.second_factor.removed": {
     zh: "管理人员关闭了你的两步验证，所有设备已退出。如果不是你要求的，请联系管理员。",
-    en: "The staff removed your second factor and ended all sessions. Contact them if you did not ask.",
+    en: "The staff removed your second factor and ended all your sessions.",
   },
   "user.passkey.added": {
     zh: "你的账号添加了通行密钥“{passkey}”。如果不是你本人操作，请在设置中移除它。",
-    en: "The passkey “{passkey}” was added to your account. If that was not you, remove it in the settings.",
+    en: "The passkey “{passkey}” was added. If that was not you, remove it in the settings.",
   },
   "user.passkey.removed": {
     zh: "你的账号移除了通行密钥“{passkey}”。如果不是你本人操作，请立即修改密码。",
-    en: "The passkey “{passkey}” was removed from your account. If that was not you, change the password.",
+    en: "The passkey “{passkey}” was removed. If that was not you, change your password.",
   },
   "user.disable": { zh: "你的账号已被禁用。{because}", en: "Your account was banned. {because}" },
   "user.warned": { zh: "管理人员向你发出警告。{because}", en: "The staff has warned you. {because}" },

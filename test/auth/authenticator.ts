@@ -42,11 +42,6 @@ export class SoftwareAuthenticator {
   readonly id = randomBytes(32);
   userHandle = "";
 
-  /** The private key as PKCS #8, for moving it into another authenticator. */
-  get privateKey(): Buffer {
-    return this.keys.privateKey.export({ type: "pkcs8", format: "der" });
-  }
-
   /** Makes the key for the options of a site. */
   create(optionsJson: string, { origin, rpId, isVerified = true, counter = 0 }: Options): string {
     const { challenge, rp, user } = JSON.parse(optionsJson) as {

@@ -47,7 +47,7 @@ async function save(change: object): Promise<string> {
 
 /** A browser that keeps the cookie of its sign-in. */
 class Tab {
-  /** What it would send along; copies of it go on with the same. */
+  /** Cookies that it would send along; copies of it go on with the same. */
   readonly cookies = new Map<string, string>();
 
   constructor(readonly person: Person = forum.visitor()) {}

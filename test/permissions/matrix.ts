@@ -452,11 +452,6 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     variables: other,
     refused: ADMINS,
   },
-  removeUserSecondFactor: {
-    document: `mutation ($id: ID!) { removeUserSecondFactor(userId: $id) }`,
-    variables: other,
-    refused: { ...ADMINS, admin: "NOT_FOUND" },
-  },
   endUserSessions: {
     document: `mutation ($id: ID!) { endUserSessions(userId: $id) }`,
     variables: other,

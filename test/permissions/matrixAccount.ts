@@ -164,6 +164,10 @@ export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation { deleteIdentityProvider(providerId: "999") }`,
     refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "NOT_FOUND" },
   },
+  removeUserSecondFactor: {
+    document: `mutation { removeUserSecondFactor(userId: "999999") }`,
+    refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "NOT_FOUND" },
+  },
   beginPasskeyLogin: { document: `mutation { beginPasskeyLogin }`, refused: ofAll("PASSKEYS_OFF") },
   loginByPasskey: {
     document: `mutation { loginByPasskey(answer: "{}") { expiresAt } }`,

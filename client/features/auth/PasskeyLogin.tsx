@@ -34,7 +34,7 @@ export function PasskeyLogin() {
   const [login] = useLoginByPasskeyMutation();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  /** What the passkey has signed, while the second factor is asked for. */
+  /** Answer of the passkey, while the second factor is asked for. */
   const [answer, setAnswer] = useState<string | null>(null);
   const [secondFactor, setSecondFactor] = useState("");
   const [isTried, setTried] = useState(false);

@@ -24,7 +24,7 @@ export interface Entry {
   readonly client: ClientKind;
   /** Code of the authenticator, or a recovery code. */
   readonly secondFactor?: string | null | undefined;
-  /** What was shown is two factors by itself: a passkey whose user was verified. */
+  /** Two factors in one: a passkey whose user was verified. */
   readonly isBothFactors?: boolean;
   /** Uses up what was mailed; may refuse. */
   readonly consume?: () => Promise<void>;

@@ -131,6 +131,18 @@ describe("a second factor", () => {
     await expect(person.graphql(BEGIN)).rejects.toMatchObject({ code: "ALREADY_EXISTS" });
   });
 
+  test("is asked of the predecessor's clients too, which cannot give one", async () => {
+    const { person } = await protectedMember();
+    const client = await OldClient.of(forum);
+    const answer = await client.post("/api/v3/users/username.login", {
+      username: person.credentials!.username,
+      password: PASSWORD,
+    });
+    expect(answer).toMatchObject({ Code: -4002 });
+  });
+});
+
+describe("a stored second factor", () => {
   test("stands sealed in the database, and its recovery codes as digests", async () => {
     const { person, secret, recoveryCodes } = await protectedMember();
     const [row] = await forum.rows<Record<string, string>>(
@@ -141,16 +153,6 @@ describe("a second factor", () => {
     expect(stored).not.toContain(secret);
     expect(stored).not.toContain(bytesOfBase32(secret).toString("base64url"));
     for (const code of recoveryCodes) expect(stored).not.toContain(code.replace("-", ""));
-  });
-
-  test("is asked of the predecessor's clients too, which cannot give one", async () => {
-    const { person } = await protectedMember();
-    const client = await OldClient.of(forum);
-    const answer = await client.post("/api/v3/users/username.login", {
-      username: person.credentials!.username,
-      password: PASSWORD,
-    });
-    expect(answer).toMatchObject({ Code: -4002 });
   });
 });
 

@@ -8,6 +8,7 @@ import { codes } from "./features/auth/codes/codes.feature.ts";
 import { identities } from "./features/auth/identities/identities.feature.ts";
 import { mailCodes } from "./features/auth/mail-codes/mail-codes.feature.ts";
 import { mailLinks } from "./features/auth/mail-links/mail-links.feature.ts";
+import { passkeys } from "./features/auth/passkeys/passkeys.feature.ts";
 import { phones } from "./features/auth/phones/phones.feature.ts";
 import { captcha } from "./features/captcha/captcha.feature.ts";
 import { categories } from "./features/categories/categories.feature.ts";
@@ -101,6 +102,7 @@ export const features: readonly Feature[] = [
   mailCodes,
   phones,
   identities,
+  passkeys,
   push,
   merging,
   checkIns,

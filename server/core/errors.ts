@@ -151,6 +151,21 @@ export const ERRORS = {
     zh: "第三方账号的邮箱未经验证，不能用来注册或登录",
     en: "The provider has not verified the e-mail address, so it does not sign in here.",
   },
+  PASSKEYS_OFF: {
+    legacy: -4005,
+    zh: "此站点地址不支持通行密钥，需要 https 和域名",
+    en: "Passkeys need https and a domain name, which this site does not have.",
+  },
+  PASSKEY_EXPIRED: {
+    legacy: -4001,
+    zh: "操作已过期或在其他浏览器开始，请重试",
+    en: "This took too long or was begun elsewhere. Please try again.",
+  },
+  PASSKEY_FAILED: {
+    legacy: -4001,
+    zh: "通行密钥无效，请重试或用其他方式登录",
+    en: "This passkey does not fit. Try again, or choose another way.",
+  },
   MAIL_OFF: { legacy: -4005, zh: "站点未开启邮件功能", en: "This site sends no mail." },
   SMS_OFF: { legacy: -9001, zh: "站点未开启短信功能", en: "This site sends no text messages." },
   SMS_FAILED: {

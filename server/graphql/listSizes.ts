@@ -7,6 +7,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   // Two levels; more than owners make and readers can survey.
   "Query.categories": 20,
   "Query.identities": 10,
+  "Query.passkeys": 20,
   "Query.identityProviders": 10,
   "Query.signInProviders": 10,
   "Category.children": 20,

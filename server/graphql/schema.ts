@@ -29,6 +29,7 @@ const ANSWERED_WHILE_CLOSED: ReadonlySet<string> = new Set([
   "sessions",
   "signInProviders",
   "pendingIdentity",
+  "passkeysOffered",
 ]);
 
 /** Queries that a paid site answers to who has not joined it: what signing in, joining and the own account need. */

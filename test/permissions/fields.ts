@@ -51,6 +51,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   },
   SignInProvider: { public: "id label color" },
   PendingIdentity: { self: "email label name step" },
+  Passkey: { self: "id name isBackedUp createdAt lastUsedAt" },
   ConnectedIdentity: { self: "id provider email createdAt" },
   IdentityProvider: {
     admin: "id label issuer clientId hasSecret scopes color isEnabled mayRegister needsVerifiedEmail",

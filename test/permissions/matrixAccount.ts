@@ -22,6 +22,8 @@ export const ACCOUNT_QUERIES: Readonly<Record<string, Row>> = {
   withdrawalTerms: { document: `{ withdrawalTerms { feeBps leastCents } }`, refused: LOGIN },
   signInProviders: { document: `{ signInProviders { id label color } }` },
   identityCallbackUrl: { document: `{ identityCallbackUrl }` },
+  passkeysOffered: { document: `{ passkeysOffered }` },
+  passkeys: { document: `{ passkeys { id name isBackedUp lastUsedAt } }`, refused: LOGIN },
   identities: { document: `{ identities { id email } }`, refused: LOGIN },
   pendingIdentity: { document: `{ pendingIdentity { step } }`, refused: ofAll("IDENTITY_EXPIRED") },
   identityProviders: {
@@ -161,6 +163,31 @@ export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
   deleteIdentityProvider: {
     document: `mutation { deleteIdentityProvider(providerId: "999") }`,
     refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "NOT_FOUND" },
+  },
+  removeUserSecondFactor: {
+    document: `mutation { removeUserSecondFactor(userId: "999999") }`,
+    refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "NOT_FOUND" },
+  },
+  beginPasskeyLogin: { document: `mutation { beginPasskeyLogin }`, refused: ofAll("PASSKEYS_OFF") },
+  loginByPasskey: {
+    document: `mutation { loginByPasskey(answer: "{}") { expiresAt } }`,
+    refused: ofAll("PASSKEYS_OFF"),
+  },
+  beginPasskey: {
+    document: `mutation { beginPasskey }`,
+    refused: { ...ofAll("PASSKEYS_OFF"), ...LOGIN },
+  },
+  addPasskey: {
+    document: `mutation { addPasskey(name: "Phone", answer: "{}") { id } }`,
+    refused: { ...ofAll("PASSKEYS_OFF"), ...LOGIN },
+  },
+  renamePasskey: {
+    document: `mutation { renamePasskey(passkeyId: "999", name: "Phone") { id } }`,
+    refused: { ...ofAll("NOT_FOUND"), ...LOGIN },
+  },
+  removePasskey: {
+    document: `mutation { removePasskey(passkeyId: "999") }`,
+    refused: { ...ofAll("NOT_FOUND"), ...LOGIN },
   },
   beginSecondFactor: { document: `mutation { beginSecondFactor { uri } }`, refused: LOGIN },
   confirmSecondFactor: {

@@ -11,6 +11,8 @@ import { definePage } from "../../page.ts";
 import { LOGIN_PATH, useViewer } from "../../session/useViewer.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
+import { CaptchaStatus } from "../captcha/CaptchaStatus.tsx";
+import { useCaptcha } from "../captcha/useCaptcha.ts";
 import { AccountForm } from "./AccountForm.tsx";
 import classes from "./AccountForm.module.css";
 import { CodeLogin } from "./CodeLogin.tsx";
@@ -96,14 +98,21 @@ function PasswordLogin({ username, onUsername, tabs, foot }: LoginProps) {
   const [login] = useLoginMutation();
   const [password, setPassword] = useState("");
   const [secondFactor, setSecondFactor] = useState<string | null>(null);
+  const captcha = useCaptcha("SIGN_IN", { isLazy: true });
   const [isTried, setTried] = useState(false);
 
   const submit = async () => {
     setTried(true);
     if (!username.trim() || !password || secondFactor === "") return null;
     const input = { username: username.trim(), password, secondFactor };
+    const attempt = async (solved: string | null) =>
+      (await login({ variables: { input: { ...input, captcha: solved } } })).data!.login;
     try {
-      return (await login({ variables: { input } })).data!.login;
+      return await attempt(null).catch(async (error: unknown) => {
+        if (errorOf(error).code !== "CAPTCHA_NEEDED") throw error;
+        // The browser solves it by itself, and nothing is to be typed again.
+        return attempt(await captcha.take());
+      });
     } catch (error) {
       if (errorOf(error).code !== "SECOND_FACTOR_NEEDED") throw error;
       setSecondFactor("");
@@ -147,6 +156,7 @@ function PasswordLogin({ username, onUsername, tabs, foot }: LoginProps) {
       ) : (
         <SecondFactorField value={secondFactor} onValue={setSecondFactor} isMissing={isTried} />
       )}
+      <CaptchaStatus captcha={captcha} />
     </AccountForm>
   );
 }

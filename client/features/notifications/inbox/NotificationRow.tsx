@@ -52,6 +52,8 @@ interface Props {
 /** Gives the address that a notification leads to; undefined if its content is gone. */
 function hrefOf({ kind, thread, post }: NotificationRow_NotificationFragment): string | undefined {
   if (kind === "badge.awarded") return "/my";
+  if (kind.startsWith("user.passkey.")) return "/my/settings#passkeys";
+  if (kind === "user.second_factor.removed") return "/my/settings#second-factor";
   if (!thread) return undefined;
   if (!post) return threadHref(thread.id);
   if (post.number !== null && post.number !== undefined) return postHref(thread.id, post.number);

@@ -59,6 +59,12 @@ export class LoginInput {
     description: "Code of the authenticator or a recovery code, for members who have set one up.",
   })
   secondFactor?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: `Needed after some failures of the account or the address (CAPTCHA_NEEDED). ${CAPTCHA_ANSWER}`,
+  })
+  captcha?: string | null;
 }
 
 /** Registration of the first administrator, with the token that the server printed. */

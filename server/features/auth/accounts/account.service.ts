@@ -14,8 +14,8 @@ import { censor } from "../../stop-words/filter/filter.service.ts";
 import { CensoredField } from "../../stop-words/stopWord.view.ts";
 import { checkName } from "../../users/name.ts";
 import { createUser } from "../../users/user.service.ts";
-import { beginAttempt } from "../attempts/attempt.service.ts";
 import { findKnownDevice, rememberDevice } from "../attempts/knownDevice.ts";
+import { beginPasswordAttempt } from "../attempts/signInCaptcha.service.ts";
 import { emailGiven } from "./account.events.ts";
 import type { LoginInput, RegisterInput } from "./account.input.ts";
 import { enter, type SignedIn } from "./enter.service.ts";
@@ -83,7 +83,7 @@ export async function statusOfNew(ctx: Context, settings: Settings): Promise<Use
 /**
  * Signs a member in by user name or proven e-mail address. Response and response time are the same for wrong passwords and unknown names.
  * Failures are limited by name, by address and by both; see attempt.service.ts.
- * @throws {DomainError} LOGIN_FAILED, RATE_LIMITED; with the right password alone SECOND_FACTOR_NEEDED,
+ * @throws {DomainError} LOGIN_FAILED, RATE_LIMITED; CAPTCHA_NEEDED, CAPTCHA_WRONG after failures; with the right password alone SECOND_FACTOR_NEEDED,
  *   SECOND_FACTOR_WRONG, ACCOUNT_BANNED.
  */
 export const login = verb({
@@ -97,7 +97,8 @@ export const login = verb({
     const user = await findAccount(ctx, accountKey);
     // Failures count for the account, by whichever of its names it was tried.
     const device = user && findKnownDevice(ctx, user);
-    const attempt = await beginAttempt(ctx, user?.usernameKey ?? accountKey, device);
+    const account = user?.usernameKey ?? accountKey;
+    const attempt = await beginPasswordAttempt(ctx, { account, device, captcha: input.captcha });
     const fits = await verifyPassword(user?.passwordHash ?? null, input.password);
     if (!user || !fits) throw new DomainError("LOGIN_FAILED");
     return enter(ctx, user, { ...input, attempt });

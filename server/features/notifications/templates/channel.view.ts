@@ -35,6 +35,9 @@ const WITHOUT_PROVIDER: ReadonlySet<NotificationKind> = new Set<NotificationKind
   "post.moved",
   "post.solved",
   "badge.awarded",
+  "user.second_factor.removed",
+  "user.passkey.added",
+  "user.passkey.removed",
 ]);
 
 /** The channels that a kind has templates for. */

@@ -27,6 +27,9 @@ const OURS: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   "post.moved",
   "post.solved",
   "badge.awarded",
+  "user.second_factor.removed",
+  "user.passkey.added",
+  "user.passkey.removed",
 ]);
 /** Ids of templates: type × this + place of the name. */
 const IDS_PER_TYPE = 100;

@@ -88,6 +88,14 @@ export const CATALOGUE = {
       "0",
     ),
     register_captcha: flag("register", "注册需要人机验证", "Captcha when registering", "0").open(),
+    sign_in_captcha: integer(
+      "register",
+      "登录失败几次后需要人机验证",
+      "Failed sign-ins before a captcha",
+      "5",
+      0,
+      100,
+    ),
     sms_captcha: flag("register", "发送短信前需要人机验证", "Captcha before text messages", "0"),
     register_type: choice("register", "注册方式", "Way of registering", ["0", "1", "2"], "0")
       .without(["2"], "微信注册尚未提供", "Registering by WeChat is not available yet.")

@@ -115,6 +115,10 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     zh: "浏览器自动完成一次计算，没有图片题，也不连接外部服务；用手机号注册时，在发送短信前进行。需要通过 https 访问。",
     en: "The browser computes for a moment; there are no puzzles and no outside service. With a phone it happens before the text message is sent. Needs https.",
   },
+  sign_in_captcha: {
+    zh: "同一账号 15 分钟内失败这么多次（同一网络地址为其 10 倍）后，登录时浏览器要先完成一次计算；登录过的浏览器不受影响。0 表示不需要；网站没有 https 时不生效。",
+    en: "After so many failures of an account within 15 minutes, or ten times as many of an address, browsers compute for a moment before a sign-in; those that have signed in before do not. 0 asks for none; without https nothing is asked.",
+  },
   sms_captcha: {
     zh: "每次发送短信验证码前，浏览器先完成一次计算，防止短信被刷。需要通过 https 访问。",
     en: "Before each code by text message the browser computes for a moment, so that nobody has messages sent in bulk. Needs https.",

@@ -145,6 +145,24 @@ export const ERRORS = {
     zh: "第三方账号的邮箱未经验证，不能用来注册或登录",
     en: "The provider has not verified the e-mail address, so it does not sign in here.",
   },
+  WECHAT_OFF: { legacy: -2001, zh: "站点未开启微信登录", en: "This site does not use WeChat." },
+  WECHAT_TAKEN: {
+    legacy: -7006,
+    zh: "这个微信已绑定其他账号，请先用它登录那个账号并解除绑定",
+    en: "This WeChat account is bound to another member. Sign in by it and unbind it there first.",
+  },
+  WECHAT_BOUND: {
+    legacy: -7007,
+    zh: "这个账号已绑定其他微信，请登录后在设置里换绑",
+    en: "Another WeChat account is bound to this account. Sign in and change it in the settings.",
+  },
+  WECHAT_UNBOUND: { legacy: -7016, zh: "这个微信还没有绑定账号", en: "Nobody has bound this WeChat account." },
+  WECHAT_CHOICE_NEEDED: {
+    legacy: -4001,
+    zh: "请选择绑定已有账号或注册新账号",
+    en: "Please choose: bind the account that exists, or register a new one.",
+  },
+  WECHAT_NEEDED: { legacy: -8000, zh: "请先绑定微信", en: "Please bind WeChat first." },
   MAIL_OFF: { legacy: -4005, zh: "站点未开启邮件功能", en: "This site sends no mail." },
   SMS_OFF: { legacy: -9001, zh: "站点未开启短信功能", en: "This site sends no text messages." },
   SMS_FAILED: {

@@ -157,10 +157,15 @@ export const ERRORS = {
     en: "Another WeChat account is bound to this account. Sign in and change it in the settings.",
   },
   WECHAT_UNBOUND: { legacy: -7016, zh: "这个微信还没有绑定账号", en: "Nobody has bound this WeChat account." },
-  WECHAT_CHOICE_NEEDED: {
+  WECHAT_LINK_NEEDED: {
     legacy: -4001,
-    zh: "请选择绑定已有账号或注册新账号",
-    en: "Please choose: bind the account that exists, or register a new one.",
+    zh: "已有账号使用这个手机号。确认后，微信会绑定到这个账号。",
+    en: "An account has this number. Once you confirm, WeChat is bound to it.",
+  },
+  WECHAT_REGISTER_NEEDED: {
+    legacy: -4001,
+    zh: "还没有账号使用这个手机号。确认后，会用手机号和微信注册一个新账号。",
+    en: "No account has this number. Once you confirm, it becomes a new one together with WeChat.",
   },
   WECHAT_NEEDED: { legacy: -8000, zh: "请先绑定微信", en: "Please bind WeChat first." },
   MAIL_OFF: { legacy: -4005, zh: "站点未开启邮件功能", en: "This site sends no mail." },

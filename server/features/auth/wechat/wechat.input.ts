@@ -62,7 +62,7 @@ export class WechatPhoneInput {
 
   @Field(() => WechatPhoneChoice, {
     nullable: true,
-    description: "Without it the answer is WECHAT_CHOICE_NEEDED, which says whether an account has the number.",
+    description: "Without it the answer is WECHAT_LINK_NEEDED or WECHAT_REGISTER_NEEDED, which names it.",
   })
   choice?: WechatPhoneChoice | null;
 

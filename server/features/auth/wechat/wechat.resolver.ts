@@ -11,6 +11,7 @@ import {
 } from "./wechat.input.ts";
 import {
   BoundWechat,
+  MiniProgramLogin,
   PendingWechat,
   ScannedCode,
   WechatIntent,
@@ -123,12 +124,14 @@ export class WechatResolver {
     return continueAs(ctx, await linkWechatByPhone(ctx, input));
   }
 
-  @Mutation(() => SessionView, { description: "Signs in by a code of `wx.login` in a mini-program." })
+  @Mutation(() => MiniProgramLogin, { description: "Signs in by a code of `wx.login` in a mini-program." })
   async loginByMiniProgram(
     @Ctx() ctx: Context,
     @Arg("input", () => MiniProgramLoginInput) input: MiniProgramLoginInput,
   ) {
-    return continueAs(ctx, await loginByMiniProgram(ctx, input));
+    const result = await loginByMiniProgram(ctx, input);
+    if ("ticket" in result) return { session: null, ticket: result.ticket };
+    return { session: await continueAs(ctx, result), ticket: null };
   }
 
   @Mutation(() => Boolean, {

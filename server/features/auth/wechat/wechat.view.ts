@@ -1,4 +1,5 @@
 import { Field, GraphQLISODateTime, ObjectType, registerEnumType } from "type-graphql";
+import { SessionView } from "../sessions/session.view.ts";
 
 /** Aim of a way through WeChat. */
 export enum WechatIntent {
@@ -128,6 +129,20 @@ export class ScannedCode {
     description: "Name at WeChat of who has scanned it; null until WeChat has said so to this browser.",
   })
   nickname!: string | null;
+}
+
+/** Answer to a sign-in of a mini-program: either a session or a ticket. */
+@ObjectType("MiniProgramLogin", { description: "Result of a sign-in of a mini-program." })
+export class MiniProgramLogin {
+  @Field(() => SessionView, { nullable: true, description: "The session of the member." })
+  session!: SessionView | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "For who has bound no account: given to `registerByWechat`, `linkWechat` or `linkWechatByPhone`, works once.",
+  })
+  ticket!: string | null;
 }
 
 /** The bound WeChat account, for its owner. */

@@ -136,10 +136,10 @@ export const linkWechat = verb({
 });
 
 /**
- * Signs a member in by a code of a mini-program. Somebody who has bound no account gets a ticket with the refusal, for
+ * Signs a member in by a code of a mini-program. Somebody who has bound no account gets a ticket instead, for
  * `registerByWechat`, `linkWechat` and `linkWechatByPhone`.
- * @throws {DomainError} WECHAT_OFF; PROVIDER_FAILED; WECHAT_UNBOUND with `ticket`; SECOND_FACTOR_NEEDED,
- *   SECOND_FACTOR_WRONG; ACCOUNT_BANNED; RATE_LIMITED.
+ * @throws {DomainError} WECHAT_OFF; PROVIDER_FAILED; SECOND_FACTOR_NEEDED, SECOND_FACTOR_WRONG; ACCOUNT_BANNED;
+ *   RATE_LIMITED.
  */
 export const loginByMiniProgram = verb({
   name: "loginByMiniProgram",
@@ -149,7 +149,7 @@ export const loginByMiniProgram = verb({
   whileClosed: true,
   beforeJoining: true,
   anyStanding: true,
-  async run(ctx: Context, { code, secondFactor }: MiniProgramLoginInput): Promise<SignedIn> {
+  async run(ctx: Context, { code, secondFactor }: MiniProgramLoginInput): Promise<SignedIn | { ticket: string }> {
     const app = await getWechatApp(ctx, "miniProgram");
     const person = await namedBy(ctx, () => wechatClient(ctx, app).personOfMiniProgram(code));
     const owner = await findWechatOwner(ctx, person);
@@ -158,7 +158,7 @@ export const loginByMiniProgram = verb({
       const ticket = await inTransaction(ctx, (ctx) =>
         issueTicket(ctx, { intent, userId: null, person, scan: null, isOfApp: true }),
       );
-      throw new DomainError("WECHAT_UNBOUND", { data: { ticket } });
+      return { ticket };
     }
     const attempt = await beginAttempt(ctx, owner.usernameKey, findKnownDevice(ctx, owner));
     const consume = (): Promise<void> => inTransaction(ctx, (ctx) => addIds(ctx, owner.id, person));

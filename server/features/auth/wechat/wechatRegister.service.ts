@@ -93,7 +93,7 @@ async function createMember(ctx: Context, arrival: WechatArrival, member: NewMem
  * number, or both to a new one. Nothing is joined without that choice.
  * @emits userRegistered
  * @throws {DomainError} IDENTITY_EXPIRED; WECHAT_TAKEN; SMS_OFF; PHONE_INVALID; CODE_WRONG; CODE_EXPIRED; with the right code
- *   alone WECHAT_CHOICE_NEEDED with `hasAccount` and `nickname`, also if the choice does not fit; WECHAT_BOUND;
+ *   alone WECHAT_LINK_NEEDED or WECHAT_REGISTER_NEEDED unless that was chosen; WECHAT_BOUND;
  *   REGISTRATION_CLOSED; INVALID_PARAMETER for `agreed`; SECOND_FACTOR_NEEDED, SECOND_FACTOR_WRONG; ACCOUNT_BANNED;
  *   RATE_LIMITED.
  */
@@ -111,10 +111,7 @@ export const linkWechatByPhone = verb({
     const { owner, code } = proven;
     try {
       const fitting = owner ? WechatPhoneChoice.LINK : WechatPhoneChoice.REGISTER;
-      if (input.choice !== fitting)
-        throw new DomainError("WECHAT_CHOICE_NEEDED", {
-          data: { hasAccount: owner !== null, nickname: owner?.nickname ?? null },
-        });
+      if (input.choice !== fitting) throw choiceNeeded(owner);
       return owner
         ? await linkOwner(ctx, arrival, proven, owner, input.secondFactor)
         : await registerWithPhone(ctx, arrival, proven, input.agreed);
@@ -125,6 +122,18 @@ export const linkWechatByPhone = verb({
     }
   },
 });
+
+/** Gives the question that says what the number would lead to. */
+function choiceNeeded(owner: User | null): DomainError {
+  if (!owner) return new DomainError("WECHAT_REGISTER_NEEDED");
+  const { nickname } = owner;
+  return new DomainError("WECHAT_LINK_NEEDED", {
+    text: {
+      zh: `账号「${nickname}」使用这个手机号。确认后，微信会绑定到这个账号。`,
+      en: `The account “${nickname}” has this number. Once you confirm, WeChat is bound to it.`,
+    },
+  });
+}
 
 async function linkOwner(
   ctx: Context,

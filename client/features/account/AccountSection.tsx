@@ -25,6 +25,7 @@ import { IdentitiesCard } from "./IdentitiesCard.tsx";
 import { PhoneCard } from "./PhoneCard.tsx";
 import { SecondFactorCard } from "./SecondFactorCard.tsx";
 import { settingsTexts } from "./settings.texts.ts";
+import { WechatCard } from "./WechatCard.tsx";
 
 /** Longest user name, in characters; the server checks it. */
 const NAME_MAX = 15;
@@ -80,6 +81,7 @@ export function AccountSection() {
           />
           <PhoneCard phone={viewer.phone ?? null} />
           <PasswordCard username={viewer.username ?? ""} />
+          <WechatCard />
           <IdentitiesCard />
           <SecondFactorCard
             isOn={viewer.hasSecondFactor ?? false}

@@ -17,6 +17,7 @@ import { AgreementBox } from "./AgreementBox.tsx";
 import { NewAccountFields, useNewAccount } from "./NewAccountFields.tsx";
 import { PHONE_LOGIN_PATH } from "./phonePath.ts";
 import { sessionTexts } from "./session.texts.ts";
+import { WECHAT_LOGIN_PATH } from "./wechatPaths.ts";
 
 graphql(`
   mutation Register($input: RegisterInput!) {
@@ -25,6 +26,9 @@ graphql(`
     }
   }
 `);
+
+/** Ways by which alone new members register where the site prefers them. */
+const WAYS = { PHONE_CODE: PHONE_LOGIN_PATH, WECHAT: WECHAT_LOGIN_PATH } as const;
 
 /** `/user/register` — become a member, if registration is open. */
 function RegisterPage() {
@@ -38,6 +42,8 @@ function RegisterPage() {
   const [register] = useRegisterMutation();
   const captcha = useCaptcha("REGISTER");
 
+  const [first] = site.signInModes;
+  const way = first === "PHONE_CODE" || first === "WECHAT" ? first : null;
   const isMissing = isTried && !isAgreed && site.agreements.length > 0;
   const submit = async () => {
     setTried(true);
@@ -53,7 +59,7 @@ function RegisterPage() {
   return (
     <>
       <PageHead title={t.registerTitle} noIndex />
-      {site.isRegister && site.signInModes[0] !== "PHONE_CODE" ? (
+      {site.isRegister && way === null ? (
         <AccountForm
           title={t.registerTitle}
           lead={t.registerLead}
@@ -79,11 +85,11 @@ function RegisterPage() {
         <div className="card">
           <EmptyState
             isWholePage
-            title={site.isRegister ? t.registerByPhone : t.registrationClosed}
-            text={site.isRegister ? t.registerByPhoneHint : t.registrationClosedHint}
+            title={site.isRegister ? (way === "WECHAT" ? t.registerByWechat : t.registerByPhone) : t.registrationClosed}
+            text={site.isRegister ? (way === "WECHAT" ? t.registerByWechatHint : t.registerByPhoneHint) : t.registrationClosedHint}
             action={
-              <Button variant="primary" to={(site.isRegister ? PHONE_LOGIN_PATH : LOGIN_PATH) + search}>
-                {site.isRegister ? t.byPhone : common.signIn}
+              <Button variant="primary" to={(site.isRegister && way !== null ? WAYS[way] : LOGIN_PATH) + search}>
+                {site.isRegister ? (way === "WECHAT" ? t.byWechat : t.byPhone) : common.signIn}
               </Button>
             }
           />

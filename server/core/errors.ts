@@ -156,7 +156,11 @@ export const ERRORS = {
     zh: "这个账号已绑定其他微信，请登录后在设置里换绑",
     en: "Another WeChat account is bound to this account. Sign in and change it in the settings.",
   },
-  WECHAT_UNBOUND: { legacy: -7016, zh: "这个微信还没有绑定账号", en: "Nobody has bound this WeChat account." },
+  WECHAT_UNBOUND: {
+    legacy: -7016,
+    zh: "这个微信还没有绑定账号",
+    en: "Nobody has bound this WeChat account.",
+  },
   WECHAT_LINK_NEEDED: {
     legacy: -4001,
     zh: "已有账号使用这个手机号。确认后，微信会绑定到这个账号。",

@@ -28,7 +28,11 @@ export class FakeWechat {
   static async open(secrets: Readonly<Record<string, string>>): Promise<FakeWechat> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const fake = new FakeWechat(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, secrets);
+    const fake = new FakeWechat(
+      server,
+      `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      secrets,
+    );
     server.on("request", (request, response) => {
       const url = new URL(request.url!, fake.url);
       fake.calls.push(url);
@@ -55,7 +59,8 @@ export class FakeWechat {
   private answer(url: URL): object {
     const get = (name: string): string => url.searchParams.get(name) ?? "";
     const take = (code: string): object | { appId: string; scope: string; who: string } => {
-      if (this.secrets[get("appid")] !== get("secret")) return { errcode: 40125, errmsg: "invalid appsecret" };
+      if (this.secrets[get("appid")] !== get("secret"))
+        return { errcode: 40125, errmsg: "invalid appsecret" };
       const grant = this.codes.get(code);
       if (!grant) return { errcode: 40163, errmsg: "code been used" };
       this.codes.delete(code);
@@ -84,7 +89,11 @@ export class FakeWechat {
         if (get("grant_type") !== "authorization_code") return { errcode: 40002 };
         const grant = take(get("js_code"));
         if (!("who" in grant)) return grant;
-        return { session_key: "never-leaves", openid: `${grant.appId}-${grant.who}`, unionid: `union-${grant.who}` };
+        return {
+          session_key: "never-leaves",
+          openid: `${grant.appId}-${grant.who}`,
+          unionid: `union-${grant.who}`,
+        };
       }
       default:
         return { errcode: 404 };

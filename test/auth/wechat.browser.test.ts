@@ -112,7 +112,8 @@ test("a phone number and WeChat meet: who has both is asked before they are join
   const phone = "13900007001";
   const ask = `mutation ($phone: String) { requestPhoneCode(purpose: SIGN_IN, phone: $phone) }`;
   const request = (await forum.visitor().graphql(ask, { phone })).requestPhoneCode as string;
-  const code = () => keptMessages(forum.app.services).find((each) => each.phone === `+86${phone}`)!.values[0]!;
+  const code = () =>
+    keptMessages(forum.app.services).find((each) => each.phone === `+86${phone}`)!.values[0]!;
   await forum
     .visitor()
     .graphql(`mutation ($input: PhoneLoginInput!) { loginByPhone(input: $input) { expiresAt } }`, {

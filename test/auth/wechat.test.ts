@@ -112,7 +112,10 @@ describe("somebody new", () => {
     const MINI = `mutation ($input: MiniProgramLoginInput!) { loginByMiniProgram(input: $input) { session { viewer { id } accessToken } } }`;
     const session = (await tab().ask(MINI, { input: { code: await miniCode(who) } })).loginByMiniProgram
       .session;
-    expect(session).toMatchObject({ viewer: { id }, accessToken: expect.stringMatching(/^luntan_/) as string });
+    expect(session).toMatchObject({
+      viewer: { id },
+      accessToken: expect.stringMatching(/^luntan_/) as string,
+    });
   });
 
   test.each([
@@ -200,9 +203,9 @@ describe("an account that exists", () => {
     const who = someone();
     const browser = await named(who);
     await expect(browser.ask(LOGIN)).rejects.toMatchObject({ code: "WECHAT_UNBOUND" });
-    await expect(
-      browser.ask(LINK, { input: { username, password: "not this one" } }),
-    ).rejects.toMatchObject({ code: "LOGIN_FAILED" });
+    await expect(browser.ask(LINK, { input: { username, password: "not this one" } })).rejects.toMatchObject({
+      code: "LOGIN_FAILED",
+    });
     expect((await browser.ask(LINK, { input: { username, password: PASSWORD } })).linkWechat.viewer.id).toBe(
       id,
     );
@@ -285,7 +288,10 @@ describe("a member", () => {
     expect((await (await named(who)).ask(LOGIN)).loginByWechat.viewer.id).toBe(String(browser.person.id));
     await expect(browser.ask(REMOVE)).rejects.toMatchObject({ code: "FORBIDDEN" });
     await forum.write((ctx) =>
-      ctx.db.query("UPDATE users SET passwordHash = ? WHERE id = ?", ["$argon2id$made-up", browser.person.id]),
+      ctx.db.query("UPDATE users SET passwordHash = ? WHERE id = ?", [
+        "$argon2id$made-up",
+        browser.person.id,
+      ]),
     );
     expect((await browser.ask(REMOVE)).removeWechat).toBe(true);
     expect((await browser.ask(BOUND)).boundWechat).toBeNull();
@@ -343,9 +349,7 @@ describe("a member", () => {
 
   test("who is banned stays out, and is told so", async () => {
     const { who, browser } = await bound();
-    await forum.write((ctx) =>
-      ctx.db.update(User, { id: browser.person.id }, { status: UserStatus.BANNED }),
-    );
+    await forum.write((ctx) => ctx.db.update(User, { id: browser.person.id }, { status: UserStatus.BANNED }));
     await expect((await named(who)).ask(LOGIN)).rejects.toMatchObject({ code: "ACCOUNT_BANNED" });
   });
 
@@ -405,7 +409,9 @@ describe("a QR code", () => {
       phones.map((phone) => phone.ask(ANSWER, { scan, isApproved: true })),
     );
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    await expect(tab().as(someone(), "SIGN_IN", { scan })).rejects.toMatchObject({ code: "IDENTITY_EXPIRED" });
+    await expect(tab().as(someone(), "SIGN_IN", { scan })).rejects.toMatchObject({
+      code: "IDENTITY_EXPIRED",
+    });
   });
 
   test("signs in once, however many requests are made at once", async () => {
@@ -482,7 +488,11 @@ describe("what does not fit is refused without a sign-in", () => {
   test("a code a second time, also at the same moment", async () => {
     const browser = tab();
     const back = await browser.decide(await browser.begin(), someone());
-    const places = await Promise.all([browser.comeBack(back), browser.comeBack(back), browser.comeBack(back)]);
+    const places = await Promise.all([
+      browser.comeBack(back),
+      browser.comeBack(back),
+      browser.comeBack(back),
+    ]);
     expect(places.filter((place) => place === NEXT)).toHaveLength(1);
   });
 

@@ -90,7 +90,9 @@ describe.each(Object.keys(VENDORS))("%s", (name) => {
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     const mini = vendor.code("miniProgram", "mei");
     await client("miniProgram").personOfMiniProgram(mini);
-    await expect(client("miniProgram").personOfMiniProgram(mini)).rejects.toMatchObject({ failure: "refused" });
+    await expect(client("miniProgram").personOfMiniProgram(mini)).rejects.toMatchObject({
+      failure: "refused",
+    });
   });
 
   test("refuses a wrong secret, a code of another app and one that was made up", async () => {

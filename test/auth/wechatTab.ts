@@ -43,7 +43,11 @@ export class WechatTab {
   }
 
   /** Goes through WeChat as somebody and comes back. @returns where the site leads on */
-  async as(who: string, intent = "SIGN_IN", more: { scan?: string; openPlatform?: boolean } = {}): Promise<string> {
+  async as(
+    who: string,
+    intent = "SIGN_IN",
+    more: { scan?: string; openPlatform?: boolean } = {},
+  ): Promise<string> {
     return this.comeBack(await this.decide(await this.begin(intent, more), who));
   }
 

@@ -72,5 +72,7 @@ export async function findWechatApp(ctx: Context, kind: WechatAppKind): Promise<
 
 /** True if browsers can sign in by WeChat. */
 export async function isWechatOffered(ctx: Context): Promise<boolean> {
-  return (await findWechatApp(ctx, "official")) !== null || (await findWechatApp(ctx, "openPlatform")) !== null;
+  return (
+    (await findWechatApp(ctx, "official")) !== null || (await findWechatApp(ctx, "openPlatform")) !== null
+  );
 }

@@ -147,7 +147,8 @@ export const registerByIdentity = verb({
     if (owner || namesake || ticket.userId !== null) throw new DomainError("IDENTITY_TAKEN");
     mustBeVerified(provider, ticket);
     const settings = await getSettings(ctx);
-    if (settings.register_close !== "1" || !provider.mayRegister) throw new DomainError("REGISTRATION_CLOSED");
+    if (settings.register_close !== "1" || !provider.mayRegister)
+      throw new DomainError("REGISTRATION_CLOSED");
     if ((await registersByPhone(ctx)) || (await registersByWechat(ctx)))
       throw new DomainError("REGISTRATION_CLOSED");
     if (asksConsent(settings) && !input.agreed)

@@ -115,7 +115,8 @@ export class WechatResolver {
   }
 
   @Mutation(() => SessionView, {
-    description: "Binds WeChat by a code that was sent to a phone, and signs in; who does it chooses the account.",
+    description:
+      "Binds WeChat by a code that was sent to a phone, and signs in; who does it chooses the account.",
   })
   async linkWechatByPhone(
     @Ctx() ctx: Context,

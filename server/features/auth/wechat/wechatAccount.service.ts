@@ -21,7 +21,11 @@ export async function findWechatOwner(ctx: Context, person: WechatPerson): Promi
 
 /** Finds the WeChat account of a member; null if there is none. */
 export async function findWechatOfUser(ctx: Context, userId: number): Promise<WechatAccount | null> {
-  const [first = null] = await ctx.db.find(WechatAccount, { where: { userId }, order: { id: "ASC" }, take: 1 });
+  const [first = null] = await ctx.db.find(WechatAccount, {
+    where: { userId },
+    order: { id: "ASC" },
+    take: 1,
+  });
   return first;
 }
 

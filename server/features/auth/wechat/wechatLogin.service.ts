@@ -149,7 +149,10 @@ export const loginByMiniProgram = verb({
   whileClosed: true,
   beforeJoining: true,
   anyStanding: true,
-  async run(ctx: Context, { code, secondFactor }: MiniProgramLoginInput): Promise<SignedIn | { ticket: string }> {
+  async run(
+    ctx: Context,
+    { code, secondFactor }: MiniProgramLoginInput,
+  ): Promise<SignedIn | { ticket: string }> {
     const app = await getWechatApp(ctx, "miniProgram");
     const person = await namedBy(ctx, () => wechatClient(ctx, app).personOfMiniProgram(code));
     const owner = await findWechatOwner(ctx, person);

@@ -40,9 +40,7 @@ export const openWechatScan = verb({
     await getWechatApp(ctx, "official");
     const userId = await checkIntent(ctx, intent);
     const scan = newSecret();
-    const shown = await inTransaction(ctx, (ctx) =>
-      issueTicket(ctx, { intent, userId, person: null, scan }),
-    );
+    const shown = await inTransaction(ctx, (ctx) => issueTicket(ctx, { intent, userId, person: null, scan }));
     storeWechatState(ctx, { shown, ticket: undefined });
     const path = intent === WechatIntent.REBIND ? REBIND_PATH : APPROVE_PATH;
     return {

@@ -89,8 +89,7 @@ export const CATALOGUE = {
     ),
     register_captcha: flag("register", "注册需要人机验证", "Captcha when registering", "0").open(),
     sms_captcha: flag("register", "发送短信前需要人机验证", "Captcha before text messages", "0"),
-    register_type: choice("register", "注册方式", "Way of registering", ["0", "1", "2"], "0")
-      .open(),
+    register_type: choice("register", "注册方式", "Way of registering", ["0", "1", "2"], "0").open(),
     password_length: integer("register", "密码最小长度", "Shortest password", "8", 0, 50).raisedTo(8).open(),
     password_strength: list(
       "register",

@@ -176,8 +176,7 @@ export function addConsequences(newValues: NewValues, before: Settings): void {
     WECHAT_SWITCHES.some((name) => newValues.has(name)) &&
     WECHAT_SWITCHES.every((name) => result(name) !== "1");
   const registerType = result("register_type");
-  const isStranded =
-    (isSmsOff && registerType === BY_PHONE) || (isWechatOff && registerType === BY_WECHAT);
+  const isStranded = (isSmsOff && registerType === BY_PHONE) || (isWechatOff && registerType === BY_WECHAT);
   if (!isStranded) return;
   newValues.set("register_type", { setting: settingAt("default", "register_type")!, value: "0" });
 }

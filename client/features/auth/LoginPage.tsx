@@ -162,7 +162,12 @@ function PasswordLogin({ username, onUsername, tabs, foot }: LoginProps) {
   );
 }
 
-const FORMS = { PASSWORD: PasswordLogin, MAIL_CODE: CodeLogin, PHONE_CODE: PhoneLogin, WECHAT: WechatLogin } as const;
+const FORMS = {
+  PASSWORD: PasswordLogin,
+  MAIL_CODE: CodeLogin,
+  PHONE_CODE: PhoneLogin,
+  WECHAT: WechatLogin,
+} as const;
 
 /** `/user/username-login`, `/user/phone-login` and `/user/wx-login` for the table of addresses. */
 export const loginPage = definePage({ Component: LoginPage });

@@ -85,10 +85,25 @@ function RegisterPage() {
         <div className="card">
           <EmptyState
             isWholePage
-            title={site.isRegister ? (way === "WECHAT" ? t.registerByWechat : t.registerByPhone) : t.registrationClosed}
-            text={site.isRegister ? (way === "WECHAT" ? t.registerByWechatHint : t.registerByPhoneHint) : t.registrationClosedHint}
+            title={
+              site.isRegister
+                ? way === "WECHAT"
+                  ? t.registerByWechat
+                  : t.registerByPhone
+                : t.registrationClosed
+            }
+            text={
+              site.isRegister
+                ? way === "WECHAT"
+                  ? t.registerByWechatHint
+                  : t.registerByPhoneHint
+                : t.registrationClosedHint
+            }
             action={
-              <Button variant="primary" to={(site.isRegister && way !== null ? WAYS[way] : LOGIN_PATH) + search}>
+              <Button
+                variant="primary"
+                to={(site.isRegister && way !== null ? WAYS[way] : LOGIN_PATH) + search}
+              >
                 {site.isRegister ? (way === "WECHAT" ? t.byWechat : t.byPhone) : common.signIn}
               </Button>
             }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
-import type { WechatIntent, WechatScanState } from "../../gql/graphql.ts";
+import type { WechatIntent } from "../../gql/graphql.ts";
 import { useOpenWechatScanMutation, useWechatScanStateQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { qrPath } from "../../platform/qrPath.ts";
@@ -87,19 +87,13 @@ export function WechatScan({ intent, isEmulated, proven }: Props) {
 
 function Shown({ url, isEmulated, onAgain }: { url: string; isEmulated: boolean; onAgain: () => void }) {
   const t = useTexts(wechatTexts);
-  const [state, setState] = useState<WechatScanState>("OPEN");
+  const { data, stopPolling } = useWechatScanStateQuery({ pollInterval: POLL_MS, fetchPolicy: "no-cache" });
+  const state = data?.wechatScanState ?? "OPEN";
   const isOver = state === "NAMED" || state === "REFUSED" || state === "EXPIRED";
-  const { data } = useWechatScanStateQuery({
-    pollInterval: isOver ? 0 : POLL_MS,
-    fetchPolicy: "no-cache",
-    skip: isOver,
-  });
-  const next = data?.wechatScanState;
   useEffect(() => {
-    if (next === undefined) return;
-    setState(next);
-    if (next === "NAMED") location.assign(WECHAT_SELECT_PATH);
-  }, [next]);
+    if (isOver) stopPolling();
+    if (state === "NAMED") location.assign(WECHAT_SELECT_PATH);
+  }, [state, isOver, stopPolling]);
   const { path, size } = qrPath(url);
   const isUseless = state === "REFUSED" || state === "EXPIRED";
   return (

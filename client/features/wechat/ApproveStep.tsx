@@ -2,11 +2,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { graphql } from "../../gql/gql.ts";
 import type { ScannedCodeQuery } from "../../gql/graphql.ts";
-import {
-  useAnswerWechatScanMutation,
-  useBeginWechatMutation,
-  useScannedCodeQuery,
-} from "../../gql/hooks.ts";
+import { useAnswerWechatScanMutation, useBeginWechatMutation, useScannedCodeQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { deviceName } from "../../platform/deviceName.ts";
 import { useAct } from "../../ui/act.ts";

@@ -68,7 +68,8 @@ export const wechatPagesTexts = defineTexts({
       `Afterwards ${name ? `the WeChat account “${name}”` : "this WeChat account"} signs you in.`,
   },
   replaceLead: {
-    zh: (name: string) => `换绑后，只有${name ? `微信「${name}」` : "新的微信"}可以登录，原来的微信不再可用。`,
+    zh: (name: string) =>
+      `换绑后，只有${name ? `微信「${name}」` : "新的微信"}可以登录，原来的微信不再可用。`,
     en: (name: string) =>
       `Afterwards ${name ? `the WeChat account “${name}”` : "the new WeChat account"} alone signs you in; the one before does not.`,
   },
@@ -78,7 +79,8 @@ export const wechatPagesTexts = defineTexts({
   approveBind: { zh: "确认绑定微信", en: "Bind WeChat?" },
   approveRebind: { zh: "确认换绑微信", en: "Change the bound WeChat?" },
   approveLead: {
-    zh: (device: string, place: string) => `请求来自 ${[device, place].filter(Boolean).join(" · ") || "另一台设备"}`,
+    zh: (device: string, place: string) =>
+      `请求来自 ${[device, place].filter(Boolean).join(" · ") || "另一台设备"}`,
     en: (device: string, place: string) =>
       `Asked for by ${[device, place].filter(Boolean).join(" · ") || "another device"}`,
   },
@@ -98,7 +100,10 @@ export const wechatPagesTexts = defineTexts({
   refused: { zh: "已取消", en: "Refused" },
   refusedText: { zh: "没有任何改变，可以关闭本页。", en: "Nothing has changed. You can close this page." },
   expired: { zh: "二维码已失效", en: "The code is not good any more" },
-  expiredText: { zh: "请在电脑上刷新二维码后重新扫描。", en: "Show another one on the computer and scan that." },
+  expiredText: {
+    zh: "请在电脑上刷新二维码后重新扫描。",
+    en: "Show another one on the computer and scan that.",
+  },
   bindTitle: { zh: "绑定微信", en: "Bind WeChat" },
   bindLead: { zh: "绑定后可以用微信登录这个账号。", en: "WeChat signs you in to this account afterwards." },
   rebindTitle: { zh: "换绑微信", en: "Change the bound WeChat" },
@@ -111,7 +116,10 @@ export const wechatPagesTexts = defineTexts({
   toSettings: { zh: "账号设置", en: "Account settings" },
   unboundTitle: { zh: "还没有绑定微信", en: "No WeChat account is bound" },
   nicknameTitle: { zh: "设置昵称", en: "Choose your name" },
-  nicknameLead: { zh: "其他人会看到这个名字，以后也可以修改。", en: "Others see it. You can change it later." },
+  nicknameLead: {
+    zh: "其他人会看到这个名字，以后也可以修改。",
+    en: "Others see it. You can change it later.",
+  },
   saveNickname: { zh: "保存", en: "Save" },
   later: { zh: "以后再说", en: "Later" },
 });

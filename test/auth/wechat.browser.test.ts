@@ -36,7 +36,6 @@ const SIZES = [
   ["a desktop", {}],
   ["a phone within WeChat", WECHAT],
 ] as const;
-/** What browsers say of a refusal that a page expects. */
 const isAt = (path: string) => (url: URL) => url.pathname === path;
 const fits = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);

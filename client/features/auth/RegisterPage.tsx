@@ -82,35 +82,41 @@ function RegisterPage() {
           <CaptchaStatus captcha={captcha} />
         </AccountForm>
       ) : (
-        <div className="card">
-          <EmptyState
-            isWholePage
-            title={
-              site.isRegister
-                ? way === "WECHAT"
-                  ? t.registerByWechat
-                  : t.registerByPhone
-                : t.registrationClosed
-            }
-            text={
-              site.isRegister
-                ? way === "WECHAT"
-                  ? t.registerByWechatHint
-                  : t.registerByPhoneHint
-                : t.registrationClosedHint
-            }
-            action={
-              <Button
-                variant="primary"
-                to={(site.isRegister && way !== null ? WAYS[way] : LOGIN_PATH) + search}
-              >
-                {site.isRegister ? (way === "WECHAT" ? t.byWechat : t.byPhone) : common.signIn}
-              </Button>
-            }
-          />
-        </div>
+        <Elsewhere way={site.isRegister ? way : null} search={search} />
       )}
     </>
+  );
+}
+
+interface ElsewhereProps {
+  /** Way by which alone new members register; null while registration is closed. */
+  way: keyof typeof WAYS | null;
+  search: string;
+}
+
+/** Says why nobody registers here, and where to go instead. */
+function Elsewhere({ way, search }: ElsewhereProps) {
+  const t = useTexts(sessionTexts);
+  const common = useTexts(commonTexts);
+  const words = {
+    PHONE_CODE: [t.registerByPhone, t.registerByPhoneHint, t.byPhone],
+    WECHAT: [t.registerByWechat, t.registerByWechatHint, t.byWechat],
+    CLOSED: [t.registrationClosed, t.registrationClosedHint, common.signIn],
+  } as const;
+  const [title, text, label] = words[way ?? "CLOSED"];
+  return (
+    <div className="card">
+      <EmptyState
+        isWholePage
+        title={title}
+        text={text}
+        action={
+          <Button variant="primary" to={(way === null ? LOGIN_PATH : WAYS[way]) + search}>
+            {label}
+          </Button>
+        }
+      />
+    </div>
   );
 }
 

@@ -26,7 +26,7 @@ graphql(`
   }
 `);
 
-/** How often the state of the code is read, in milliseconds. */
+/** Time between two looks at the state of the code, in milliseconds. */
 const POLL_MS = 2_000;
 
 interface Props {

@@ -63,7 +63,7 @@ type Pending = PendingWechatQuery["pendingWechat"];
 /** Part of the settings that shows the bound WeChat account. */
 const SETTINGS_PATH = "/my/settings#wechat";
 
-/** What is left to do after WeChat has named somebody. */
+/** The step that is left after WeChat has named somebody. */
 export function ArrivalStep() {
   const [search] = useSearchParams();
   const failure = search.get("failure");

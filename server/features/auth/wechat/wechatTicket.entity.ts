@@ -10,7 +10,7 @@ export enum TicketState {
   SCANNED = "SCANNED",
   /** WeChat has named somebody: what is left to do can be done once. */
   NAMED = "NAMED",
-  /** Who scanned it has refused. */
+  /** It was scanned and refused. */
   REFUSED = "REFUSED",
 }
 

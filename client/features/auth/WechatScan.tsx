@@ -87,13 +87,15 @@ export function WechatScan({ intent, isEmulated, proven }: Props) {
 
 function Shown({ url, isEmulated, onAgain }: { url: string; isEmulated: boolean; onAgain: () => void }) {
   const t = useTexts(wechatTexts);
-  const { data, stopPolling } = useWechatScanStateQuery({ pollInterval: POLL_MS, fetchPolicy: "no-cache" });
+  const { data, refetch } = useWechatScanStateQuery({ fetchPolicy: "no-cache" });
   const state = data?.wechatScanState ?? "OPEN";
   const isOver = state === "NAMED" || state === "REFUSED" || state === "EXPIRED";
   useEffect(() => {
-    if (isOver) stopPolling();
     if (state === "NAMED") location.assign(WECHAT_SELECT_PATH);
-  }, [state, isOver, stopPolling]);
+    if (isOver) return;
+    const timer = setInterval(() => void refetch().catch(() => undefined), POLL_MS);
+    return () => clearInterval(timer);
+  }, [state, isOver, refetch]);
   const { path, size } = qrPath(url);
   const isUseless = state === "REFUSED" || state === "EXPIRED";
   return (

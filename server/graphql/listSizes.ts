@@ -66,7 +66,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "SettingSave.changes": 60,
   "Site.agreements": 2,
   "Site.passwordKinds": 4,
-  "Site.signInModes": 2,
+  "Site.signInModes": 4,
   "Site.reactions": 8,
   "Site.switchedOff": 20,
   "Site.viewerPermissions": 100,

@@ -30,11 +30,16 @@ const ANSWERED_WHILE_CLOSED: ReadonlySet<string> = new Set([
   "signInProviders",
   "pendingIdentity",
   "passkeysOffered",
+  "wechatWays",
+  "pendingWechat",
+  "wechatScanState",
+  "scannedCode",
 ]);
 
 /** Queries that a paid site answers to who has not joined it: what signing in, joining and the own account need. */
 const ANSWERED_BEFORE_JOINING: ReadonlySet<string> = new Set([
   "agreement",
+  "boundWechat",
   "captchaChallenge",
   "joinTerms",
   "order",

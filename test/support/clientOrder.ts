@@ -17,6 +17,7 @@ export const CLIENT_FEATURES: readonly string[] = [
   "drafts",
   "captcha",
   "auth",
+  "wechat",
   "payments",
   "identities",
   "orders",

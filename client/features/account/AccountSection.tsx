@@ -26,6 +26,7 @@ import { PasskeysCard } from "./PasskeysCard.tsx";
 import { PhoneCard } from "./PhoneCard.tsx";
 import { SecondFactorCard } from "./SecondFactorCard.tsx";
 import { settingsTexts } from "./settings.texts.ts";
+import { WechatCard } from "./WechatCard.tsx";
 
 /** Longest user name, in characters; the server checks it. */
 const NAME_MAX = 15;
@@ -81,6 +82,7 @@ export function AccountSection() {
           />
           <PhoneCard phone={viewer.phone ?? null} />
           <PasswordCard username={viewer.username ?? ""} />
+          <WechatCard />
           <IdentitiesCard />
           <PasskeysCard />
           <SecondFactorCard

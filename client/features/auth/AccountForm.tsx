@@ -20,12 +20,14 @@ interface Props {
   /** Hears what the server refused, so that fields can show it. */
   onFailure?: (failure: Failure | null) => void;
   children: ReactNode;
+  /** Other ways, below the form. */
+  after?: ReactNode;
   foot?: ReactNode;
 }
 
 /** A form that ends in a session: afterwards it goes back to where a sign-in was needed. */
 export function AccountForm(props: Props) {
-  const { title, next, lead, head, button, onSubmit, onFailure, children, foot } = props;
+  const { title, next, lead, head, button, onSubmit, onFailure, children, after, foot } = props;
   const purpose = usePurpose();
   const back = useNextAddress();
   const [isBusy, setBusy] = useState(false);
@@ -69,6 +71,7 @@ export function AccountForm(props: Props) {
           {button}
         </Button>
       </form>
+      {after}
       {foot && <p className={classes.foot}>{foot}</p>}
     </section>
   );

@@ -22,15 +22,16 @@ import { enter, type SignedIn } from "./enter.service.ts";
 import { findAccount } from "./findAccount.service.ts";
 import { checkRegisterEmail } from "./registerEmail.ts";
 import { hashNewPassword, verifyPassword } from "../passwords/password.ts";
-import { registersByPhone } from "./signInModes.ts";
+import { registersByPhone, registersByWechat } from "./signInModes.ts";
 import { openSession } from "../sessions/session.service.ts";
 
 const BY_PHONE = { zh: "请使用手机号注册", en: "Please register by phone." } as const;
+const BY_WECHAT = { zh: "请使用微信注册", en: "Please register by WeChat." } as const;
 
 /**
  * Registers a member and signs them in.
  * @emits userRegistered, emailGiven
- * @throws {DomainError} REGISTRATION_CLOSED, also where new members register by phone; EMAIL_REQUIRED; CAPTCHA_NEEDED, CAPTCHA_WRONG; INVALID_PARAMETER for `agreed` where the site shows agreements; USERNAME_TAKEN, NICKNAME_TAKEN, USERNAME_TOO_LONG, PASSWORD_TOO_SHORT and its like, INVALID_PARAMETER, RATE_LIMITED.
+ * @throws {DomainError} REGISTRATION_CLOSED, also where new members register by phone or WeChat; EMAIL_REQUIRED; CAPTCHA_NEEDED, CAPTCHA_WRONG; INVALID_PARAMETER for `agreed` where the site shows agreements; USERNAME_TAKEN, NICKNAME_TAKEN, USERNAME_TOO_LONG, PASSWORD_TOO_SHORT and its like, INVALID_PARAMETER, RATE_LIMITED.
  */
 export const register = verb({
   name: "register",
@@ -42,6 +43,7 @@ export const register = verb({
     const settings = await getSettings(ctx);
     if (settings.register_close !== "1") throw new DomainError("REGISTRATION_CLOSED");
     if (await registersByPhone(ctx)) throw new DomainError("REGISTRATION_CLOSED", { text: BY_PHONE });
+    if (await registersByWechat(ctx)) throw new DomainError("REGISTRATION_CLOSED", { text: BY_WECHAT });
     if (asksConsent(settings) && !input.agreed)
       throw invalid("agreed", "请先同意网站的协议", "Please agree to the terms of the site first.");
     const email = await checkRegisterEmail(ctx, input.email);

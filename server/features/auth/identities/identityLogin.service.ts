@@ -17,7 +17,7 @@ import { statusOfNew } from "../accounts/account.service.ts";
 import { enter, type SignedIn } from "../accounts/enter.service.ts";
 import { findAccount } from "../accounts/findAccount.service.ts";
 import { checkRegisterEmail } from "../accounts/registerEmail.ts";
-import { registersByPhone } from "../accounts/signInModes.ts";
+import { registersByPhone, registersByWechat } from "../accounts/signInModes.ts";
 import { beginAttempt } from "../attempts/attempt.service.ts";
 import { findKnownDevice } from "../attempts/knownDevice.ts";
 import { verifyPassword } from "../passwords/password.ts";
@@ -153,7 +153,9 @@ export const registerByIdentity = verb({
     if (owner || namesake || ticket.userId !== null) throw new DomainError("IDENTITY_TAKEN");
     mustBeVerified(provider, ticket);
     const settings = await getSettings(ctx);
-    if (settings.register_close !== "1" || !provider.mayRegister || (await registersByPhone(ctx)))
+    if (settings.register_close !== "1" || !provider.mayRegister)
+      throw new DomainError("REGISTRATION_CLOSED");
+    if ((await registersByPhone(ctx)) || (await registersByWechat(ctx)))
       throw new DomainError("REGISTRATION_CLOSED");
     if (asksConsent(settings) && !input.agreed)
       throw invalid("agreed", "请先同意网站的协议", "Please agree to the terms of the site first.");

@@ -35,6 +35,7 @@ const ANSWERED_WHILE_CLOSED: ReadonlySet<string> = new Set([
 const ANSWERED_BEFORE_JOINING: ReadonlySet<string> = new Set([
   "agreement",
   "captchaChallenge",
+  "invitation",
   "joinTerms",
   "order",
   "passwordReset",

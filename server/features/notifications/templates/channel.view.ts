@@ -35,6 +35,7 @@ const WITHOUT_PROVIDER: ReadonlySet<NotificationKind> = new Set<NotificationKind
   "post.moved",
   "post.solved",
   "badge.awarded",
+  "invite.accepted",
 ]);
 
 /** The channels that a kind has templates for. */

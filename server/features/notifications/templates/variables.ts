@@ -100,6 +100,7 @@ const OFFERED: Readonly<Record<NotificationKind, readonly VariableName[]>> = {
   "post.moved": MODERATED,
   "post.solved": MODERATED,
   "badge.awarded": ["badges"],
+  "invite.accepted": ["actors", "times"],
   "user.disable": JUDGED,
   "user.normal": JUDGED,
   "user.group": [...GROUPS, ...JUDGED],

@@ -61,6 +61,11 @@ export const routes: PageRoute[] = [
     load: () => import("./features/memberships/JoinPage.tsx").then((m) => m.joinPage),
   },
   {
+    path: "/invite",
+    module: "features/invitations/InvitePage.tsx",
+    load: () => import("./features/invitations/InvitePage.tsx").then((m) => m.invitePage),
+  },
+  {
     path: "/thread/post",
     module: "features/publishing/PublishPage.tsx",
     load: () => import("./features/publishing/PublishPage.tsx").then((m) => m.publishPage),
@@ -254,6 +259,12 @@ export const routes: PageRoute[] = [
     path: "/admin/orders",
     module: "features/orders/admin/OrdersAdminPage.tsx",
     load: () => import("./features/orders/admin/OrdersAdminPage.tsx").then((m) => m.ordersAdminPage),
+  },
+  {
+    path: "/admin/invitations",
+    module: "features/invitations/admin/InvitationsAdminPage.tsx",
+    load: () =>
+      import("./features/invitations/admin/InvitationsAdminPage.tsx").then((m) => m.invitationsAdminPage),
   },
   {
     path: "/admin/withdrawals",

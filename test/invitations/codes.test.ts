@@ -22,7 +22,8 @@ beforeAll(async () => {
 afterAll(() => forum.close());
 afterEach(() => set(forum, { "default.register_invitation": "0" }));
 
-const preview = async (code: string, who = forum.visitor()) => (await who.graphql(PREVIEW, { code })).invitation;
+const preview = async (code: string, who = forum.visitor()) =>
+  (await who.graphql(PREVIEW, { code })).invitation;
 const overview = async (person: Person) => (await person.graphql(OVERVIEW)).invitationOverview;
 const countUsers = async (): Promise<number> =>
   Number((await forum.rows<{ n: number }>("SELECT COUNT(*) AS n FROM users"))[0]!.n);
@@ -155,7 +156,9 @@ describe("a code of an administrator", () => {
     const groupOf = async (id: number) =>
       Number((await forum.rows("SELECT groupId FROM users WHERE id = ?", [id]))[0]!["groupId"]);
     expect(await groupOf(guest)).toBe(groupId);
-    await admin.graphql(`mutation ($ids: [ID!]!) { deleteGroups(ids: $ids) { id } }`, { ids: [String(groupId)] });
+    await admin.graphql(`mutation ($ids: [ID!]!) { deleteGroups(ids: $ids) { id } }`, {
+      ids: [String(groupId)],
+    });
     expect(await groupOf(await register(forum, made.code))).toBe(10);
   });
 
@@ -214,7 +217,9 @@ describe("a site that asks for codes", () => {
     const request = (
       await forum
         .visitor()
-        .graphql(`mutation ($phone: String!) { requestPhoneCode(purpose: SIGN_IN, phone: $phone) }`, { phone })
+        .graphql(`mutation ($phone: String!) { requestPhoneCode(purpose: SIGN_IN, phone: $phone) }`, {
+          phone,
+        })
     ).requestPhoneCode as string;
     const digits = keptMessages(forum.app.services).find((each) => each.phone === `+86${phone}`)!.values[0]!;
     const LOGIN = `mutation ($input: PhoneLoginInput!) { loginByPhone(input: $input) { viewer { id } } }`;

@@ -92,7 +92,11 @@ describe("what an invited member earns", () => {
     const { id } = await tip(buyer, threadId, 333);
     await pay(buyer, id);
     // 20 % of 333 is 66, 30 % of the 267 that are left is 80; the author gets the rest.
-    expect([await available(ada), await available(bo), await available(buyer)]).toEqual([80, 187, before - 333]);
+    expect([await available(ada), await available(bo), await available(buyer)]).toEqual([
+      80,
+      187,
+      before - 333,
+    ]);
     await forum.write((ctx) => refundOrder(ctx, Number(id)));
     expect([await available(ada), await available(bo), await available(buyer)]).toEqual([0, 0, before]);
     expect((await ada.graphql(INVITEES)).invitationOverview.earnedCents).toBe(0);
@@ -206,11 +210,11 @@ test("a part of an order that does not agree with the books is found", async () 
   await pay(buyer, id);
   const shift = (by: number) =>
     forum.write((ctx) =>
-      run(ctx, "UPDATE orders SET inviterCents = inviterCents + ?, payeeCents = payeeCents - ? WHERE id = ?", [
-        by,
-        by,
-        Number(id),
-      ]),
+      run(
+        ctx,
+        "UPDATE orders SET inviterCents = inviterCents + ?, payeeCents = payeeCents - ? WHERE id = ?",
+        [by, by, Number(id)],
+      ),
     );
   await shift(1);
   expect(await violations()).toEqual([

@@ -53,7 +53,12 @@ export function PhoneLogin({ username, onUsername, tabs, foot }: LoginProps) {
       return data!.loginByPhone;
     } catch (error) {
       const { code, field } = errorOf(error);
-      const next = code === "SECOND_FACTOR_NEEDED" ? "secondFactor" : field === "agreed" || field === "inviteCode" ? field : null;
+      const next =
+        code === "SECOND_FACTOR_NEEDED"
+          ? "secondFactor"
+          : field === "agreed" || field === "inviteCode"
+            ? field
+            : null;
       if (next === null || (next === "inviteCode" && invite.code)) throw error;
       setQuestion(next);
       setTried(false);

@@ -254,7 +254,11 @@ function Invitees() {
       </div>
       <QueryView query={query}>
         {({ invitees: { nodes } }) =>
-          nodes.length === 0 ? <EmptyState title={t.nobody} text={t.nobodyText} /> : <InviteeRows rows={nodes} />
+          nodes.length === 0 ? (
+            <EmptyState title={t.nobody} text={t.nobodyText} />
+          ) : (
+            <InviteeRows rows={nodes} />
+          )
         }
       </QueryView>
       <LoadMore query={query} of="invitees" />

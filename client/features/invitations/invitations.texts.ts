@@ -67,7 +67,10 @@ export const invitationTexts = defineTexts({
   uses: { zh: "可用次数", en: "Uses" },
   anyUses: { zh: "不限", en: "Any number" },
   days: { zh: "有效期", en: "Lasts" },
-  daysOf: { zh: (days: number) => `${days} 天`, en: (days: number) => (days === 1 ? "1 day" : `${days} days`) },
+  daysOf: {
+    zh: (days: number) => `${days} 天`,
+    en: (days: number) => (days === 1 ? "1 day" : `${days} days`),
+  },
   forGood: { zh: "长期", en: "For good" },
   create: { zh: "生成", en: "Make it" },
   created: { zh: "邀请码已生成", en: "The code is made" },

@@ -58,11 +58,7 @@ function MakeCode({ onMade }: { onMade: () => Promise<unknown> }) {
   return (
     <div className={classes.words}>
       <p>{t.codeNeeded}</p>
-      <Button
-        variant="primary"
-        loading={isBusy}
-        onClick={() => void act(() => create(), { reread: onMade })}
-      >
+      <Button variant="primary" loading={isBusy} onClick={() => void act(() => create(), { reread: onMade })}>
         {t.makeCode}
       </Button>
     </div>

@@ -225,7 +225,9 @@ function PayButton({ terms, next, onClosed }: PayProps) {
 }
 
 /** `/forum/partner-invite` for the table of addresses. */
-export const joinPage = definePage({ Component: JoinPage, queries: ({ search, viewerId }) => [
+export const joinPage = definePage({
+  Component: JoinPage,
+  queries: ({ search, viewerId }) => [
     ask(JoinPageDocument, {}),
     ...(viewerId === null ? [ask(InviteDocument, { code: inviteIn(search) })] : []),
   ],

@@ -54,7 +54,9 @@ export async function takeInvitation(
   ctx: Context,
   given: string | null | undefined,
 ): Promise<Admission | null> {
-  const needed = (await needsInvitation(ctx)) ? new DomainError("INVITATION_NEEDED", { field: "inviteCode" }) : null;
+  const needed = (await needsInvitation(ctx))
+    ? new DomainError("INVITATION_NEEDED", { field: "inviteCode" })
+    : null;
   if (!given?.trim()) {
     if (needed) throw needed;
     return null;

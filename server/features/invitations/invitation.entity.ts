@@ -71,7 +71,10 @@ export class Invitation {
   @Column("datetime", { precision: 3, nullable: true })
   expiresAt!: Date | null;
 
-  @Field(() => GraphQLISODateTime, { nullable: true, description: "When it was revoked; null if it was not." })
+  @Field(() => GraphQLISODateTime, {
+    nullable: true,
+    description: "When it was revoked; null if it was not.",
+  })
   @Column("datetime", { precision: 3, nullable: true })
   revokedAt!: Date | null;
 }

@@ -3,7 +3,10 @@ import { defineLoader } from "../../core/loaders.ts";
 import { InvitationAcceptance } from "./invitation.entity.ts";
 
 /** Acceptances by the member who came, batched. */
-export const acceptanceOf = defineLoader<number, InvitationAcceptance>("acceptanceOf", async (ctx, userIds) => {
-  const acceptances = await ctx.db.findBy(InvitationAcceptance, { userId: In([...userIds]) });
-  return new Map(acceptances.map((acceptance) => [acceptance.userId, acceptance]));
-});
+export const acceptanceOf = defineLoader<number, InvitationAcceptance>(
+  "acceptanceOf",
+  async (ctx, userIds) => {
+    const acceptances = await ctx.db.findBy(InvitationAcceptance, { userId: In([...userIds]) });
+    return new Map(acceptances.map((acceptance) => [acceptance.userId, acceptance]));
+  },
+);

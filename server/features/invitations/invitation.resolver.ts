@@ -53,7 +53,10 @@ export class InvitationResolver {
     @Ctx() ctx: Context,
     @Arg("first", () => Int, { defaultValue: PAGE_DEFAULT, description: "Size of the page, at most 100." })
     first = PAGE_DEFAULT,
-    @Arg("after", () => String, { nullable: true, description: "Cursor of the last code of the page before." })
+    @Arg("after", () => String, {
+      nullable: true,
+      description: "Cursor of the last code of the page before.",
+    })
     after?: string,
   ) {
     return listOwnInvitations(ctx, { first, after });
@@ -66,7 +69,10 @@ export class InvitationResolver {
     @Ctx() ctx: Context,
     @Arg("first", () => Int, { defaultValue: PAGE_DEFAULT, description: "Size of the page, at most 100." })
     first = PAGE_DEFAULT,
-    @Arg("after", () => String, { nullable: true, description: "Cursor of the last code of the page before." })
+    @Arg("after", () => String, {
+      nullable: true,
+      description: "Cursor of the last code of the page before.",
+    })
     after?: string,
   ) {
     return listInvitations(ctx, { first, after });
@@ -114,7 +120,10 @@ export class InvitationResolver {
     return load(ctx, userById, userId);
   }
 
-  @FieldResolver(() => String, { nullable: true, description: "Group that it leads to; null for the default group." })
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: "Group that it leads to; null for the default group.",
+  })
   async groupName(@Ctx() ctx: Context, @Root() { groupId }: Invitation) {
     return groupId === null ? null : ((await groupsById(ctx)).get(groupId)?.name ?? null);
   }

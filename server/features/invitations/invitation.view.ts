@@ -65,7 +65,9 @@ export class InvitationOverview {
   @Field(() => String, { description: "Path of the viewer's own link, which names them as the inviter." })
   path!: string;
 
-  @Field(() => Boolean, { description: "New members need a code that was made; the own link does not let them in." })
+  @Field(() => Boolean, {
+    description: "New members need a code that was made; the own link does not let them in.",
+  })
   needsCode!: boolean;
 
   @Field(() => Boolean, { description: "The viewer may make codes, and shares in the income." })

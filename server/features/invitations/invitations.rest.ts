@@ -9,7 +9,8 @@ export const invitationsRest: RestRoutes = {
   "GET /api/v3/invite.link.create": route(LegacyInviteLink, inviteLinkForLegacy, {
     who,
     codes: [-4002],
-    about: "The code of a member is their number. With `group`, an administrator gets a code for one member and seven days.",
+    about:
+      "The code of a member is their number. With `group`, an administrator gets a code for one member and seven days.",
   }),
   "GET /api/v3/invite.users.list": route(LegacyInvitees, listInviteesForLegacy, { who, answer: "page" }),
 };

@@ -252,10 +252,7 @@ const ROWS: Partial<Record<Permission, Row>> = {
   ],
   // There are no old calls for orders.
   "order.create": [orderOne, orderOne],
-  "other.canInviteUserScale": [
-    mutate(() => `createInvitation(input: {})`),
-    forumSays("canInviteUserScale"),
-  ],
+  "other.canInviteUserScale": [mutate(() => `createInvitation(input: {})`), forumSays("canInviteUserScale")],
   "trade.pay.order": [payOne, payOne],
   "cash.create": [withdrawOne, withdrawOne],
   "dialog.create": [

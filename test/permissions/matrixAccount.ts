@@ -16,7 +16,10 @@ export const ACCOUNT_QUERIES: Readonly<Record<string, Row>> = {
   order: { document: `{ order(id: 999) { id state } }`, refused: { ...ofAll("NOT_FOUND"), ...LOGIN } },
   joinTerms: { document: `{ joinTerms { priceCents viewerMustJoin } }` },
   invitation: { document: `{ invitation(code: "NOBODYHASTHIS") { code inviterName } }` },
-  invitationOverview: { document: `{ invitationOverview { path inviteeCount earnedCents } }`, refused: LOGIN },
+  invitationOverview: {
+    document: `{ invitationOverview { path inviteeCount earnedCents } }`,
+    refused: LOGIN,
+  },
   ownInvitations: { document: `{ ownInvitations { nodes { id code state } } }`, refused: LOGIN },
   invitees: { document: `{ invitees { nodes { id earnedCents user { id } } } }`, refused: LOGIN },
   purchases: { document: `{ purchases { nodes { id state } } }`, refused: LOGIN },

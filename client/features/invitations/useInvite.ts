@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useSearchParams } from "react-router-dom";
 import { graphql } from "../../gql/gql.ts";
 import type { InviteQuery } from "../../gql/graphql.ts";
@@ -37,14 +37,19 @@ export function inviteIn(search: URLSearchParams): string {
   return (search.get(INVITE_PARAMETER) ?? "").trim().slice(0, 64);
 }
 
+const unchanging = () => () => undefined;
+/** The server knows no browser's memory. */
+const none = (): string => "";
+
 /** The code of the address, else the one that this browser remembers, and what it is worth. */
 export function useInvite(): Invite {
   const [search] = useSearchParams();
   const given = inviteIn(search);
-  const [code, setCode] = useState(given);
+  const remembered = useSyncExternalStore(unchanging, rememberedInvite, none);
+  const [typed, setTyped] = useState<string | null>(null);
+  const code = typed ?? (given || remembered);
   useEffect(() => {
     if (given) rememberInvite(given);
-    setCode((before) => given || before || rememberedInvite());
   }, [given]);
   const { data } = useInviteQuery({ variables: { code }, fetchPolicy: "cache-and-network" });
   const preview = data?.invitation ?? null;
@@ -55,7 +60,7 @@ export function useInvite(): Invite {
     isNeeded: data?.site.registerNeedsInvitation ?? false,
     apply(next) {
       const trimmed = next.trim();
-      setCode(trimmed);
+      setTyped(trimmed);
       if (trimmed) rememberInvite(trimmed);
       else forgetInvite();
     },

@@ -91,7 +91,7 @@ test("an administrator makes a code for the site, and revokes it", async () => {
   await page.getByRole("button", { name: "生成邀请码" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("可用次数").selectOption("");
-  await dialog.getByText("站点邀请").click();
+  await dialog.getByRole("switch", { name: "站点邀请" }).click();
   await expectNoViolations(page, "new invitation");
   await dialog.getByRole("button", { name: "生成", exact: true }).click();
   await page.getByText("站点邀请").first().waitFor();

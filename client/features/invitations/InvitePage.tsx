@@ -186,7 +186,7 @@ function Figures({ overview }: { overview: Overview }) {
       </dl>
       {of && (
         <p className={classes.quiet}>
-          {t.share}: {of}. {t.frozen}
+          {t.shareOf(of)} {t.frozen}
         </p>
       )}
     </>

@@ -4,7 +4,7 @@ import { defineTexts } from "../../i18n/texts.ts";
 export const invitationTexts = defineTexts({
   title: { zh: "邀请朋友", en: "Invite friends" },
   invitedTitle: {
-    zh: (site: string) => `受邀加入${site}`,
+    zh: (site: string) => `受邀加入「${site}」`,
     en: (site: string) => `You are invited to ${site}`,
   },
   invitedLead: {
@@ -50,6 +50,10 @@ export const invitationTexts = defineTexts({
   },
   earned: { zh: "累计分成", en: "Earned" },
   share: { zh: "分成比例", en: "Your share" },
+  shareOf: {
+    zh: (of: string) => `分成来自${of}。`,
+    en: (of: string) => `Your share is taken of ${of}.`,
+  },
   noShare: { zh: "无", en: "None" },
   ofIncome: { zh: "他们的打赏和付费内容收入", en: "what they earn by tips and paid threads" },
   ofJoining: { zh: "他们加入站点的费用", en: "what they pay for joining" },

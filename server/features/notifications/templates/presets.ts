@@ -76,7 +76,10 @@ export const TEMPLATES: Readonly<Record<NotificationKind, Template>> = {
   },
   "post.solved": { zh: "你的{thing}被采纳为答案。", en: "Your {thing} was accepted as the answer." },
   "badge.awarded": { zh: "你获得了徽章：{badges}", en: "You earned a badge: {badges}" },
-  "invite.accepted": { zh: "{actors} 受你邀请加入了 {sitename}", en: "{actors} joined {sitename} by your invitation" },
+  "invite.accepted": {
+    zh: "{actors} 受你邀请加入了 {sitename}",
+    en: "{actors} joined {sitename} by your invitation",
+  },
   "user.disable": { zh: "你的账号已被禁用。{because}", en: "Your account was banned. {because}" },
   "user.warned": { zh: "管理人员向你发出警告。{because}", en: "The staff has warned you. {because}" },
   "user.normal": { zh: "你的账号已解除禁用。", en: "Your account is no longer banned." },

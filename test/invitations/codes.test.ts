@@ -5,7 +5,7 @@ import { Invitation } from "../../server/features/invitations/invitation.entity.
 import { set } from "../notifications/delivery/post.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
-import { createCode, invited, INVITING, register } from "./inviting.ts";
+import { createCode, invited, INVITING, PASSWORD, register } from "./inviting.ts";
 
 const PREVIEW = `query ($code: String!) { invitation(code: $code) { code inviterName groupName isOfficial } }`;
 const REVOKE = `mutation ($id: ID!) { revokeInvitation(id: $id) { state } }`;
@@ -209,6 +209,18 @@ describe("a site that asks for codes", () => {
     expect(await preview(String(ada.id), ada)).toBeNull();
     expect(await overview(ada)).toMatchObject({ needsCode: true });
     expect(await register(forum, (await createCode(ada)).code)).toBeGreaterThan(0);
+  });
+
+  test("refuses old clients without a code by the number of closed registration, and takes theirs", async () => {
+    await set(forum, { "default.register_invitation": "1" });
+    const form = { username: "oldfriend", password: PASSWORD, passwordConfirmation: PASSWORD };
+    const post = (more: object) =>
+      forum.visitor().rest("POST", "/api/v3/users/username.register", { ...form, ...more });
+    expect(await post({})).toMatchObject({ Code: -7032 });
+    expect(await post({ code: "NOBODYKNOWS" })).toMatchObject({ Code: -4001 });
+    const { Code, Data } = await post({ code: (await createCode(ada)).code });
+    expect(Code).toBe(0);
+    expect(await acceptanceOf(Data.userId)).toMatchObject({ inviterId: ada.id });
   });
 
   test("refuses new phone numbers without a code, and takes the same digits with one", async () => {

@@ -1,11 +1,13 @@
 import { route, type RestRoutes } from "../../core/rest.ts";
 import {
+  LegacyLikerList,
   LegacyNewThread,
   LegacyOperation,
   LegacyPinnedList,
   LegacyThreadChange,
   LegacyThreadRef,
 } from "./legacy/legacy.input.ts";
+import { listLikersForLegacy, listTypesForLegacy } from "./legacy/legacyLikers.ts";
 import {
   deleteThreadForLegacy,
   listPinnedForLegacy,
@@ -36,8 +38,17 @@ export const threadsRest: RestRoutes = {
   }),
   "POST /api/v3/threads/operate": route(LegacyOperation, operateForLegacy, { who, codes: [-4002, -4004] }),
   "GET /api/v3/thread.stick": route(LegacyPinnedList, listPinnedForLegacy, {
+    whileReviewed: true,
     answer: "list",
     codes: [-3001, -4002],
   }),
-  "GET /api/v3/view.count": route(LegacyThreadRef, readViewsForLegacy, { codes: [-3001, -4002, -4004] }),
+  "GET /api/v3/thread.likedusers": route(LegacyLikerList, listLikersForLegacy, {
+    answer: "page",
+    codes: [-3001, -4002, -4004],
+  }),
+  "GET /api/v3/thread.typelist": route(null, listTypesForLegacy, { whileReviewed: true, answer: "list" }),
+  "GET /api/v3/view.count": route(LegacyThreadRef, readViewsForLegacy, {
+    whileReviewed: true,
+    codes: [-3001, -4002, -4004],
+  }),
 };

@@ -14,7 +14,7 @@ interface Props {
   isTried?: boolean;
 }
 
-/** Who invites, or a field for the code: open where the site asks for one, else behind a button. */
+/** The inviter, or a field for the code: open where the site asks for one, else behind a button. */
 export function InviteField({ invite, isOpen = false, isTried = false }: Props) {
   const t = useTexts(invitationTexts);
   const { preview, isWrong, isNeeded, code, apply } = invite;

@@ -243,7 +243,7 @@ function Codes({ codes }: { codes: readonly Code[] }) {
   );
 }
 
-/** Who came by the viewer, and what they brought. */
+/** Members who came by the viewer, and what they brought. */
 function Invitees() {
   const t = useTexts(invitationTexts);
   const query = useInviteePageQuery({ variables: FIRST, fetchPolicy: "cache-and-network" });

@@ -33,7 +33,7 @@ export class Invitation {
   @Column("varchar", { length: CODE_MAX })
   code!: string;
 
-  /** Who made it. */
+  /** The member who made it. */
   @Column("integer")
   userId!: number;
 
@@ -84,7 +84,7 @@ export class Invitation {
 @Index(["inviterId", "userId"])
 @Index(["invitationId"])
 export class InvitationAcceptance {
-  /** Who came; once in their life. */
+  /** The member who came; once in their life. */
   @PrimaryColumn("integer")
   userId!: number;
 

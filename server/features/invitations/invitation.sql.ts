@@ -4,7 +4,7 @@ import { OrderKind, OrderState } from "../orders/order.entity.ts";
 
 /** Raw since they are sums of shares by the member whose money they were taken of. */
 
-/** Who came: the buyer of what is paid for joining, the payee of everything else. */
+/** The member who came: the buyer of what is paid for joining, the payee of everything else. */
 const INVITEE = `CASE WHEN o.kind = '${OrderKind.REGISTRATION}' THEN o.userId ELSE o.payeeId END`;
 
 /** Adds up what a member has earned by those whom they invited, in cents; refunds are left out. */

@@ -34,7 +34,7 @@ export function stateOfInvitation(
 /** A page of codes. */
 export const InvitationConnection = connectionType("Invitation", () => Invitation);
 
-/** What a code shows to who was given it. */
+/** A code that works, as it looks to who was given it. */
 @ObjectType("InvitationPreview", {
   simpleResolvers: true,
   description: "A code that works, as it looks to who was given it.",

@@ -136,6 +136,11 @@ export const ERRORS = {
     zh: "人机验证无效、已使用或已过期，请重试",
     en: "The check against robots failed, was used already or has expired. Please try again.",
   },
+  CAPTCHA_UNAVAILABLE: {
+    legacy: -5004,
+    zh: "人机验证服务暂时没有回应，请稍后再试",
+    en: "The service that checks against robots does not answer. Please try again later.",
+  },
   PROVIDER_FAILED: {
     legacy: -5004,
     zh: "第三方登录未能完成，请重试",

@@ -137,7 +137,7 @@ export const LEGACY_CODES: Readonly<Record<number, LegacyCode>> = {
   [-5004]: entry(
     "外部接口错误",
     "External service error.",
-    "Codes by text message that the provider does not take.",
+    "Codes by text message that the provider does not take; Tencent's captcha while it does not answer.",
   ),
   [-5005]: never(
     "审核服务错误",

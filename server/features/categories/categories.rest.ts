@@ -4,14 +4,14 @@ import { listCategoriesForLegacy, listCategoriesForWriting } from "./legacyCateg
 /** REST routes of categories for legacy clients (legacy-facts 3.5). */
 export const categoriesRest: RestRoutes = {
   "GET /api/v3/categories": route(null, listCategoriesForLegacy, {
-    whileReviewed: true,
+    whileWaiting: true,
     beforeJoining: true,
     answer: "list",
     codes: [-4002],
   }),
   "GET /api/v3/categories.thread": route(null, listCategoriesForWriting, {
     who: "user",
-    whileReviewed: true,
+    whileWaiting: true,
     answer: "list",
     codes: [-4002],
   }),

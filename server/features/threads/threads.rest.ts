@@ -19,17 +19,18 @@ import {
 } from "./legacy/legacyThreads.ts";
 
 const who = "member";
+const whileWaiting = true;
 
 /** Threads for legacy clients (legacy-facts 3.5); lists of them are with the search, which one of their filters is. */
 export const threadsRest: RestRoutes = {
   "GET /api/v3/thread.detail": route(LegacyThreadRef, readThreadForLegacy, { codes: [-3001, -4002, -4004] }),
   "POST /api/v3/thread.create": route(LegacyNewThread, publishForLegacy, {
     who,
-    codes: [-4002, -4004, -7076],
+    codes: [-4002, -4004, -5004, -7076],
   }),
   "POST /api/v3/thread.update": route(LegacyThreadChange, updateThreadForLegacy, {
     who,
-    codes: [-4002, -4004, -4005, -7076],
+    codes: [-4002, -4004, -4005, -5004, -7076],
   }),
   "POST /api/v3/thread.delete": route(LegacyThreadRef, deleteThreadForLegacy, {
     who,
@@ -38,7 +39,7 @@ export const threadsRest: RestRoutes = {
   }),
   "POST /api/v3/threads/operate": route(LegacyOperation, operateForLegacy, { who, codes: [-4002, -4004] }),
   "GET /api/v3/thread.stick": route(LegacyPinnedList, listPinnedForLegacy, {
-    whileReviewed: true,
+    whileWaiting,
     answer: "list",
     codes: [-3001, -4002],
   }),
@@ -46,9 +47,9 @@ export const threadsRest: RestRoutes = {
     answer: "page",
     codes: [-3001, -4002, -4004],
   }),
-  "GET /api/v3/thread.typelist": route(null, listTypesForLegacy, { whileReviewed: true, answer: "list" }),
+  "GET /api/v3/thread.typelist": route(null, listTypesForLegacy, { whileWaiting, answer: "list" }),
   "GET /api/v3/view.count": route(LegacyThreadRef, readViewsForLegacy, {
-    whileReviewed: true,
+    whileWaiting,
     codes: [-3001, -4002, -4004],
   }),
 };

@@ -89,6 +89,15 @@ export class LegacyRegistration {
 
   @Field(() => String, { nullable: true, description: INVITE_CODE })
   code?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "Ticket of Tencent's captcha, where the site asks for one.",
+  })
+  captchaTicket?: string;
+
+  @Field(() => String, { nullable: true, description: "Goes with the ticket." })
+  captchaRandStr?: string;
 }
 
 /** A sign-in of a legacy client. */

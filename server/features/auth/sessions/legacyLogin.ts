@@ -4,6 +4,7 @@ import { DomainError, invalid } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { checkInput } from "../../../core/validation.ts";
 import { ADMIN_GROUP_ID } from "../../../core/viewer.ts";
+import { answerOfLegacy } from "../../captcha/captchaAnswer.ts";
 import { login, register } from "../accounts/account.service.ts";
 import { type LegacyLogin, type LegacyRegistration, RegisterInput } from "../accounts/account.input.ts";
 import type { SignedIn } from "../accounts/enter.service.ts";
@@ -40,6 +41,7 @@ export async function registerForLegacy(ctx: Context, input: LegacyRegistration)
     password,
     nickname: nickname || username,
     agreed: true,
+    captcha: answerOfLegacy(input),
     client: ClientKind.API,
     inviteCode: code,
   });

@@ -10,7 +10,7 @@ export const searchResultsRest: RestRoutes = {
     codes: [-3001, -4002],
   }),
   "GET /api/v3/thread.recommends": route(null, listRecommendedForLegacy, {
-    whileReviewed: true,
+    whileWaiting: true,
     answer: "list",
     codes: [-3001, -4002],
   }),

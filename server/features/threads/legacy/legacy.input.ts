@@ -38,6 +38,13 @@ export class LegacyNewThread {
   freewords?: unknown;
   @Field(() => AnyValue, { nullable: true, description: "The six digits that pay for a red packet (106)." })
   payPassword?: unknown;
+  @Field(() => String, {
+    nullable: true,
+    description: "Ticket of Tencent's captcha, where the site asks for it.",
+  })
+  captchaTicket?: string;
+  @Field(() => String, { nullable: true, description: "String that came with the ticket." })
+  captchaRandStr?: string;
 }
 
 /** Changes of a thread; what is absent stays. */
@@ -73,6 +80,13 @@ export class LegacyThreadChange {
   freewords?: unknown;
   @Field(() => AnyValue, { nullable: true, description: "The six digits that pay for a red packet (106)." })
   payPassword?: unknown;
+  @Field(() => String, {
+    nullable: true,
+    description: "Ticket of Tencent's captcha, where the site asks for it.",
+  })
+  captchaTicket?: string;
+  @Field(() => String, { nullable: true, description: "String that came with the ticket." })
+  captchaRandStr?: string;
 }
 
 /** A list of people who like a thread. */

@@ -11,6 +11,7 @@ import {
   type LegacyContent,
   type LegacyThreadDraft,
 } from "./legacyDrafts.ts";
+import { answerOfLegacy, type LegacyCaptcha } from "../../captcha/captchaAnswer.ts";
 import { bodyOfLegacy, editOfLegacy, titleOf } from "./legacyText.ts";
 import { legacyThread } from "./legacyThread.ts";
 import type {
@@ -117,6 +118,7 @@ async function publish(
   ctx: Context,
   input: LegacyThreadDraft &
     LegacySale &
+    LegacyCaptcha &
     Pick<LegacyNewThread, "position" | "payPassword"> & { readonly content?: unknown },
   { text, attachmentIds }: LegacyContent,
   draftId?: string,
@@ -130,6 +132,7 @@ async function publish(
     isAnonymous: input.anonymous ?? false,
     position: positionOf(input.position),
     redPacket: redPacketOfLegacy(input),
+    captcha: answerOfLegacy(input),
     ...saleOf(input),
   });
   const thread = await publishThread(ctx, checkInput(given)).catch(unknownCategory);

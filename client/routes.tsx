@@ -14,6 +14,11 @@ const laterRoutes: readonly PageRoute[] = [
     load: () => import("./features/memberships/JoinPage.tsx").then((m) => m.joinPage),
   },
   {
+    path: "/invite",
+    module: "features/invitations/InvitePage.tsx",
+    load: () => import("./features/invitations/InvitePage.tsx").then((m) => m.invitePage),
+  },
+  {
     path: "/card",
     module: "features/threads/sharing/PosterPage.tsx",
     load: () => import("./features/threads/sharing/PosterPage.tsx").then((m) => m.posterPage),
@@ -209,6 +214,12 @@ const laterRoutes: readonly PageRoute[] = [
     path: "/admin/orders",
     module: "features/orders/admin/OrdersAdminPage.tsx",
     load: () => import("./features/orders/admin/OrdersAdminPage.tsx").then((m) => m.ordersAdminPage),
+  },
+  {
+    path: "/admin/invitations",
+    module: "features/invitations/admin/InvitationsAdminPage.tsx",
+    load: () =>
+      import("./features/invitations/admin/InvitationsAdminPage.tsx").then((m) => m.invitationsAdminPage),
   },
   {
     path: "/admin/withdrawals",

@@ -17,6 +17,7 @@ import { Memberships1764000000019 } from "./019-memberships.ts";
 import { OpenId1764000000020 } from "./020-openid.ts";
 import { Passkeys1764000000021 } from "./021-passkeys.ts";
 import { Wechat1764000000023 } from "./023-wechat.ts";
+import { Invitations1764000000024 } from "./024-invitations.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   OpenId1764000000020,
   Passkeys1764000000021,
   Wechat1764000000023,
+  Invitations1764000000024,
 ];

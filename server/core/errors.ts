@@ -79,6 +79,16 @@ export const ERRORS = {
     en: "The name contains a word that is not allowed.",
   },
   EMAIL_REQUIRED: { legacy: -4001, zh: "请填写邮箱", en: "Please give an e-mail address." },
+  INVITATION_NEEDED: {
+    legacy: -7032,
+    zh: "注册需要邀请码",
+    en: "Registering needs an invitation code.",
+  },
+  INVITATION_INVALID: {
+    legacy: -4001,
+    zh: "邀请码无效、已用完或已过期",
+    en: "This invitation code is not valid, used up, or has expired.",
+  },
   SIGNATURE_TOO_LONG: { legacy: -7058, zh: "签名长度超过限制", en: "The signature is too long." },
   CANNOT_FOLLOW_SELF: { legacy: -7059, zh: "不能关注自己", en: "You cannot follow yourself." },
   CANNOT_BLOCK_SELF: { legacy: -5001, zh: "不能屏蔽自己", en: "You cannot block yourself." },

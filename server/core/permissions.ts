@@ -65,7 +65,6 @@ const NOT_OFFERED: ReadonlySet<string> = new Set([
   "thread.insertReward",
   "thread.insertVote",
   "thread.viewVideo",
-  "other.canInviteUserScale",
   "wallet.viewList",
   "wallet.logs.viewList",
   "cash.viewList",

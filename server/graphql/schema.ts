@@ -41,6 +41,7 @@ const ANSWERED_BEFORE_JOINING: ReadonlySet<string> = new Set([
   "agreement",
   "boundWechat",
   "captchaChallenge",
+  "invitation",
   "joinTerms",
   "order",
   "passwordReset",

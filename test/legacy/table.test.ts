@@ -42,6 +42,8 @@ const EXTENSIONS = [
   "POST /api/v3/users/deny.create",
   "POST /api/v3/users/deny.delete",
   "GET /api/v3/users/deny.list",
+  "GET /api/v3/invite.link.create",
+  "GET /api/v3/invite.users.list",
   "GET /api/v3/users.list",
   "POST /api/v3/users/username.login",
   "POST /api/v3/user/signinfields.create",

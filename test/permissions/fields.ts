@@ -9,7 +9,7 @@ export type Rule = "admin" | "public" | "viewer" | "self" | "anonymity" | "text"
 const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Site: {
     public:
-      "name title keywords introduction favicon logo headerLogo backgroundImage stat record recordCode version isRegister closed closeMessage mode registerNeedsReview asksSignInFields agreements passwordLength passwordKinds price switchedOff sendsMail signInModes registerEmail countThreads countPosts countUsers needsSetup upload owner foundedAt reactions",
+      "name title keywords introduction favicon logo headerLogo backgroundImage stat record recordCode version isRegister closed closeMessage mode registerNeedsReview registerNeedsInvitation asksSignInFields agreements passwordLength passwordKinds price switchedOff sendsMail signInModes registerEmail countThreads countPosts countUsers needsSetup upload owner foundedAt reactions",
     viewer:
       "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanInsertPay viewerCanInsertRedPacket viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
   },
@@ -17,8 +17,16 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   JoinTerms: { public: "priceCents days viewerMustJoin viewerCanRenew viewerEndsAt" },
   Order: {
     self: "id kind state method amountCents days createdAt expiresAt paidAt thread buyer",
-    admin: "siteCents",
+    admin: "siteCents inviter inviterCents",
   },
+  Invitation: {
+    self: "id code path state isOfficial maxUses useCount createdAt expiresAt revokedAt groupName inviter",
+  },
+  InvitationOverview: {
+    self: "path needsCode viewerCanCreate inviteeCount earnedCents sharePercent sharesIncome sharesJoining",
+  },
+  InvitationPreview: { public: "code inviterName groupName isOfficial" },
+  Invitee: { self: "id user acceptedAt earnedCents sharePercent sharesIncome sharesJoining" },
   WalletEntry: { self: "id kind memo balanceChangeCents frozenChangeCents createdAt user", admin: "actor" },
   AccentColors: { admin: "accent hover soft text" },
   AccentPreview: { admin: "contrast dark isLegible light nearest" },

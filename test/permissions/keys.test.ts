@@ -252,6 +252,7 @@ const ROWS: Partial<Record<Permission, Row>> = {
   ],
   // There are no old calls for orders.
   "order.create": [orderOne, orderOne],
+  "other.canInviteUserScale": [mutate(() => `createInvitation(input: {})`), forumSays("canInviteUserScale")],
   "trade.pay.order": [payOne, payOne],
   "cash.create": [withdrawOne, withdrawOne],
   "dialog.create": [
@@ -355,7 +356,6 @@ test("old clients are told of no feature that there is not, whatever the group h
     for (const what of ["Video", "Audio", "Goods", "Reward", "Vote"])
       expect([what, other[`canInsertThread${what}`]]).toEqual([what, false]);
     expect(other).toMatchObject({
-      canInviteUserScale: false,
       publishNeedBindPhone: false,
       publishNeedBindWechat: false,
     });

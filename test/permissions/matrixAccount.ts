@@ -15,6 +15,13 @@ export const ACCOUNT_QUERIES: Readonly<Record<string, Row>> = {
   checkInState: { document: `{ checkInState { checkedIn streak longest total } }` },
   order: { document: `{ order(id: 999) { id state } }`, refused: { ...ofAll("NOT_FOUND"), ...LOGIN } },
   joinTerms: { document: `{ joinTerms { priceCents viewerMustJoin } }` },
+  invitation: { document: `{ invitation(code: "NOBODYHASTHIS") { code inviterName } }` },
+  invitationOverview: {
+    document: `{ invitationOverview { path inviteeCount earnedCents } }`,
+    refused: LOGIN,
+  },
+  ownInvitations: { document: `{ ownInvitations { nodes { id code state } } }`, refused: LOGIN },
+  invitees: { document: `{ invitees { nodes { id earnedCents user { id } } } }`, refused: LOGIN },
   purchases: { document: `{ purchases { nodes { id state } } }`, refused: LOGIN },
   payment: { document: `{ payment(id: 999) { id state } }`, refused: { ...ofAll("NOT_FOUND"), ...LOGIN } },
   topUpTerms: { document: `{ topUpTerms { providers leastCents } }`, refused: LOGIN },
@@ -48,6 +55,14 @@ export const ACCOUNT_QUERIES: Readonly<Record<string, Row>> = {
 /** Mutations of the account itself. */
 export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
   checkIn: { document: `mutation { checkIn { checkedIn streak } }`, refused: LOGIN },
+  createInvitation: {
+    document: `mutation { createInvitation(input: { maxUses: 1, days: 7 }) { id code } }`,
+    refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "ok" },
+  },
+  revokeInvitation: {
+    document: `mutation { revokeInvitation(id: 999999) { id } }`,
+    refused: { ...ofAll("NOT_FOUND"), ...LOGIN },
+  },
   setPayPassword: {
     document: `mutation { setPayPassword(password: "12") }`,
     refused: { ...ofAll("INVALID_PARAMETER"), ...LOGIN },

@@ -24,6 +24,7 @@ export const ADMIN_QUERIES: Readonly<Record<string, Row>> = {
     document: `{ allWithdrawals(state: PENDING) { nodes { id user { id } receiveAccount } } }`,
     refused: ADMINS,
   },
+  invitations: { document: `{ invitations { nodes { id code inviter { id } } } }`, refused: ADMINS },
   orders: { document: `{ orders(state: PAID) { nodes { id buyer { id } siteCents } } }`, refused: ADMINS },
   payments: { document: `{ payments(state: PAID) { nodes { id user { id } problem } } }`, refused: ADMINS },
   fundEntries: { document: `{ fundEntries { nodes { id user { id } actor { id } } } }`, refused: ADMINS },

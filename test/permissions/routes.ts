@@ -68,6 +68,8 @@ export const ROUTES: Readonly<Record<string, Partial<Record<Role, number>>>> = {
   "POST /api/backAdmin/login": EVERYBODY_WRONG,
   "GET /api/v3/follow.list": { guest: -3001 },
   "GET /api/v3/users/deny.list": { guest: -3001 },
+  "GET /api/v3/invite.link.create": { guest: -3001 },
+  "GET /api/v3/invite.users.list": { guest: -3001 },
   "GET /api/v3/users.list": {},
   "GET /api/v3/dialog": { guest: -3001 },
   "POST /api/v3/dialog.create": { ...EVERYBODY_WRONG, guest: -3001 },

@@ -192,6 +192,11 @@ export const SITE_ROWS: Rows = {
     look: () => scene.register(),
     seen: ["NORMAL", "UNDER_REVIEW"],
   }),
+  register_invitation: (scene) => ({
+    values: OFF_ON,
+    look: () => scene.register(),
+    seen: ["NORMAL", "INVITATION_NEEDED"],
+  }),
   register_email: (scene) => ({
     values: ["1", "2"],
     given: { "mail.smtp_host": "127.0.0.1", "mail.mail_from_address": "forum@example.org" },

@@ -16,6 +16,7 @@ export const CLIENT_FEATURES: readonly string[] = [
   "editor",
   "drafts",
   "captcha",
+  "invitations",
   "auth",
   "wechat",
   "payments",

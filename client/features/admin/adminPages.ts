@@ -69,6 +69,16 @@ export const ADMIN_PAGES = [
       'mutation { saveIdentityProvider(input: { label: "Example", issuer: "https://accounts.example.com", clientId: "forum", clientSecret: "…" }) { id } }\n# { identityProviders { id label issuer isEnabled } }',
   },
   {
+    key: "invitations",
+    path: "/admin/invitations",
+    section: "people",
+    name: { zh: "邀请码", en: "Invitations" },
+    words: "邀请 注册 链接 二维码 分成 下线 invite code link referral downline commission",
+    operation: "createInvitation",
+    sample:
+      "mutation { createInvitation(input: { maxUses: 10, days: 30, isOfficial: true }) { code path } }\n# { invitations { nodes { code state useCount inviter { nickname } } } }",
+  },
+  {
     key: "badges",
     path: "/admin/badges",
     section: "people",

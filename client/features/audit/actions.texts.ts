@@ -43,6 +43,8 @@ export const actionsTexts = defineTexts({
   reviewSignInField: { zh: "审核注册信息", en: "Reviewed an answer" },
   saveIdentityProvider: { zh: "设置登录方式", en: "Set up a sign-in provider" },
   deleteIdentityProvider: { zh: "删除登录方式", en: "Deleted a sign-in provider" },
+  createInvitation: { zh: "生成邀请码", en: "Made an invitation" },
+  revokeInvitation: { zh: "撤销邀请码", en: "Revoked an invitation" },
   saveBadge: { zh: "修改徽章", en: "Changed a badge" },
   saveNotificationTemplates: { zh: "修改通知模板", en: "Changed notifications" },
   saveSettings: { zh: "修改设置", en: "Changed settings" },

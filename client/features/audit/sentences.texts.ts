@@ -47,6 +47,8 @@ export const sentenceTexts = defineTexts({
   reviewSignInField: { zh: "审核了 {t} 的注册信息", en: "reviewed an answer of {t}" },
   saveIdentityProvider: { zh: "设置了 {t}", en: "set up {t}" },
   deleteIdentityProvider: { zh: "删除了 {t}", en: "deleted {t}" },
+  createInvitation: { zh: "生成了 {t}", en: "made {t}" },
+  revokeInvitation: { zh: "撤销了 {t}", en: "revoked {t}" },
   saveBadge: { zh: "修改了 {t}", en: "changed {t}" },
   saveNotificationTemplates: { zh: "修改了通知模板 {t}", en: "changed the notification {t}" },
   saveSettings: { zh: "修改了设置 {t}", en: "changed the setting {t}" },
@@ -111,6 +113,7 @@ export const targetTexts = defineTexts({
   topic: { zh: (name: string) => `话题 #${name}`, en: (name: string) => `the topic #${name}` },
   stopWord: { zh: (name: string) => `敏感词「${name}」`, en: (name: string) => `the stop word “${name}”` },
   badge: { zh: (name: string) => `徽章「${name}」`, en: (name: string) => `the badge “${name}”` },
+  invitation: { zh: (id: string) => `邀请码 #${id}`, en: (id: string) => `the invitation ${id}` },
   identityProvider: {
     zh: (name: string) => `登录方式「${name}」`,
     en: (name: string) => `the sign-in provider “${name}”`,

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { Link, useLocation } from "react-router-dom";
+import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
+import { InviteDocument } from "../../gql/graphql.ts";
 import { useRegisterMutation } from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
@@ -11,6 +13,9 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { CaptchaStatus } from "../captcha/CaptchaStatus.tsx";
 import { useCaptcha } from "../captcha/useCaptcha.ts";
+import { forgetInvite } from "../invitations/inviteCode.ts";
+import { InviteField } from "../invitations/InviteField.tsx";
+import { inviteIn, useInvite } from "../invitations/useInvite.ts";
 import classes from "./AccountForm.module.css";
 import { AccountForm } from "./AccountForm.tsx";
 import { AgreementBox } from "./AgreementBox.tsx";
@@ -41,6 +46,7 @@ function RegisterPage() {
   const [isTried, setTried] = useState(false);
   const [register] = useRegisterMutation();
   const captcha = useCaptcha("REGISTER");
+  const invite = useInvite();
 
   const [first] = site.signInModes;
   const way = first === "PHONE_CODE" || first === "WECHAT" ? first : null;
@@ -49,10 +55,12 @@ function RegisterPage() {
     setTried(true);
     const input = form.check();
     if (!input || (!isAgreed && site.agreements.length > 0)) return null;
+    if (invite.isNeeded && !invite.code) return null;
     const proof = await captcha.take();
     const { data } = await register({
-      variables: { input: { ...input, agreed: isAgreed, captcha: proof } },
+      variables: { input: { ...input, agreed: isAgreed, captcha: proof, inviteCode: invite.code } },
     });
+    forgetInvite();
     return data!.register;
   };
 
@@ -77,6 +85,7 @@ function RegisterPage() {
               {t.needsReview}
             </p>
           )}
+          <InviteField invite={invite} isTried={isTried} />
           <NewAccountFields form={form} />
           <AgreementBox isAgreed={isAgreed} isMissing={isMissing} onAgreed={setAgreed} />
           <CaptchaStatus captcha={captcha} />
@@ -121,4 +130,7 @@ function Elsewhere({ way, search }: ElsewhereProps) {
 }
 
 /** `/user/register` for the table of addresses. */
-export const registerPage = definePage({ Component: RegisterPage });
+export const registerPage = definePage({
+  Component: RegisterPage,
+  queries: ({ search }) => [ask(InviteDocument, { code: inviteIn(search) })],
+});

@@ -52,6 +52,7 @@ export const orderTexts = defineTexts({
   kindTIP: { zh: "打赏", en: "Tip" },
   buyer: { zh: "买家", en: "Buyer" },
   what: { zh: "内容", en: "What" },
+  inviter: { zh: "邀请人分成", en: "The inviter's part" },
   share: { zh: "平台分成", en: "The site's part" },
   made: { zh: "下单时间", en: "Made" },
   noOrders: { zh: "没有订单", en: "No orders" },

@@ -25,6 +25,7 @@ export const walletTexts = defineTexts({
   RED_PACKET: { zh: "红包", en: "Red packet" },
   MEMBERSHIP: { zh: "加入站点", en: "Joining the site" },
   WITHDRAWAL: { zh: "提现", en: "Withdrawal" },
+  COMMISSION: { zh: "邀请分成", en: "Share of who you invited" },
   HOLD: { zh: "冻结", en: "Set aside" },
   RELEASE: { zh: "解冻", en: "Came back" },
   whatADJUSTMENT: { zh: "管理员改变了余额", en: "An administrator changed the balance" },
@@ -37,6 +38,10 @@ export const walletTexts = defineTexts({
   whatWITHDRAWAL: {
     zh: "冻结的钱已打款给你，含手续费",
     en: "What was frozen was paid out to you, fee included",
+  },
+  whatCOMMISSION: {
+    zh: "你邀请的成员付款或获得收入时的分成",
+    en: "A share of what somebody whom you invited paid or earned",
   },
   whatHOLD: { zh: "从余额转入冻结", en: "From the balance to what is frozen" },
   whatRELEASE: { zh: "从冻结退回余额", en: "From what is frozen back to the balance" },

@@ -22,6 +22,9 @@ import { AgreementBox } from "../auth/AgreementBox.tsx";
 import { NAME_MAX } from "../auth/NewAccountFields.tsx";
 import { SecondFactorField } from "../auth/SecondFactorField.tsx";
 import card from "../auth/AccountForm.module.css";
+import { InviteField } from "../invitations/InviteField.tsx";
+import { forgetInvite } from "../invitations/inviteCode.ts";
+import { useInvite } from "../invitations/useInvite.ts";
 import { Failed } from "./Failed.tsx";
 import classes from "./Wechat.module.css";
 import { wechatPagesTexts } from "./wechatPages.texts.ts";
@@ -132,13 +135,18 @@ function Register({ pending: { nickname: proposal }, ways }: { pending: Pending;
   const [isAgreed, setAgreed] = useState(false);
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const invite = useInvite();
   const mustAgree = site.agreements.length > 0;
   const mustGiveEmail = site.registerEmail === "REQUIRED";
   const submit = async () => {
     setTried(true);
     if (!nickname.trim() || (mustAgree && !isAgreed) || (mustGiveEmail && !email.trim())) return null;
-    const input = { nickname: nickname.trim(), email: email.trim() || null, agreed: isAgreed };
-    return (await register({ variables: { input } })).data!.registerByWechat;
+    if (invite.isNeeded && !invite.code) return null;
+    const names = { nickname: nickname.trim(), email: email.trim() || null };
+    const input = { ...names, agreed: isAgreed, inviteCode: invite.code };
+    const { data } = await register({ variables: { input } });
+    forgetInvite();
+    return data!.registerByWechat;
   };
   const missing = (value: string) => (isTried && value.trim() === "" ? t.required : null);
   return (
@@ -171,6 +179,7 @@ function Register({ pending: { nickname: proposal }, ways }: { pending: Pending;
           autoComplete="email"
         />
       )}
+      <InviteField invite={invite} isTried={isTried} />
       <AgreementBox isAgreed={isAgreed} isMissing={isTried && mustAgree && !isAgreed} onAgreed={setAgreed} />
     </AccountForm>
   );

@@ -13,6 +13,9 @@ import { AgreementBox } from "../auth/AgreementBox.tsx";
 import { PhoneCodeFields, usePhoneCode } from "../auth/PhoneCodeFields.tsx";
 import { SecondFactorField } from "../auth/SecondFactorField.tsx";
 import { WECHAT_SELECT_PATH } from "../auth/wechatPaths.ts";
+import { InviteField } from "../invitations/InviteField.tsx";
+import { forgetInvite } from "../invitations/inviteCode.ts";
+import { useInvite } from "../invitations/useInvite.ts";
 import { wechatPagesTexts } from "./wechatPages.texts.ts";
 
 graphql(`
@@ -106,14 +109,20 @@ export function PhoneStep() {
   const [secondFactor, setSecondFactor] = useState<string | null>(null);
   const [isAgreed, setAgreed] = useState(false);
   const [isTried, setTried] = useState(false);
-  const mustAgree = question?.choice === "REGISTER" && site.agreements.length > 0;
+  const invite = useInvite();
+  const isNew = question?.choice === "REGISTER";
+  const mustAgree = isNew && site.agreements.length > 0;
   const submit = async () => {
     setTried(true);
     const given = await form.next();
     if (!given || secondFactor === "" || (mustAgree && !isAgreed)) return null;
-    const input = { ...given, choice: question?.choice ?? null, agreed: isAgreed, secondFactor };
+    if (isNew && invite.isNeeded && !invite.code) return null;
+    const answers = { agreed: isAgreed, inviteCode: invite.code, secondFactor };
     try {
-      return (await link({ variables: { input } })).data!.linkWechatByPhone;
+      const input = { ...given, ...answers, choice: question?.choice ?? null };
+      const { data } = await link({ variables: { input } });
+      if (isNew) forgetInvite();
+      return data!.linkWechatByPhone;
     } catch (error) {
       const { code, message } = errorOf(error);
       const choice = CHOICES[code ?? ""];
@@ -149,6 +158,7 @@ export function PhoneStep() {
           {question.text}
         </p>
       )}
+      {isNew && <InviteField invite={invite} isTried={isTried} />}
       {mustAgree && (
         <AgreementBox isAgreed={isAgreed} isMissing={isTried && !isAgreed} onAgreed={setAgreed} />
       )}

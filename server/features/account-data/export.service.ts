@@ -11,6 +11,7 @@ import { Session } from "../auth/sessions/session.entity.ts";
 import { UserBadge } from "../badges/badge.entity.ts";
 import { CheckIn } from "../check-ins/checkIn.entity.ts";
 import { Draft } from "../drafts/draft.entity.ts";
+import { Invitation, InvitationAcceptance } from "../invitations/invitation.entity.ts";
 import { Message } from "../messages/message.entity.ts";
 import { ChannelAddress } from "../notifications/delivery/addresses/address.entity.ts";
 import { NotificationPreference } from "../notifications/inbox/preferences/preference.entity.ts";
@@ -145,6 +146,22 @@ const SECTIONS: readonly Section[] = [
     "amountCents",
     "createdAt",
     "paidAt",
+  ]),
+  section("invitations", Invitation, "userId", "id", [
+    "id",
+    "code",
+    "maxUses",
+    "useCount",
+    "createdAt",
+    "expiresAt",
+    "revokedAt",
+  ]),
+  section("invitedMembers", InvitationAcceptance, "inviterId", "userId", [
+    "userId",
+    "sharePercent",
+    "isSubordinate",
+    "isCommission",
+    "createdAt",
   ]),
   section("withdrawals", Withdrawal, "userId", "id", [
     "id",

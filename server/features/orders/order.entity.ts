@@ -60,6 +60,7 @@ registerEnumType(PaymentMethod, {
 @Index(["state", "expiresAt"])
 @Index(["state", "id"])
 @Index(["threadId", "kind", "state", "userId"])
+@Index(["inviterId", "state"])
 export class Order {
   @Field(() => ID)
   @PrimaryGeneratedColumn({ type: "integer" })
@@ -119,6 +120,18 @@ export class Order {
   /** The rest. */
   @Column("integer")
   payeeCents!: number;
+
+  /** The member who invited the payee, or who is joining, and gets a share; null for nobody. */
+  @Column("integer", { nullable: true })
+  inviterId!: number | null;
+
+  @ManyToOne(() => User, { nullable: true, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "inviterId" })
+  inviterRow?: Relation<User>;
+
+  /** The inviter's share, fixed when the order was made; 0 for none. */
+  @Column("integer", { default: 0 })
+  inviterCents!: number;
 
   @Field(() => GraphQLISODateTime, { description: "When it was made." })
   @Column("datetime", { precision: 3 })

@@ -60,7 +60,9 @@ export async function listOrders(
   await preload(
     ctx,
     userById,
-    orders.nodes.flatMap((order) => (order.payeeId === null ? order.userId : [order.userId, order.payeeId])),
+    orders.nodes.flatMap(({ userId, payeeId, inviterId }) =>
+      [userId, payeeId, inviterId].filter((id) => id !== null),
+    ),
   );
   return orders;
 }

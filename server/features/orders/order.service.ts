@@ -3,28 +3,27 @@ import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
 import { load } from "../../core/loaders.ts";
-import { checkAmount, splitByShares, WHOLE_BPS } from "../../core/money.ts";
+import { checkAmount } from "../../core/money.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { insert, lockById } from "../../core/write.ts";
 import type { JoinOffer } from "../memberships/join.service.ts";
 import { AccountKind } from "../money/ledger/account.entity.ts";
 import { post, type Leg } from "../money/ledger/ledger.service.ts";
+import { TransactionKind } from "../money/ledger/transaction.entity.ts";
 import { onceByKey } from "../money/ledger/onceByKey.service.ts";
 import { admitPayment, checkPayPassword } from "../money/pay-password/payPassword.service.ts";
 import { notificationRaised } from "../notifications/inbox/notification.events.ts";
-import { getSettings } from "../settings/setting.service.ts";
 import type { Thread } from "../threads/thread.entity.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { getThread } from "../threads/thread.service.ts";
 import { Order, OrderState, PaymentMethod, stateOf } from "./order.entity.ts";
 import type { CreateOrderInput, PayOrderInput } from "./order.input.ts";
+import { splitOrder, splitToPay } from "./split.service.ts";
 import { TRADES, type Trade } from "./trade.service.ts";
 
 /** Time within which an order is paid, in milliseconds: 15 minutes (legacy-facts 4.9). */
 export const ORDER_LASTS_MS = 900_000;
-/** Shares of the settings are tenths. */
-const BPS_PER_TENTH = WHOLE_BPS / 10;
 
 /** Names what an order moves and gives, in the books and with the entitlement. */
 export function orderReference(orderId: number): string {
@@ -50,11 +49,11 @@ export const createOrder = verb({
     const days = trade.of === "site" ? (input.days ?? null) : null;
     await checkTrade(ctx, trade, thread, { amountCents, days });
     const what = { kind, userId: ctx.viewer.id, threadId: thread?.id ?? IsNull() };
-    const siteShare = thread ? Number((await getSettings(ctx)).site_master_scale) * BPS_PER_TENTH : WHOLE_BPS;
-    const [siteCents, payeeCents] = splitByShares(amountCents, [siteShare]);
+    const split = await splitOrder(ctx, kind, thread, amountCents);
     return inTransaction(ctx, async (ctx) => {
-      const waiting = { amountCents, siteCents, state: OrderState.PENDING };
-      const same = { ...what, ...waiting, days: days ?? IsNull(), expiresAt: MoreThan(ctx.now) };
+      const waiting = { amountCents, ...split, state: OrderState.PENDING };
+      const inviterId = split.inviterId ?? IsNull();
+      const same = { ...what, ...waiting, inviterId, days: days ?? IsNull(), expiresAt: MoreThan(ctx.now) };
       const existing = await ctx.db.findOneBy(Order, same);
       if (existing) return existing;
       const id = await insert(ctx, Order, {
@@ -65,7 +64,6 @@ export const createOrder = verb({
         days,
         method: null,
         payeeId: thread?.authorId ?? null,
-        payeeCents: payeeCents!,
         createdAt: ctx.now,
         expiresAt: new Date(ctx.now.getTime() + ORDER_LASTS_MS),
         paidAt: null,
@@ -119,20 +117,28 @@ async function settle(ctx: Context, orderId: number, method: PaymentMethod): Pro
   const thread = threadId === null ? null : await load(ctx, threadById, threadId);
   if (trade.of === "thread") await checkTrade(ctx, trade, thread, order);
   const source = orderReference(orderId);
+  const split = await splitToPay(ctx, order);
   await trade.give(ctx, order, source);
   await post(ctx, {
     kind: trade.movement,
     reference: source,
     memo: thread?.title ?? "",
-    legs: legsOf(order),
+    legs: legsOf({ ...order, ...split }),
   });
-  const paid = { state: OrderState.PAID, method, paidAt: ctx.now };
+  const paid = { ...split, state: OrderState.PAID, method, paidAt: ctx.now };
   await ctx.db.update(Order, { id: orderId }, paid);
   if (trade.of === "thread" && payeeId !== null) {
     const about = { actorId: userId, threadId, postId: null, data: {} };
-    const { payeeCents } = order;
+    const { payeeCents } = split;
     ctx.emit(
       notificationRaised({ userId: payeeId, kind: trade.notification, ...about, amountCents: payeeCents }),
+    );
+  }
+  const { inviterId, inviterCents } = split;
+  if (inviterId !== null) {
+    const about = { actorId: payeeId ?? userId, threadId: null, postId: null, data: {} };
+    ctx.emit(
+      notificationRaised({ userId: inviterId, kind: "divide.income", ...about, amountCents: inviterCents }),
     );
   }
   return { orderId };
@@ -145,11 +151,19 @@ function checkTrade(ctx: Context, trade: Trade, thread: Thread | null, offer: Jo
   return trade.check(ctx, thread, offer.amountCents);
 }
 
-function legsOf({ userId, payeeId, amountCents, siteCents, payeeCents }: Order): Leg[] {
-  const payment: Leg = { kind: AccountKind.AVAILABLE, ownerId: userId, amountCents: -amountCents };
-  if (payeeId === null) return [payment, { kind: AccountKind.REGISTRATIONS, amountCents }];
+function legsOf(order: Order): Leg[] {
+  const { userId, payeeId, inviterId, amountCents, siteCents, payeeCents, inviterCents } = order;
+  const legs: Leg[] = [{ kind: AccountKind.AVAILABLE, ownerId: userId, amountCents: -amountCents }];
+  if (inviterId !== null)
+    legs.push({
+      kind: AccountKind.AVAILABLE,
+      ownerId: inviterId,
+      amountCents: inviterCents,
+      as: TransactionKind.COMMISSION,
+    });
+  if (payeeId === null) return [...legs, { kind: AccountKind.REGISTRATIONS, amountCents: siteCents }];
   return [
-    payment,
+    ...legs,
     { kind: AccountKind.AVAILABLE, ownerId: payeeId, amountCents: payeeCents },
     { kind: AccountKind.ROYALTIES, amountCents: siteCents },
   ];

@@ -371,6 +371,7 @@ test("all 27 kinds of the predecessor have been raised", () => {
         "user.second_factor.removed",
         "user.passkey.added",
         "user.passkey.removed",
+        "invite.accepted",
         "post.tipped",
         "user.warned",
         "wallet.adjusted",

@@ -54,6 +54,7 @@ function hrefOf({ kind, thread, post }: NotificationRow_NotificationFragment): s
   if (kind === "badge.awarded") return "/my";
   if (kind.startsWith("user.passkey.")) return "/my/settings#passkeys";
   if (kind === "user.second_factor.removed") return "/my/settings#second-factor";
+  if (kind === "invite.accepted" || kind === "divide.income") return "/invite";
   if (!thread) return undefined;
   if (!post) return threadHref(thread.id);
   if (post.number !== null && post.number !== undefined) return postHref(thread.id, post.number);

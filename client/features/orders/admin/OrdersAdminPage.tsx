@@ -28,7 +28,12 @@ graphql(`
         state
         amountCents
         siteCents
+        inviterCents
         createdAt
+        inviter {
+          id
+          nickname
+        }
         buyer {
           id
           nickname
@@ -155,6 +160,24 @@ function columnsOf(t: (typeof orderTexts)[Locale]): readonly Column<Row>[] {
       nowrap: true,
       phone: "labelled",
       cell: ({ siteCents }) => moneyText(siteCents ?? 0),
+    },
+    {
+      key: "inviter",
+      header: t.inviter,
+      numeric: true,
+      nowrap: true,
+      phone: ({ inviter }) => (inviter ? "labelled" : "hidden"),
+      cell: ({ inviter, inviterCents }) =>
+        inviter ? (
+          <>
+            {moneyText(inviterCents ?? 0)}{" "}
+            <Link to={`/admin/funds?user=${inviter.id}`}>
+              <bdi>{inviter.nickname}</bdi>
+            </Link>
+          </>
+        ) : (
+          "–"
+        ),
     },
     {
       key: "made",

@@ -1,5 +1,6 @@
 import { Field, InputType, registerEnumType } from "type-graphql";
 import { CAPTCHA_ANSWER } from "../../captcha/captcha.view.ts";
+import { INVITE_CODE } from "../../invitations/invitation.input.ts";
 import { ClientKind } from "../sessions/session.entity.ts";
 
 registerEnumType(ClientKind, { name: "ClientKind" });
@@ -34,6 +35,9 @@ export class RegisterInput {
 
   @Field(() => String, { nullable: true, description: CAPTCHA_ANSWER })
   captcha?: string | null;
+
+  @Field(() => String, { nullable: true, description: INVITE_CODE })
+  inviteCode?: string | null;
 
   @Field(() => ClientKind, {
     defaultValue: ClientKind.BROWSER,
@@ -88,6 +92,9 @@ export class LegacyRegistration {
 
   @Field(() => String, { nullable: true, description: "The user name without one." })
   nickname?: string;
+
+  @Field(() => String, { nullable: true, description: INVITE_CODE })
+  code?: string;
 
   @Field(() => String, {
     nullable: true,

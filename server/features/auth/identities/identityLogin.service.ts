@@ -4,19 +4,17 @@ import { nameKey } from "../../../core/text.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { insert } from "../../../core/write.ts";
-import { getDefaultGroup } from "../../groups/group.service.ts";
 import { asksConsent } from "../../settings/catalogue/agreements.ts";
 import { getSettings } from "../../settings/setting.service.ts";
 import { censor } from "../../stop-words/filter/filter.service.ts";
 import { CensoredField } from "../../stop-words/stopWord.view.ts";
 import { checkName } from "../../users/name.ts";
 import { NO_PASSWORD, User } from "../../users/user.entity.ts";
-import { createUser } from "../../users/user.service.ts";
 import { emailGiven } from "../accounts/account.events.ts";
-import { statusOfNew } from "../accounts/account.service.ts";
 import { enter, type SignedIn } from "../accounts/enter.service.ts";
 import { findAccount } from "../accounts/findAccount.service.ts";
 import { checkRegisterEmail } from "../accounts/registerEmail.ts";
+import { createMember } from "../accounts/registration.service.ts";
 import { registersByPhone, registersByWechat } from "../accounts/signInModes.ts";
 import { beginAttempt } from "../attempts/attempt.service.ts";
 import { findKnownDevice } from "../attempts/knownDevice.ts";
@@ -140,7 +138,7 @@ export const linkIdentity = verb({
  * Registers somebody whom a provider has named, at the gates of the site. An address is confirmed by mail, as everywhere.
  * @emits userRegistered, emailGiven
  * @throws {DomainError} IDENTITY_EXPIRED; IDENTITY_UNVERIFIED; IDENTITY_TAKEN if there is an account already;
- *   REGISTRATION_CLOSED; INVALID_PARAMETER for `agreed`; EMAIL_REQUIRED; USERNAME_TAKEN, NICKNAME_TAKEN and their like.
+ *   REGISTRATION_CLOSED; INVALID_PARAMETER for `agreed`; EMAIL_REQUIRED; INVITATION_NEEDED, INVITATION_INVALID; USERNAME_TAKEN, NICKNAME_TAKEN and their like.
  */
 export const registerByIdentity = verb({
   name: "registerByIdentity",
@@ -164,17 +162,9 @@ export const registerByIdentity = verb({
     const nickname = checkName("nickname", input.nickname);
     await censor(ctx, CensoredField.USERNAME, username.name);
     await censor(ctx, CensoredField.NICKNAME, nickname.name);
-    const group = await getDefaultGroup(ctx);
-    const status = await statusOfNew(ctx, settings);
+    const newMember = { username, nickname, passwordHash: NO_PASSWORD, inviteCode: input.inviteCode };
     const { id } = await inTransaction(ctx, async (ctx) => {
-      const created = await createUser(ctx, {
-        username,
-        nickname,
-        passwordHash: NO_PASSWORD,
-        groupId: group.id,
-        status,
-        isNew: true,
-      });
+      const created = await createMember(ctx, newMember);
       await connect(ctx, created.id, ticket);
       if (email !== null) ctx.emit(emailGiven({ userId: created.id, email, locale: ctx.locale }));
       return created;

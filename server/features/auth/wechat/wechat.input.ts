@@ -1,4 +1,5 @@
 import { Field, InputType, registerEnumType } from "type-graphql";
+import { INVITE_CODE } from "../../invitations/invitation.input.ts";
 
 const TICKET = "For mini-programs: the ticket that `loginByMiniProgram` gave. Browsers have it in a cookie.";
 
@@ -13,6 +14,9 @@ export class WechatRegisterInput {
 
   @Field(() => Boolean, { defaultValue: false, description: "Agrees to what the site shows as its terms." })
   agreed!: boolean;
+
+  @Field(() => String, { nullable: true, description: INVITE_CODE })
+  inviteCode?: string | null;
 
   @Field(() => String, { nullable: true, description: TICKET })
   ticket?: string | null;
@@ -68,6 +72,9 @@ export class WechatPhoneInput {
 
   @Field(() => Boolean, { defaultValue: false, description: "Agrees to what the site shows as its terms." })
   agreed!: boolean;
+
+  @Field(() => String, { nullable: true, description: INVITE_CODE })
+  inviteCode?: string | null;
 
   @Field(() => String, { nullable: true, description: "Code of the authenticator, where there is one." })
   secondFactor?: string | null;

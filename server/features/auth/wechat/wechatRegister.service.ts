@@ -2,7 +2,6 @@ import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
-import { getDefaultGroup } from "../../groups/group.service.ts";
 import { storePhone } from "../../notifications/delivery/addresses/phone.service.ts";
 import { asksConsent } from "../../settings/catalogue/agreements.ts";
 import { getSettings } from "../../settings/setting.service.ts";
@@ -10,12 +9,11 @@ import { censor } from "../../stop-words/filter/filter.service.ts";
 import { CensoredField } from "../../stop-words/stopWord.view.ts";
 import { checkName } from "../../users/name.ts";
 import { NO_PASSWORD, User } from "../../users/user.entity.ts";
-import { createUser } from "../../users/user.service.ts";
 import { emailGiven } from "../accounts/account.events.ts";
-import { statusOfNew } from "../accounts/account.service.ts";
 import { enter, type SignedIn } from "../accounts/enter.service.ts";
 import { freeName } from "../accounts/freeName.ts";
 import { checkRegisterEmail } from "../accounts/registerEmail.ts";
+import { createMember } from "../accounts/registration.service.ts";
 import { consumeCode, returnGuess } from "../codes/code.service.ts";
 import { PhoneCodePurpose } from "../phones/phone.input.ts";
 import { checkPhoneCode, type ProvenPhone } from "../phones/phoneCode.service.ts";
@@ -26,9 +24,10 @@ import { clientOf, mayRegisterByWechat, unboundArrival, type WechatArrival } fro
 import { consumeTicket } from "./wechatTicket.service.ts";
 
 /** Gates that a new member has passed, and what they have given. */
-interface NewMember {
+interface NewWechatMember {
   readonly nickname: string;
   readonly email: string | null;
+  readonly inviteCode: string | null | undefined;
   /** Stores what else belongs to the member, in the same transaction. */
   readonly store?: (ctx: Context, userId: number) => Promise<void>;
 }
@@ -37,7 +36,7 @@ interface NewMember {
  * Registers somebody whom WeChat has named, at the gates of the site; their user name is made, and can be changed.
  * @emits userRegistered, emailGiven
  * @throws {DomainError} IDENTITY_EXPIRED; WECHAT_TAKEN if there is an account already; REGISTRATION_CLOSED, also where new
- *   members register by phone; INVALID_PARAMETER for `agreed`; EMAIL_REQUIRED; NICKNAME_TAKEN and its like; RATE_LIMITED.
+ *   members register by phone; INVALID_PARAMETER for `agreed`; EMAIL_REQUIRED; INVITATION_NEEDED, INVITATION_INVALID; NICKNAME_TAKEN and its like; RATE_LIMITED.
  */
 export const registerByWechat = verb({
   name: "registerByWechat",
@@ -50,7 +49,8 @@ export const registerByWechat = verb({
     if (!(await mayRegisterByWechat(ctx))) throw new DomainError("REGISTRATION_CLOSED");
     await mustAgree(ctx, input.agreed);
     const email = await checkRegisterEmail(ctx, input.email ?? "");
-    return createMember(ctx, arrival, { nickname: input.nickname ?? "", email });
+    const { nickname, inviteCode } = input;
+    return registerArrival(ctx, arrival, { nickname: nickname ?? "", email, inviteCode });
   },
 });
 
@@ -59,21 +59,17 @@ async function mustAgree(ctx: Context, isAgreed: boolean): Promise<void> {
     throw invalid("agreed", "请先同意网站的协议", "Please agree to the terms of the site first.");
 }
 
-async function createMember(ctx: Context, arrival: WechatArrival, member: NewMember): Promise<SignedIn> {
+async function registerArrival(ctx: Context, arrival: WechatArrival, member: NewWechatMember): Promise<SignedIn> {
   const name = await freeName(ctx);
   const nickname = checkName("nickname", member.nickname.trim() || name);
   await censor(ctx, CensoredField.NICKNAME, nickname.name);
-  const group = await getDefaultGroup(ctx);
-  const status = await statusOfNew(ctx, await getSettings(ctx));
   const { id } = await inTransaction(ctx, async (ctx) => {
     await consumeTicket(ctx, arrival);
-    const created = await createUser(ctx, {
+    const created = await createMember(ctx, {
       username: checkName("username", name),
       nickname,
       passwordHash: NO_PASSWORD,
-      groupId: group.id,
-      status,
-      isNew: true,
+      inviteCode: member.inviteCode,
     });
     await storeWechat(ctx, created.id, arrival.person);
     await member.store?.(ctx, created.id);
@@ -114,7 +110,7 @@ export const linkWechatByPhone = verb({
       if (input.choice !== fitting) throw choiceNeeded(owner);
       return owner
         ? await linkOwner(ctx, arrival, proven, owner, input.secondFactor)
-        : await registerWithPhone(ctx, arrival, proven, input.agreed);
+        : await registerWithPhone(ctx, arrival, proven, input);
     } catch (error) {
       // The code was right: what else is missing may be given with the same one.
       await returnGuess(ctx, code);
@@ -158,15 +154,16 @@ async function registerWithPhone(
   ctx: Context,
   arrival: WechatArrival,
   { phone, code }: ProvenPhone,
-  isAgreed: boolean,
+  { agreed, inviteCode }: WechatPhoneInput,
 ): Promise<SignedIn> {
   const { register_close: isOpen } = await getSettings(ctx);
   if (isOpen !== "1" || ctx.viewer.closedMessage !== null) throw new DomainError("REGISTRATION_CLOSED");
-  await mustAgree(ctx, isAgreed);
+  await mustAgree(ctx, agreed);
   await ctx.services.rateLimiter.take("register", ctx.address);
-  return createMember(ctx, arrival, {
+  return registerArrival(ctx, arrival, {
     nickname: "",
     email: null,
+    inviteCode,
     async store(ctx, userId) {
       await consumeCode(ctx, code);
       await storePhone(ctx, userId, phone);

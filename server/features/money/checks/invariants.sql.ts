@@ -54,6 +54,18 @@ export const INVARIANTS: readonly Invariant[] = [
       WHERE (o.state IN ('PAID', 'REFUNDED')) <> (t.id IS NOT NULL) OR (o.state = 'PAID' AND o.kind IN ('THREAD', 'REGISTRATION', 'RENEWAL')) <> (e.id IS NOT NULL)`,
   },
   {
+    name: "I8 the parts of an order add up to its amount, and its inviter got their part",
+    wholeOnly: true,
+    sql: () => `SELECT o.id AS subject FROM orders o
+      WHERE o.amountCents <> o.siteCents + o.payeeCents + o.inviterCents OR o.inviterCents < 0
+        OR (o.inviterId IS NULL) <> (o.inviterCents = 0)
+        OR (o.state IN ('PAID', 'REFUNDED') AND o.inviterId IS NOT NULL AND NOT EXISTS (
+          SELECT 1 FROM money_transactions t JOIN money_entries e ON e.transactionId = t.id
+            JOIN money_accounts a ON a.id = e.accountId
+          WHERE t.reference = CONCAT('order:', o.id) AND a.kind = 'AVAILABLE' AND a.ownerId = o.inviterId
+            AND e.amountCents = o.inviterCents AND e.kind = 'COMMISSION'))`,
+  },
+  {
     name: "I8 a payment from outside has its movement of money if it has come",
     wholeOnly: true,
     sql: () => `SELECT p.id AS subject FROM payments p

@@ -34,6 +34,8 @@ export enum TransactionKind {
   TOP_UP = "TOP_UP",
   /** A payment was taken back. */
   REFUND = "REFUND",
+  /** A member got a share of what somebody paid or earned whom they had invited. */
+  COMMISSION = "COMMISSION",
   /** Money was set aside. */
   HOLD = "HOLD",
   /** Money that was set aside came back. */
@@ -51,6 +53,7 @@ registerEnumType(TransactionKind, {
     WITHDRAWAL: { description: "Money left the site for a member's account elsewhere." },
     TOP_UP: { description: "Money came from outside." },
     REFUND: { description: "A payment was taken back." },
+    COMMISSION: { description: "A share of what somebody paid or earned who came by the member." },
     HOLD: { description: "Money was set aside." },
     RELEASE: { description: "Money that was set aside came back." },
   },
@@ -107,6 +110,10 @@ export class MoneyEntry {
   /** Its place among the entries of its account: 1, 2, 3 … */
   @Column("integer")
   sequence!: number;
+
+  /** The kind of movement that it is to the owner of the account, where that differs from the transaction's. */
+  @Column("varchar", { length: 20, nullable: true })
+  kind!: TransactionKind | null;
 
   @Column("integer")
   amountCents!: number;

@@ -38,6 +38,7 @@ const WITHOUT_PROVIDER: ReadonlySet<NotificationKind> = new Set<NotificationKind
   "user.second_factor.removed",
   "user.passkey.added",
   "user.passkey.removed",
+  "invite.accepted",
 ]);
 
 /** The channels that a kind has templates for. */

@@ -59,6 +59,7 @@ export const TYPE_OF = {
   "user.second_factor.removed": "system",
   "user.passkey.added": "system",
   "user.passkey.removed": "system",
+  "invite.accepted": "system",
 } as const satisfies Record<string, NotificationType>;
 
 /** Stem of a template: what has happened. */

@@ -30,6 +30,7 @@ const OURS: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   "user.second_factor.removed",
   "user.passkey.added",
   "user.passkey.removed",
+  "invite.accepted",
 ]);
 /** Ids of templates: type × this + place of the name. */
 const IDS_PER_TYPE = 100;

@@ -47,6 +47,7 @@ export const TEMPLATE_NAMES: Readonly<Record<NotificationKind, Template>> = {
   "user.second_factor.removed": { zh: "两步验证关闭通知", en: "Second factor removed" },
   "user.passkey.added": { zh: "添加通行密钥通知", en: "Passkey added" },
   "user.passkey.removed": { zh: "移除通行密钥通知", en: "Passkey removed" },
+  "invite.accepted": { zh: "受邀加入通知", en: "Invitation accepted" },
 };
 
 /** Preset texts of each kind; `{thing}` is a thread or a reply in one. */
@@ -89,6 +90,10 @@ export const TEMPLATES: Readonly<Record<NotificationKind, Template>> = {
   "user.passkey.removed": {
     zh: "你的账号移除了通行密钥“{passkey}”。如果不是你本人操作，请立即修改密码。",
     en: "The passkey “{passkey}” was removed. If that was not you, change your password.",
+  },
+  "invite.accepted": {
+    zh: "{actors} 受你邀请加入了 {sitename}",
+    en: "{actors} joined {sitename} by your invitation",
   },
   "user.disable": { zh: "你的账号已被禁用。{because}", en: "Your account was banned. {because}" },
   "user.warned": { zh: "管理人员向你发出警告。{because}", en: "The staff has warned you. {because}" },

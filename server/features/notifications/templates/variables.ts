@@ -104,6 +104,7 @@ const OFFERED: Readonly<Record<NotificationKind, readonly VariableName[]>> = {
   "user.second_factor.removed": [],
   "user.passkey.added": ["passkey"],
   "user.passkey.removed": ["passkey"],
+  "invite.accepted": ["actors", "times"],
   "user.disable": JUDGED,
   "user.normal": JUDGED,
   "user.group": [...GROUPS, ...JUDGED],

@@ -67,6 +67,7 @@ export const CATALOGUE = {
     private_messages: flag("function", "私信", "Private messages", "1").open(),
     register_close: flag("register", "开放注册", "Registration is open", "1").open(),
     register_validate: flag("register", "注册需要审核", "Registrations are reviewed", "0").open(),
+    register_invitation: flag("register", "注册需要邀请码", "Registering needs an invitation", "0").open(),
     register_email: choice(
       "register",
       "注册时的邮箱",

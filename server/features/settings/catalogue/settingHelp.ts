@@ -111,6 +111,10 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     zh: "新成员要等管理人员通过后才能发言。",
     en: "New members wait until staff lets them in.",
   },
+  register_invitation: {
+    zh: "只有持邀请码的人能注册。管理员和获准邀请的成员可以生成邀请码；成员的个人链接不再足够。",
+    en: "Only people with a code can register. Administrators and members who may invite make codes; the link with a member's number is not enough.",
+  },
   register_captcha: {
     zh: "浏览器自动完成一次计算，没有图片题，也不连接外部服务；用手机号注册时，在发送短信前进行。需要通过 https 访问。",
     en: "The browser computes for a moment; there are no puzzles and no outside service. With a phone it happens before the text message is sent. Needs https.",

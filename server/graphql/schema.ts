@@ -43,6 +43,7 @@ const ANSWERED_BEFORE_JOINING: ReadonlySet<string> = new Set([
   "signInFields",
   "topUpTerms",
   "unreadCounts",
+  "upgradeTerms",
   "withdrawalTerms",
   "withdrawals",
 ]);

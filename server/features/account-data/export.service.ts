@@ -10,6 +10,7 @@ import { Session } from "../auth/sessions/session.entity.ts";
 import { UserBadge } from "../badges/badge.entity.ts";
 import { CheckIn } from "../check-ins/checkIn.entity.ts";
 import { Draft } from "../drafts/draft.entity.ts";
+import { Entitlement } from "../entitlements/entitlement.entity.ts";
 import { Message } from "../messages/message.entity.ts";
 import { ChannelAddress } from "../notifications/delivery/addresses/address.entity.ts";
 import { NotificationPreference } from "../notifications/inbox/preferences/preference.entity.ts";
@@ -67,6 +68,9 @@ const SECTIONS: readonly Section[] = [
     "avatarUrl",
     "backgroundUrl",
     "groupId",
+    "groupExpiresAt",
+    "returnGroupId",
+    "returnGroupExpiresAt",
     "status",
     "createdAt",
     "messagesFrom",
@@ -140,9 +144,20 @@ const SECTIONS: readonly Section[] = [
     "state",
     "method",
     "threadId",
+    "groupId",
+    "days",
     "amountCents",
     "createdAt",
     "paidAt",
+  ]),
+  section("entitlements", Entitlement, "userId", "id", [
+    "id",
+    "objectKind",
+    "objectId",
+    "groupId",
+    "source",
+    "startsAt",
+    "endsAt",
   ]),
   section("withdrawals", Withdrawal, "userId", "id", [
     "id",

@@ -1,12 +1,13 @@
 import { IsNull, LessThanOrEqual, MoreThan } from "typeorm";
 import type { Context } from "../../core/context.ts";
-import { DomainError } from "../../core/errors.ts";
+import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
 import { load } from "../../core/loaders.ts";
 import { checkAmount, splitByShares, WHOLE_BPS } from "../../core/money.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { insert, lockById } from "../../core/write.ts";
+import { getGroup } from "../groups/group.service.ts";
 import type { JoinOffer } from "../memberships/join.service.ts";
 import { AccountKind } from "../money/ledger/account.entity.ts";
 import { post, type Leg } from "../money/ledger/ledger.service.ts";
@@ -47,9 +48,15 @@ export const createOrder = verb({
     const trade = TRADES[kind];
     const thread =
       trade.of === "thread" ? await getThread(ctx, parseId(input.threadId ?? "", "threadId")) : null;
-    const days = trade.of === "site" ? (input.days ?? null) : null;
-    await checkTrade(ctx, trade, thread, { amountCents, days });
-    const what = { kind, userId: ctx.viewer.id, threadId: thread?.id ?? IsNull() };
+    const groupId = trade.of === "group" ? parseId(input.groupId ?? "", "groupId") : null;
+    const days = trade.of === "thread" ? null : (input.days ?? null);
+    await checkTrade(ctx, trade, { thread, groupId }, { amountCents, days });
+    const what = {
+      kind,
+      userId: ctx.viewer.id,
+      threadId: thread?.id ?? IsNull(),
+      groupId: groupId ?? IsNull(),
+    };
     const siteShare = thread ? Number((await getSettings(ctx)).site_master_scale) * BPS_PER_TENTH : WHOLE_BPS;
     const [siteCents, payeeCents] = splitByShares(amountCents, [siteShare]);
     return inTransaction(ctx, async (ctx) => {
@@ -62,6 +69,7 @@ export const createOrder = verb({
         kind,
         userId: ctx.viewer.id,
         threadId: thread?.id ?? null,
+        groupId,
         days,
         method: null,
         payeeId: thread?.authorId ?? null,
@@ -90,6 +98,8 @@ export const payOrder = verb({
   async run(ctx: Context, input: PayOrderInput): Promise<Order> {
     const orderId = parseId(input.orderId, "orderId");
     const { method, payPassword, idempotencyKey: clientKey } = input;
+    if (method !== PaymentMethod.WALLET)
+      throw invalid("method", "请使用外部支付", "Payments from outside begin with startPayment.");
     await checkPayPassword(ctx, payPassword);
     return inTransaction(ctx, async (ctx) => {
       await admitPayment(ctx);
@@ -106,7 +116,7 @@ export const payOrder = verb({
  * @throws {DomainError} as `payOrder`
  */
 export async function settleOrder(ctx: Context, orderId: number): Promise<void> {
-  await inTransaction(ctx, (ctx) => settle(ctx, orderId, PaymentMethod.WALLET));
+  await inTransaction(ctx, (ctx) => settle(ctx, orderId, PaymentMethod.OUTSIDE));
 }
 
 /** Moves the money of an order and gives what it buys, in the caller's transaction. */
@@ -114,17 +124,17 @@ async function settle(ctx: Context, orderId: number, method: PaymentMethod): Pro
   const order = await lockById(ctx, Order, orderId);
   if (!order || order.userId !== ctx.viewer.id) throw new DomainError("NOT_FOUND", { field: "orderId" });
   if (stateOf(order, ctx.now) !== OrderState.PENDING) throw new DomainError("ORDER_CLOSED");
-  const { userId, payeeId, threadId } = order;
+  const { userId, payeeId, threadId, groupId } = order;
   const trade = TRADES[order.kind];
   const thread = threadId === null ? null : await load(ctx, threadById, threadId);
-  if (trade.of === "thread") await checkTrade(ctx, trade, thread, order);
+  if (trade.of === "thread") await checkTrade(ctx, trade, { thread, groupId }, order);
   const source = orderReference(orderId);
   await trade.give(ctx, order, source);
   await post(ctx, {
     kind: trade.movement,
     reference: source,
-    memo: thread?.title ?? "",
-    legs: legsOf(order),
+    memo: thread?.title ?? (await groupNameOf(ctx, groupId)),
+    legs: legsOf(order, trade),
   });
   const paid = { state: OrderState.PAID, method, paidAt: ctx.now };
   await ctx.db.update(Order, { id: orderId }, paid);
@@ -139,19 +149,29 @@ async function settle(ctx: Context, orderId: number, method: PaymentMethod): Pro
 }
 
 /** Refuses what cannot be bought on these terms. */
-function checkTrade(ctx: Context, trade: Trade, thread: Thread | null, offer: JoinOffer): Promise<void> {
+function checkTrade(
+  ctx: Context,
+  trade: Trade,
+  { thread, groupId }: { readonly thread: Thread | null; readonly groupId: number | null },
+  offer: JoinOffer,
+): Promise<void> {
   if (trade.of === "site") return trade.check(ctx, offer);
+  if (trade.of === "group") return trade.check(ctx, groupId!, offer);
   if (!thread) throw new DomainError("NOT_FOUND");
   return trade.check(ctx, thread, offer.amountCents);
 }
 
-function legsOf({ userId, payeeId, amountCents, siteCents, payeeCents }: Order): Leg[] {
+async function groupNameOf(ctx: Context, groupId: number | null): Promise<string> {
+  return groupId === null ? "" : (await getGroup(ctx, groupId)).name;
+}
+
+function legsOf({ userId, payeeId, amountCents, siteCents, payeeCents }: Order, { income }: Trade): Leg[] {
   const payment: Leg = { kind: AccountKind.AVAILABLE, ownerId: userId, amountCents: -amountCents };
-  if (payeeId === null) return [payment, { kind: AccountKind.REGISTRATIONS, amountCents }];
+  if (payeeId === null) return [payment, { kind: income, amountCents }];
   return [
     payment,
     { kind: AccountKind.AVAILABLE, ownerId: payeeId, amountCents: payeeCents },
-    { kind: AccountKind.ROYALTIES, amountCents: siteCents },
+    { kind: income, amountCents: siteCents },
   ];
 }
 

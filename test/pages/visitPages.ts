@@ -77,6 +77,7 @@ export const PAGES: Readonly<Record<Who, readonly string[]>> = {
     "/my/settings?section=devices",
     "/my/settings?section=data",
     "/my/buy",
+    "/my/upgrade",
     "/user/bind-phone",
     "/wallet",
     "/wallet/recharge",

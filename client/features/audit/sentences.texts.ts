@@ -6,6 +6,7 @@ import { defineTexts } from "../../i18n/texts.ts";
  */
 export const sentenceTexts = defineTexts({
   addMemberNote: { zh: "为 {t} 添加了备注", en: "added a note about {t}" },
+  refundOrder: { zh: "退回了 {t}", en: "refunded {t}" },
   refundPayment: { zh: "退回了 {t}", en: "refunded {t}" },
   adjustWallet: { zh: "调整了 {t} 的余额", en: "adjusted the wallet of {t}" },
   banUser: { zh: "封禁了 {t}", en: "banned {t}" },

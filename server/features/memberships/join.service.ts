@@ -3,6 +3,7 @@ import { DomainError, invalid } from "../../core/errors.ts";
 import { parseAmount } from "../../core/money.ts";
 import { lockById } from "../../core/write.ts";
 import { addSitePeriod, findLastSitePeriod, takeSitePeriod } from "../entitlements/entitlement.service.ts";
+import { groupsById } from "../groups/group.service.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { User } from "../users/user.entity.ts";
 import type { JoinTerms } from "./join.view.ts";
@@ -35,6 +36,7 @@ export async function readJoinTerms(ctx: Context): Promise<JoinTerms | null> {
   return {
     priceCents: offer.amountCents || null,
     days: offer.days,
+    offersGroups: [...(await groupsById(ctx)).values()].some(({ isPaid, isForSale }) => isPaid && isForSale),
     viewerMustJoin: viewer.mustJoin,
     viewerCanRenew: !viewer.mustJoin && last !== null && last.endsAt !== null,
     viewerEndsAt: last?.endsAt ?? null,

@@ -154,8 +154,9 @@ async function settleQueue(
 
 /** True if the group that acts now is one that was bought. */
 function isBought({ user, periods }: Queue, acting: Holding, now: Date): boolean {
-  const running = runningOf(periods, now);
-  return running !== undefined && (isOver(user.groupExpiresAt, now) || running.groupId === acting.groupId);
+  const running = periods.filter(({ startsAt, endsAt }) => startsAt <= now && endsAt > now);
+  if (isOver(user.groupExpiresAt, now)) return running.length > 0;
+  return running.some(({ groupId }) => groupId === acting.groupId);
 }
 
 /** The terms of a period that is bought. */
@@ -231,9 +232,11 @@ export async function yieldToGiven(
   const nothing = { returnGroupId: null, returnGroupExpiresAt: null };
   const { endsAt } = given;
   if (!endsAt) {
-    for (const { id, startsAt } of periods)
+    // Also what waits for the return of a deleted group.
+    const left = await listGroupPeriods(ctx, userId);
+    for (const { id, startsAt } of left)
       await moveGroupPeriod(ctx, id, startsAt < ctx.now ? startsAt : ctx.now, ctx.now);
-    return { ...nothing, ended: periods.length };
+    return { ...nothing, ended: left.length };
   }
   const running = runningOf(periods, ctx.now);
   const isSame = running?.groupId === given.groupId;
@@ -257,14 +260,17 @@ export async function rearrangeQueues(
 ): Promise<void> {
   for (const userId of await listHoldersOfGroup(ctx, groupId)) {
     const queue = await lockQueue(ctx, userId, isDeleted ? groupId : undefined);
-    const { user, periods } = queue;
+    const { periods } = queue;
+    const acting = await actingOf(ctx, queue);
     const returning = returningOf(ctx, queue);
     if (periods.length === 0 && !returning) continue;
-    // Who was given a group by hand, with or without an end, keeps it.
-    const isDefault = user.groupId === (await getDefaultGroup(ctx)).id && user.groupExpiresAt === null;
-    const acting = await actingOf(ctx, queue);
-    if (isDefault || isBought(queue, acting, ctx.now))
-      await settleQueue(ctx, queue, returning, "");
+    if (isBought(queue, acting, ctx.now)) await settleQueue(ctx, queue, returning, "");
+    else if (acting.endsAt) await storeOrder(ctx, periods, layOut(periods, acting.endsAt, ctx.now));
+    else {
+      // A group for good that was given since would have ended the periods: this one is what returns after them.
+      const isDefault = acting.groupId === (await getDefaultGroup(ctx)).id;
+      await settleQueue(ctx, queue, returning ?? (isDefault ? null : acting), "");
+    }
   }
 }
 

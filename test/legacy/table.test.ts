@@ -43,6 +43,7 @@ const EXTENSIONS = [
   "POST /api/v3/users/deny.delete",
   "GET /api/v3/users/deny.list",
   "GET /api/v3/users.list",
+  "GET /api/v3/upgrade.group",
   "POST /api/v3/users/username.login",
   "POST /api/v3/user/signinfields.create",
   "GET /api/v3/unreadnotification",

@@ -31,11 +31,13 @@ beforeAll(async () => {
 afterAll(() => forum.close());
 
 const changeGroup = (change: object): Promise<unknown> =>
-  admin.graphql(
-    `mutation ($changes: [GroupChangeInput!]!) { updateGroups(changes: $changes) { id } }`,
-    { changes: [change] },
-  );
-const codeOf = (answer: Promise<unknown>): Promise<unknown> => expect(answer).rejects.toBeDefined().then(() => answer.catch((error: { code: string }) => error.code));
+  admin.graphql(`mutation ($changes: [GroupChangeInput!]!) { updateGroups(changes: $changes) { id } }`, {
+    changes: [change],
+  });
+const codeOf = (answer: Promise<unknown>): Promise<unknown> =>
+  expect(answer)
+    .rejects.toBeDefined()
+    .then(() => answer.catch((error: { code: string }) => error.code));
 
 const kindsOfNotifications = async (person: Person): Promise<string[]> => {
   await forum.delivered();
@@ -51,8 +53,8 @@ describe("a group that is for sale", () => {
     expect(order).toMatchObject({ kind: "GROUP", amountCents: 5_000, days: 10, group: { name: "Gold" } });
     expect((await groupOrder(ada, gold)).id).toBe(order.id);
     const may = async (): Promise<boolean> =>
-      (await ada.graphql(`{ permissionAnswer(permission: "thread.freeViewPosts") { allowed } }`)).permissionAnswer
-        .allowed;
+      (await ada.graphql(`{ permissionAnswer(permission: "thread.freeViewPosts") { allowed } }`))
+        .permissionAnswer.allowed;
     expect(await may()).toBe(false);
     await pay(ada, order.id);
 
@@ -84,7 +86,9 @@ describe("a group that is for sale", () => {
 
     await endGroups(forum.app.context());
     expect(await actingGroup(ada)).toBe(before);
-    const { user } = await admin.graphql(`query ($id: ID!) { user(id: $id) { groupExpiresAt } }`, { id: ada.id });
+    const { user } = await admin.graphql(`query ($id: ID!) { user(id: $id) { groupExpiresAt } }`, {
+      id: ada.id,
+    });
     expect(user.groupExpiresAt).toBeNull();
     expect(await kindsOfNotifications(ada)).toContain("user.group");
   });

@@ -91,7 +91,10 @@ export async function actingGroup(person: Person): Promise<string> {
 
 /** Moves all that a member has of groups by so many days into the past, as if the time had passed. */
 export async function letDaysPass(forum: Forum, { id }: Person, days: number): Promise<void> {
-  type Times = Record<"startsAt" | "endsAt" | "groupExpiresAt" | "returnGroupExpiresAt", string | Date | null>;
+  type Times = Record<
+    "startsAt" | "endsAt" | "groupExpiresAt" | "returnGroupExpiresAt",
+    string | Date | null
+  >;
   const earlier = (time: string | Date | null): Date | null =>
     time === null ? null : new Date(timeOf(time).getTime() - days * DAY_MS);
   const periods = await forum.rows<Times & { id: number }>(
@@ -124,7 +127,8 @@ export function moveTo(
   groupId: number | string,
   expiresInDays: number | null = null,
 ): Promise<unknown> {
-  const expiresAt = expiresInDays === null ? null : new Date(Date.now() + expiresInDays * DAY_MS).toISOString();
+  const expiresAt =
+    expiresInDays === null ? null : new Date(Date.now() + expiresInDays * DAY_MS).toISOString();
   return admin.graphql(
     `mutation ($userId: ID!, $groupId: ID!, $expiresAt: DateTimeISO) {
       setUserGroup(userId: $userId, groupId: $groupId, expiresAt: $expiresAt) { id }

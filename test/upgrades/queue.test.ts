@@ -37,9 +37,8 @@ afterAll(() => forum.close());
 
 const availableOf = async (person: Person): Promise<number> => (await balancesOf(forum, person)).available;
 const remove = async (id: number): Promise<string> =>
-  (
-    await admin.graphql(`mutation ($ids: [ID!]!) { deleteGroups(ids: $ids) { id } }`, { ids: [id] })
-  ).deleteGroups.id;
+  (await admin.graphql(`mutation ($ids: [ID!]!) { deleteGroups(ids: $ids) { id } }`, { ids: [id] }))
+    .deleteGroups.id;
 const restore = (deletionId: string): Promise<unknown> =>
   admin.graphql(`mutation ($id: ID!) { undoGroupDeletion(deletionId: $id) { id } }`, { id: deletionId });
 
@@ -87,8 +86,7 @@ describe("laying out periods", () => {
       const after = layOut(queue, now, now);
       const left = (periods: readonly QueuedPeriod[]): number =>
         periods.reduce(
-          (sum, { startsAt, endsAt }) =>
-            sum + endsAt.getTime() - Math.max(startsAt.getTime(), now.getTime()),
+          (sum, { startsAt, endsAt }) => sum + endsAt.getTime() - Math.max(startsAt.getTime(), now.getTime()),
           0,
         );
       expect(left(after)).toBe(left(queue));

@@ -113,7 +113,10 @@ export async function addGroupPeriod(
   period: Pick<Entitlement, "source" | "startsAt" | "endsAt"> & { readonly groupId: number },
 ): Promise<void> {
   const objectKind = EntitledObject.GROUP;
-  const last = await ctx.db.findOne(Entitlement, { where: { userId, objectKind }, order: { objectId: "DESC" } });
+  const last = await ctx.db.findOne(Entitlement, {
+    where: { userId, objectKind },
+    order: { objectId: "DESC" },
+  });
   const objectId = (last?.objectId ?? 0) + 1;
   await insert(ctx, Entitlement, { ...period, userId, objectKind, objectId });
 }

@@ -58,7 +58,9 @@ export class Group {
   @Column("boolean", { default: false })
   isPaid!: boolean;
 
-  @Field(() => Boolean, { description: "Members may buy it, if it is a paid one; who has it keeps it otherwise." })
+  @Field(() => Boolean, {
+    description: "Members may buy it, if it is a paid one; who has it keeps it otherwise.",
+  })
   @Column("boolean", { default: true })
   isForSale!: boolean;
 

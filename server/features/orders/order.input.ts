@@ -37,7 +37,9 @@ export class PayOrderInput {
   @Field(() => ID, { description: "The order." })
   orderId!: string;
 
-  @Field(() => PaymentMethod, { description: "How it is paid: from the wallet; see `startPayment` for other ways." })
+  @Field(() => PaymentMethod, {
+    description: "How it is paid: from the wallet; see `startPayment` for other ways.",
+  })
   method!: PaymentMethod;
 
   @Field(() => String, { description: "The six digits of the buyer." })

@@ -57,7 +57,11 @@ export async function listOrders(
   page: PageRequest,
 ): Promise<Connection<Order>> {
   allow(mustBeAdmin(ctx.viewer));
-  const orders = await list(ctx, { ...(userId && { userId }), ...(state && { state }), ...(kind && { kind }) }, page);
+  const orders = await list(
+    ctx,
+    { ...(userId && { userId }), ...(state && { state }), ...(kind && { kind }) },
+    page,
+  );
   await preload(
     ctx,
     userById,

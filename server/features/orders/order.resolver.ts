@@ -80,7 +80,8 @@ export class OrderResolver {
   }
 
   @Mutation(() => Order, {
-    description: "Gives an order that was paid from the wallet back, with what it bought. For administrators.",
+    description:
+      "Gives an order that was paid from the wallet back, with what it bought. For administrators.",
   })
   refundOrder(
     @Ctx() ctx: Context,

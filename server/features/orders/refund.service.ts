@@ -49,7 +49,10 @@ export const refundOrder = verb({
       if (!order) throw new DomainError("NOT_FOUND", { field: "id" });
       if (order.method === PaymentMethod.OUTSIDE)
         throw new DomainError("CANNOT_REFUND", {
-          text: { zh: "外部支付的订单请从外部支付中退款", en: "Refund the payment from outside that paid it." },
+          text: {
+            zh: "外部支付的订单请从外部支付中退款",
+            en: "Refund the payment from outside that paid it.",
+          },
         });
       await refuseWhileStopped(ctx);
       await takeBackOrder(ctx, id, reason);

@@ -44,7 +44,12 @@ export async function readUpgradeTerms(ctx: Context): Promise<UpgradeTerms> {
   return { id: ctx.viewer.id, offers, times };
 }
 
-function checkTerms(offered: Group | null, held: Group, acting: Holding, { amountCents, days }: JoinOffer): void {
+function checkTerms(
+  offered: Group | null,
+  held: Group,
+  acting: Holding,
+  { amountCents, days }: JoinOffer,
+): void {
   if (!offered) throw new DomainError("NOT_FOUND", { field: "groupId" });
   if (!offered.isPaid || !offered.isForSale)
     throw invalid("groupId", "该用户组现在不出售", "This group is not for sale now.");

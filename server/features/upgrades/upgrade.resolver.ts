@@ -6,7 +6,9 @@ import { UpgradeTerms } from "./upgrade.view.ts";
 /** GraphQL's view of buying groups. */
 @Resolver()
 export class UpgradeResolver {
-  @Query(() => UpgradeTerms, { description: "Groups that are for sale, and how the viewer stands with them." })
+  @Query(() => UpgradeTerms, {
+    description: "Groups that are for sale, and how the viewer stands with them.",
+  })
   upgradeTerms(@Ctx() ctx: Context) {
     return readUpgradeTerms(ctx);
   }

@@ -8,7 +8,11 @@ import { PresetGroup } from "../../groups/group.entity.ts";
 import { getDefaultGroup, getGroup, grantsOf } from "../../groups/group.service.ts";
 import { isOffHere } from "../../settings/catalogue/deviceSwitches.ts";
 import { getSettings } from "../../settings/setting.service.ts";
-import { findActingGroup, preloadActingGroups, type GroupHolder } from "../../users/paid-groups/actingGroup.service.ts";
+import {
+  findActingGroup,
+  preloadActingGroups,
+  type GroupHolder,
+} from "../../users/paid-groups/actingGroup.service.ts";
 import { isStaff, standingOf } from "../../users/user.policy.ts";
 import { lacksSecondFactor } from "../second-factor/code.service.ts";
 

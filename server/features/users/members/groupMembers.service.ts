@@ -12,7 +12,11 @@ export const moveGroupMembers: GroupHook = {
   name: "users.moveGroupMembers",
   async moveMembers(ctx: Context, fromGroupId: number, toGroupId: number): Promise<number> {
     const joined = { groupId: toGroupId, groupExpiresAt: null };
-    await ctx.db.update(User, { returnGroupId: fromGroupId }, { returnGroupId: null, returnGroupExpiresAt: null });
+    await ctx.db.update(
+      User,
+      { returnGroupId: fromGroupId },
+      { returnGroupId: null, returnGroupExpiresAt: null },
+    );
     const { affected } = await ctx.db.update(User, { groupId: fromGroupId }, joined);
     await rearrangeQueues(ctx, { groupId: fromGroupId, isDeleted: true });
     return affected ?? 0;

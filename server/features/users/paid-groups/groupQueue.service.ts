@@ -94,7 +94,8 @@ async function storeOrder(
   const places = new Map(before.map((period) => [period.id, period]));
   for (const { id, startsAt, endsAt } of after) {
     const place = places.get(id);
-    const stays = place?.startsAt.getTime() === startsAt.getTime() && place.endsAt.getTime() === endsAt.getTime();
+    const stays =
+      place?.startsAt.getTime() === startsAt.getTime() && place.endsAt.getTime() === endsAt.getTime();
     if (!stays) await moveGroupPeriod(ctx, id, startsAt, endsAt);
   }
 }

@@ -117,6 +117,7 @@ export const targetTexts = defineTexts({
   },
   report: { zh: (id: string) => `举报 ${id}`, en: (id: string) => `report ${id}` },
   payment: { zh: (id: string) => `外部支付 ${id}`, en: (id: string) => `payment ${id}` },
+  order: { zh: (id: string) => `订单 ${id}`, en: (id: string) => `order ${id}` },
   withdrawal: { zh: (id: string) => `提现 ${id}`, en: (id: string) => `withdrawal ${id}` },
   NORMAL: { zh: "正常", en: "normal" },
   BANNED: { zh: "已封禁", en: "banned" },

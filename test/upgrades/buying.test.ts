@@ -12,6 +12,7 @@ import {
   buyer,
   groupOrder,
   letDaysPass,
+  moveTo,
   offersTo,
   openGroup,
   standing,
@@ -235,3 +236,29 @@ test("old clients read the offers with their buttons", async () => {
   const { group } = (await ada.rest("GET", "/api/v3/user")).Data;
   expect(group).toMatchObject({ groupName: "Silver", hasPayGroup: true, level: 1 });
 });
+
+test("the file of one's data holds one's groups, and what paid for them", async () => {
+  const ada = await buyer(forum);
+  const id = await buy(ada, silver);
+  const data = (await ada.get("/account/export.json")).json();
+  expect(data.orders).toMatchObject([{ kind: "GROUP", groupId: silver.id, days: 30, amountCents: 1_000 }]);
+  expect(data.entitlements).toMatchObject([
+    { objectKind: "GROUP", groupId: silver.id, source: `order:${id}` },
+  ]);
+  expect(data.account).toMatchObject([{ groupId: silver.id }]);
+});
+
+test("a lost race with an administrator loses no money: whichever comes first, both have happened", async () => {
+  const ada = await buyer(forum);
+  const order = await groupOrder(ada, silver);
+  await Promise.all([pay(ada, order.id), moveTo(admin, ada, 10)]);
+  const held = await actingGroup(ada);
+  expect(["Silver", await nameOf(10)]).toContain(held);
+  expect((await balancesOf(forum, ada)).available).toBe(99_000);
+  expect(await bookkeeping(forum)).toEqual([]);
+});
+
+async function nameOf(groupId: number): Promise<string> {
+  const { groups } = await admin.graphql(`{ groups { id name } }`);
+  return groups.find(({ id }: { id: string }) => id === String(groupId)).name;
+}

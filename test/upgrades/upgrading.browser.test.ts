@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { visit } from "../journeys/steps.ts";
+import { ready, visit } from "../journeys/steps.ts";
 import { balancesOf } from "../money/books.ts";
 import { PIN } from "../money/shop.ts";
 import { Browser, DESKTOP, expectNoViolations, PHONE } from "../support/browser.ts";
@@ -39,11 +39,14 @@ test.each([
     await page.getByRole("button", { name: button }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("支付密码").fill(PIN);
+    // Other permissions: the page loads itself anew.
+    const loaded = page.waitForEvent("load");
     await dialog.getByRole("button", { name: /^支付 ¥/ }).click();
-    await dialog.waitFor({ state: "detached" });
+    await loaded;
+    await ready(page);
     await page.getByRole("button", { name: "续费" }).waitFor();
   }
-  await page.getByText("之后").waitFor();
+  await page.getByText("之后", { exact: true }).waitFor();
   await expectNoViolations(page, "queue");
   expect(await standing(ada)).toBe("黄金会员 until 10, 白银会员 10–40");
   expect((await balancesOf(forum, ada)).available).toBe(94_000);

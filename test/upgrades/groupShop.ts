@@ -60,7 +60,7 @@ export async function buy(person: Person, group: PaidGroup): Promise<string> {
   return id;
 }
 
-/** What a member has of groups, such as `gold until 30, silver 30–50`: days from now. */
+/** Describes what a member has of groups, such as `gold until 30, silver 30–50`: days from now. */
 export async function standing(person: Person): Promise<string> {
   const { upgradeTerms } = await person.graphql(TERMS);
   const times = upgradeTerms.times as {
@@ -77,7 +77,7 @@ export async function standing(person: Person): Promise<string> {
     .join(", ");
 }
 
-/** How a member can buy the groups, by name. */
+/** Lists how a member can buy the groups, by name. */
 export async function offersTo(person: Person): Promise<Record<string, string | null>> {
   const { upgradeTerms } = await person.graphql(TERMS);
   const offers = upgradeTerms.offers as { group: { name: string }; viewerAction: string | null }[];

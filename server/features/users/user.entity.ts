@@ -31,6 +31,7 @@ registerEnumType(ListDensity, { name: "ListDensity", description: "Looks of list
 /** A member. What has no `@Field` stays private. */
 @ObjectType("User", { simpleResolvers: true, description: "A member." })
 @Entity("users")
+@Index(["groupExpiresAt"])
 @Index(["usernameKey"], { unique: true })
 @Index(["nicknameKey"], { unique: true })
 @Index(["groupId"])

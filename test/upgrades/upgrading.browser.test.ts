@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { ready, visit } from "../journeys/steps.ts";
+import { visit } from "../journeys/steps.ts";
 import { balancesOf } from "../money/books.ts";
 import { PIN } from "../money/shop.ts";
 import { Browser, DESKTOP, expectNoViolations, PHONE } from "../support/browser.ts";
@@ -39,11 +39,8 @@ test.each([
     await page.getByRole("button", { name: button }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("支付密码").fill(PIN);
-    // Other permissions: the page loads itself anew.
-    const loaded = page.waitForEvent("load");
     await dialog.getByRole("button", { name: /^支付 ¥/ }).click();
-    await loaded;
-    await ready(page);
+    await dialog.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "续费" }).waitFor();
   }
   await page.getByText("之后", { exact: true }).waitFor();

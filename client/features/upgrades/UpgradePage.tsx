@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
 import { UpgradePageDocument, type UpgradePageQuery } from "../../gql/graphql.ts";
@@ -145,11 +145,6 @@ function OfferCard({ offer: { group, viewerAction }, ownId, onClosed }: OfferPro
       },
     );
 
-  const formerId = useRef(ownId);
-  useEffect(() => {
-    // Other permissions: everything that was read with those from before is read anew.
-    if (formerId.current !== ownId) window.location.reload();
-  }, [ownId]);
   const close = () => {
     setOrder(null);
     void onClosed();

@@ -44,6 +44,11 @@ const laterRoutes: readonly PageRoute[] = [
     load: () => import("./features/orders/PurchasesPage.tsx").then((m) => m.purchasesPage),
   },
   {
+    path: "/my/upgrade",
+    module: "features/upgrades/UpgradePage.tsx",
+    load: () => import("./features/upgrades/UpgradePage.tsx").then((m) => m.upgradePage),
+  },
+  {
     path: "/wallet",
     module: "features/wallet/WalletPage.tsx",
     load: () => import("./features/wallet/WalletPage.tsx").then((m) => m.walletPage),

@@ -18,6 +18,7 @@ import { OpenId1764000000020 } from "./020-openid.ts";
 import { Passkeys1764000000021 } from "./021-passkeys.ts";
 import { Wechat1764000000023 } from "./023-wechat.ts";
 import { Invitations1764000000024 } from "./024-invitations.ts";
+import { Upgrades1764000000025 } from "./025-upgrades.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   Passkeys1764000000021,
   Wechat1764000000023,
   Invitations1764000000024,
+  Upgrades1764000000025,
 ];

@@ -54,6 +54,7 @@ import { wordTrials } from "./features/stop-words/trials/trials.feature.ts";
 import { threads } from "./features/threads/threads.feature.ts";
 import { topics } from "./features/topics/topics.feature.ts";
 import { unread } from "./features/unread/unread.feature.ts";
+import { upgrades } from "./features/upgrades/upgrades.feature.ts";
 import { users } from "./features/users/users.feature.ts";
 import { watches } from "./features/watches/watches.feature.ts";
 
@@ -79,6 +80,7 @@ export const features: readonly Feature[] = [
   codes,
   money,
   memberships,
+  upgrades,
   signInFields,
   attachments,
   categories,

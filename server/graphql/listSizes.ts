@@ -10,6 +10,9 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "Query.passkeys": 20,
   "Query.identityProviders": 10,
   "Query.signInProviders": 10,
+  // Five paid groups at most (legacy-facts 2.7), and as many times behind the present one.
+  "UpgradeTerms.offers": 5,
+  "UpgradeTerms.times": 6,
   "Category.children": 20,
   "Draft.attachments": 50,
   // Fourteen rules of the books.

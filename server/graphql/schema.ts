@@ -50,6 +50,7 @@ const ANSWERED_BEFORE_JOINING: ReadonlySet<string> = new Set([
   "signInFields",
   "topUpTerms",
   "unreadCounts",
+  "upgradeTerms",
   "withdrawalTerms",
   "withdrawals",
 ]);

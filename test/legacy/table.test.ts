@@ -45,6 +45,7 @@ const EXTENSIONS = [
   "GET /api/v3/invite.link.create",
   "GET /api/v3/invite.users.list",
   "GET /api/v3/users.list",
+  "GET /api/v3/upgrade.group",
   "POST /api/v3/users/username.login",
   "POST /api/v3/user/signinfields.create",
   "GET /api/v3/unreadnotification",

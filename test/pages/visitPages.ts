@@ -87,6 +87,7 @@ export const PAGES: Readonly<Record<Who, readonly string[]>> = {
     "/my/settings?section=data",
     "/my/buy",
     "/invite",
+    "/my/upgrade",
     "/user/bind-phone",
     "/user/wx-bind",
     "/user/wx-bind-qrcode",

@@ -377,3 +377,32 @@ test("production has no sandbox: no page, no provider, nothing to top up by", as
     await site.close();
   }
 });
+
+test("payments that their provider never answers for hold up no others", async () => {
+  const ada = await buyer();
+  const silent: string[] = [];
+  for (let n = 0; n < 55; n++) silent.push((await begin(await buyer())).id);
+  const payment = await begin(ada);
+  for (const id of [...silent, payment.id]) await age(id, 2);
+  await press(forum, payment.number, "delay");
+  await followed();
+  await followed();
+  expect(await read(ada, payment.id)).toMatchObject({ state: "PAID" });
+  expect(await available(ada)).toBe(1_000);
+});
+
+test("an order says how it was paid", async () => {
+  const ada = await buyer();
+  const bought = await order(ada, await sell(forum, author));
+  const payment = await beginFor(ada, bought.id);
+  await press(forum, payment.number, "pay");
+  const { order: after } = await ada.graphql(`query ($id: ID!) { order(id: $id) { state method } }`, {
+    id: bought.id,
+  });
+  expect(after).toEqual({ state: "PAID", method: "OUTSIDE" });
+  const refund = admin.graphql(
+    `mutation ($id: ID!) { refundOrder(input: { id: $id, reason: "Wrong way" }) { id } }`,
+    { id: bought.id },
+  );
+  await expect(refund).rejects.toMatchObject({ code: "CANNOT_REFUND" });
+});

@@ -14,9 +14,9 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
       "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanInsertPay viewerCanInsertRedPacket viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
   },
   Wallet: { self: "id balanceCents frozenCents hasPayPassword" },
-  JoinTerms: { public: "priceCents days viewerMustJoin viewerCanRenew viewerEndsAt" },
+  JoinTerms: { public: "priceCents days offersGroups viewerMustJoin viewerCanRenew viewerEndsAt" },
   Order: {
-    self: "id kind state method amountCents days createdAt expiresAt paidAt thread buyer",
+    self: "id kind state method amountCents days createdAt expiresAt paidAt thread group buyer",
     admin: "siteCents inviter inviterCents",
   },
   Invitation: {
@@ -45,7 +45,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   },
   Group: {
     public:
-      "id name color icon isDisplay isDefault type isPaid fee days level scale isSubordinate isCommission description notice timeRange contentRange",
+      "id name color icon isDisplay isDefault type isPaid isForSale fee days level scale isSubordinate isCommission description notice timeRange contentRange",
     admin: "permissions memberCount",
   },
   User: {
@@ -97,6 +97,9 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     self: "id number provider state amountCents currency outcome redirectUrl qrText refundReason createdAt expiresAt paidAt refundedAt order user",
     admin: "problem",
   },
+  UpgradeTerms: { self: "id offers times" },
+  GroupOffer: { public: "group", viewer: "viewerAction" },
+  GroupTime: { self: "group startsAt endsAt" },
   TopUpTerms: { self: "id providers leastCents mostCents", viewer: "viewerCanTopUp" },
   Withdrawal: { self: "id amountCents feeCents receiveAccount state note createdAt decidedAt user" },
   WithdrawalTerms: { self: "feeBps leastCents leftTodayCents mostCents nextAt", viewer: "viewerCanWithdraw" },

@@ -24,6 +24,7 @@ export const ACCOUNT_QUERIES: Readonly<Record<string, Row>> = {
   invitees: { document: `{ invitees { nodes { id earnedCents user { id } } } }`, refused: LOGIN },
   purchases: { document: `{ purchases { nodes { id state } } }`, refused: LOGIN },
   payment: { document: `{ payment(id: 999) { id state } }`, refused: { ...ofAll("NOT_FOUND"), ...LOGIN } },
+  upgradeTerms: { document: `{ upgradeTerms { offers { viewerAction } times { endsAt } } }`, refused: LOGIN },
   topUpTerms: { document: `{ topUpTerms { providers leastCents } }`, refused: LOGIN },
   withdrawals: { document: `{ withdrawals { nodes { id state } } }`, refused: LOGIN },
   withdrawalTerms: { document: `{ withdrawalTerms { feeBps leastCents } }`, refused: LOGIN },

@@ -58,6 +58,10 @@ export const ADMIN_MUTATIONS: Readonly<Record<string, Row>> = {
     variables: ({ other }) => ({ id: other.id }),
     refused: ADMINS,
   },
+  refundOrder: {
+    document: `mutation { refundOrder(input: { id: 999, reason: "Asked for it" }) { id } }`,
+    refused: { ...ADMINS, admin: "NOT_FOUND" },
+  },
   refundPayment: {
     document: `mutation { refundPayment(input: { id: 999, reason: "Asked for it" }) { id } }`,
     refused: { ...ADMINS, admin: "NOT_FOUND" },

@@ -67,6 +67,7 @@ export const ROUTES: Readonly<Record<string, Partial<Record<Role, number>>>> = {
   "POST /api/v3/users/username.register": EVERYBODY_WRONG,
   "POST /api/backAdmin/login": EVERYBODY_WRONG,
   "GET /api/v3/follow.list": { guest: -3001 },
+  "GET /api/v3/upgrade.group": { guest: -3001 },
   "GET /api/v3/users/deny.list": { guest: -3001 },
   "GET /api/v3/invite.link.create": { guest: -3001 },
   "GET /api/v3/invite.users.list": { guest: -3001 },

@@ -27,6 +27,7 @@ export const CLIENT_FEATURES: readonly string[] = [
   "audit",
   "categories",
   "groups",
+  "upgrades",
   "settings",
   "sign-in-fields",
   "moderation/queue",

@@ -2,6 +2,7 @@ import { defineTexts } from "../../i18n/texts.ts";
 
 /** Actions of staff, by the names of the log. */
 export const actionsTexts = defineTexts({
+  refundOrder: { zh: "退款", en: "Refunded an order" },
   refundPayment: { zh: "退款", en: "Refunded a payment" },
   adjustWallet: { zh: "调整余额", en: "Adjusted a balance" },
   addMemberNote: { zh: "添加成员备注", en: "Noted something about a member" },

@@ -66,6 +66,7 @@ function targetOf({ target, targetName }: LoggedAct, words: SentenceWords["targe
   const [kind = "", id = ""] = target.split(":");
   if (kind === "report") return words.report(id);
   if (kind === "payment") return words.payment(id);
+  if (kind === "order") return words.order(id);
   if (kind === "withdrawal") return words.withdrawal(id);
   const name = words[kind as keyof typeof words];
   return targetName && typeof name === "function" ? name(targetName) : id || target;

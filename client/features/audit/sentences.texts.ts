@@ -6,6 +6,7 @@ import { defineTexts } from "../../i18n/texts.ts";
  */
 export const sentenceTexts = defineTexts({
   addMemberNote: { zh: "为 {t} 添加了备注", en: "added a note about {t}" },
+  refundOrder: { zh: "退回了 {t}", en: "refunded {t}" },
   refundPayment: { zh: "退回了 {t}", en: "refunded {t}" },
   adjustWallet: { zh: "调整了 {t} 的余额", en: "adjusted the wallet of {t}" },
   banUser: { zh: "封禁了 {t}", en: "banned {t}" },
@@ -120,6 +121,7 @@ export const targetTexts = defineTexts({
   },
   report: { zh: (id: string) => `举报 ${id}`, en: (id: string) => `report ${id}` },
   payment: { zh: (id: string) => `外部支付 ${id}`, en: (id: string) => `payment ${id}` },
+  order: { zh: (id: string) => `订单 ${id}`, en: (id: string) => `order ${id}` },
   withdrawal: { zh: (id: string) => `提现 ${id}`, en: (id: string) => `withdrawal ${id}` },
   NORMAL: { zh: "正常", en: "normal" },
   BANNED: { zh: "已封禁", en: "banned" },

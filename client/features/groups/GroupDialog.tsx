@@ -12,7 +12,15 @@ import { FormFoot } from "../admin/FormFoot.tsx";
 import { saveTexts } from "../admin/save.texts.ts";
 import type { Undo } from "../admin/useUndo.tsx";
 import { GroupFields } from "./GroupFields.tsx";
-import { GroupForm_group, groupInput, type GroupValues, groupValues } from "./groupForm.ts";
+import {
+  formerGroups,
+  groupChanges,
+  GroupForm_group,
+  groupInput,
+  type GroupValues,
+  groupValues,
+  type RankedGroup,
+} from "./groupForm.ts";
 import { groupsAdminTexts } from "./groupsAdmin.texts.ts";
 
 graphql(`
@@ -34,6 +42,8 @@ graphql(`
 interface Props {
   /** Null for a new one. */
   group: FragmentType<typeof GroupForm_group> | null;
+  /** All paid groups with their ranks. */
+  paid?: readonly RankedGroup[];
   /** The group that new members join until another one is chosen. */
   defaultId: string | undefined;
   onClose: () => void;
@@ -42,7 +52,7 @@ interface Props {
 }
 
 /** Creates a group, or changes what it is beyond its permissions. */
-export function GroupDialog({ group: masked, defaultId, onClose, onSaved }: Props) {
+export function GroupDialog({ group: masked, paid = [], defaultId, onClose, onSaved }: Props) {
   const group = readFragment(GroupForm_group, masked);
   const t = useTexts(groupsAdminTexts);
   const words = useTexts(saveTexts);
@@ -64,8 +74,8 @@ export function GroupDialog({ group: masked, defaultId, onClose, onSaved }: Prop
       return () => remove({ variables: { ids: [id] } });
     }
     const { id } = group;
-    await update({ variables: { changes: [{ id, ...groupInput(given) }] } });
-    const before = [{ id, ...groupInput(initialValues) }];
+    await update({ variables: { changes: groupChanges(id, given, paid) } });
+    const before = formerGroups(id, initialValues, paid);
     const wasDefault = given.isDefault && !initialValues.isDefault && defaultId;
     const changes = wasDefault ? [...before, { id: wasDefault, isDefault: true }] : before;
     return () => update({ variables: { changes } });

@@ -50,6 +50,7 @@ export function GroupFields({ form, group }: Props) {
       {flag("isDisplay")}
       {!values.isPaid && !group?.isDefault && flag("isDefault", t.setDefault)}
       {!group && flag("isPaid")}
+      {values.isPaid && flag("isForSale")}
       {values.isPaid && (
         <div className={classes.pair}>
           <Field {...text("fee")} mode="number" required />

@@ -92,6 +92,7 @@ export function GroupsTable({ groups: masked, defaultId, onSaved, onDeleted }: P
         <Suspense fallback={null}>
           <GroupDialog
             group={edited}
+            paid={groups.filter(({ isPaid }) => isPaid).map(({ id, level }) => ({ id, level }))}
             defaultId={defaultId}
             onClose={() => setEdited(null)}
             onSaved={onSaved}

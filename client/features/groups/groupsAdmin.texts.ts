@@ -19,6 +19,7 @@ export const groupsAdminTexts = defineTexts({
   notice: { zh: "说明", en: "Explanation" },
   type: { zh: "分类标签", en: "Type" },
   isPaid: { zh: "付费用户组", en: "Membership is bought" },
+  isForSale: { zh: "在用户组页面出售", en: "For sale on the page of groups" },
   fee: { zh: "价格（元）", en: "Price (yuan)" },
   days: { zh: "有效天数", en: "Days" },
   level: { zh: "等级", en: "Level" },

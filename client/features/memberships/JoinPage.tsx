@@ -29,6 +29,7 @@ graphql(`
     joinTerms {
       priceCents
       days
+      offersGroups
       viewerMustJoin
       viewerCanRenew
       viewerEndsAt
@@ -212,6 +213,7 @@ function PayButton({ terms, next, onClosed }: PayProps) {
         </Button>
       </div>
       <p className={classes.ways}>
+        {terms.offersGroups && <Link to="/my/upgrade">{t.groups}</Link>}
         <Link to="/wallet">{t.wallet}</Link>
         <Link to="/my/settings">{t.account}</Link>
       </p>

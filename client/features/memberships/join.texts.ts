@@ -40,6 +40,7 @@ export const joinTexts = defineTexts({
     en: "This site is open to everybody; joining costs nothing",
   },
   goIn: { zh: "进入站点", en: "Go in" },
+  groups: { zh: "购买用户组加入", en: "Join by buying a group" },
   wallet: { zh: "我的钱包", en: "My wallet" },
   account: { zh: "账号设置", en: "Account settings" },
 });

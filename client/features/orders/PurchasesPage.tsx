@@ -23,6 +23,10 @@ graphql(`
         kind
         amountCents
         paidAt
+        group {
+          id
+          name
+        }
         thread {
           id
           title
@@ -51,7 +55,7 @@ function PurchasesPage() {
               <EmptyState title={t.noPurchases} text={t.noPurchasesText} />
             ) : (
               <ul>
-                {nodes.map(({ id, kind, amountCents, paidAt, thread }) => (
+                {nodes.map(({ id, kind, amountCents, paidAt, thread, group }) => (
                   <li key={id} className={classes.row}>
                     <div className={classes.what}>
                       {thread ? (
@@ -60,6 +64,10 @@ function PurchasesPage() {
                         </Link>
                       ) : kind === "THREAD" ? (
                         t.gone
+                      ) : kind === "GROUP" ? (
+                        <Link to="/my/upgrade">
+                          {t.kindGROUP} {group && <bdi>{group.name}</bdi>}
+                        </Link>
                       ) : (
                         <Link to="/my/renew">{t[`kind${kind}`]}</Link>
                       )}

@@ -42,6 +42,14 @@ graphql(`
       id
       viewerCanTopUp
     }
+    upgradeTerms {
+      id
+      offers {
+        group {
+          id
+        }
+      }
+    }
   }
 `);
 
@@ -60,7 +68,7 @@ function WalletPage() {
       <PageHead title={t.title} noIndex />
       <h1 className={classes.title}>{t.title}</h1>
       <QueryView query={query}>
-        {({ viewer: { wallet, walletEntries }, topUpTerms }) => (
+        {({ viewer: { wallet, walletEntries }, topUpTerms, upgradeTerms }) => (
           <>
             <dl className={`card ${classes.sums}`}>
               <div>
@@ -76,6 +84,11 @@ function WalletPage() {
                   <Button size="sm" to="/wallet/withdraw">
                     {t.withdraw}
                   </Button>
+                  {upgradeTerms.offers.length > 0 && (
+                    <Button size="sm" to="/my/upgrade">
+                      {t.groups}
+                    </Button>
+                  )}
                 </dd>
               </div>
               <div>

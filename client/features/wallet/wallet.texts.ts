@@ -12,6 +12,7 @@ export const walletTexts = defineTexts({
   },
   topUp: { zh: "充值", en: "Top up" },
   withdraw: { zh: "提现", en: "Withdraw" },
+  groups: { zh: "购买用户组", en: "Buy a group" },
   entries: { zh: "收支明细", en: "What moved" },
   kind: { zh: "类型", en: "Kind" },
   anyKind: { zh: "全部类型", en: "All kinds" },
@@ -24,6 +25,7 @@ export const walletTexts = defineTexts({
   TIP: { zh: "打赏", en: "Tip" },
   RED_PACKET: { zh: "红包", en: "Red packet" },
   MEMBERSHIP: { zh: "加入站点", en: "Joining the site" },
+  GROUP: { zh: "购买用户组", en: "Group" },
   WITHDRAWAL: { zh: "提现", en: "Withdrawal" },
   COMMISSION: { zh: "邀请分成", en: "Share of who you invited" },
   HOLD: { zh: "冻结", en: "Set aside" },
@@ -35,6 +37,7 @@ export const walletTexts = defineTexts({
   whatTIP: { zh: "成员打赏帖子的作者", en: "A gift to the author of a thread" },
   whatRED_PACKET: { zh: "红包被回复帖子的成员领取", en: "A share of a red packet, for a reply" },
   whatMEMBERSHIP: { zh: "加入付费站点或续费", en: "Joining the paid site, or staying on it" },
+  whatGROUP: { zh: "购买用户组或续费", en: "Days in a group that were bought" },
   whatWITHDRAWAL: {
     zh: "冻结的钱已打款给你，含手续费",
     en: "What was frozen was paid out to you, fee included",

@@ -8,6 +8,7 @@ export const KINDS: readonly TransactionKind[] = [
   "TIP",
   "RED_PACKET",
   "MEMBERSHIP",
+  "GROUP",
   "WITHDRAWAL",
   "REFUND",
   "HOLD",

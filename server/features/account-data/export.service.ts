@@ -12,6 +12,7 @@ import { UserBadge } from "../badges/badge.entity.ts";
 import { CheckIn } from "../check-ins/checkIn.entity.ts";
 import { Draft } from "../drafts/draft.entity.ts";
 import { Invitation, InvitationAcceptance } from "../invitations/invitation.entity.ts";
+import { Entitlement } from "../entitlements/entitlement.entity.ts";
 import { Message } from "../messages/message.entity.ts";
 import { ChannelAddress } from "../notifications/delivery/addresses/address.entity.ts";
 import { NotificationPreference } from "../notifications/inbox/preferences/preference.entity.ts";
@@ -69,6 +70,9 @@ const SECTIONS: readonly Section[] = [
     "avatarUrl",
     "backgroundUrl",
     "groupId",
+    "groupExpiresAt",
+    "returnGroupId",
+    "returnGroupExpiresAt",
     "status",
     "createdAt",
     "messagesFrom",
@@ -143,6 +147,8 @@ const SECTIONS: readonly Section[] = [
     "state",
     "method",
     "threadId",
+    "groupId",
+    "days",
     "amountCents",
     "createdAt",
     "paidAt",
@@ -162,6 +168,15 @@ const SECTIONS: readonly Section[] = [
     "isSubordinate",
     "isCommission",
     "createdAt",
+  ]),
+  section("entitlements", Entitlement, "userId", "id", [
+    "id",
+    "objectKind",
+    "objectId",
+    "groupId",
+    "source",
+    "startsAt",
+    "endsAt",
   ]),
   section("withdrawals", Withdrawal, "userId", "id", [
     "id",

@@ -9,11 +9,14 @@ export enum EntitledObject {
   THREAD = "THREAD",
   /** Being a member of a paid site; objects are its periods, one after the other, counted per member from 1. */
   SITE = "SITE",
+  /** Being in a group that is paid for; objects are periods, counted per member from 1, and `groupId` is the group. */
+  GROUP = "GROUP",
 }
 
 /** The right of a member to something that others have to buy. */
 @Entity("entitlements")
 @Index(["userId", "objectKind", "objectId"], { unique: true })
+@Index(["groupId", "endsAt"])
 export class Entitlement {
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
@@ -30,6 +33,10 @@ export class Entitlement {
 
   @Column("integer")
   objectId!: number;
+
+  /** The group of a period; null for everything else. No foreign key: a period outlives its group. */
+  @Column("integer", { nullable: true })
+  groupId!: number | null;
 
   /** Names what it comes from, such as `order:5`. */
   @Column("varchar", { length: SOURCE_MAX })

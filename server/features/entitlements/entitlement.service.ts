@@ -38,7 +38,8 @@ export async function entitle(
   ctx: Context,
   right: Pick<Entitlement, "userId" | "objectKind" | "objectId" | "source">,
 ): Promise<boolean> {
-  return (await insertIgnore(ctx, Entitlement, [{ ...right, startsAt: ctx.now, endsAt: null }])) > 0;
+  const forGood = { groupId: null, startsAt: ctx.now, endsAt: null };
+  return (await insertIgnore(ctx, Entitlement, [{ ...right, ...forGood }])) > 0;
 }
 
 /** Rights of members to the paid site that hold now, by member, batched. */
@@ -84,9 +85,65 @@ export async function addSitePeriod(
     userId,
     objectKind: EntitledObject.SITE,
     objectId,
+    groupId: null,
     source,
     startsAt,
     endsAt,
   });
   return endsAt;
+}
+
+/** Lists the periods of groups that a member has bought and that have time left, in the order of buying. */
+export function listGroupPeriods(ctx: Context, userId: number): Promise<Entitlement[]> {
+  const where = { userId, objectKind: EntitledObject.GROUP, endsAt: MoreThan(ctx.now) };
+  return ctx.db.find(Entitlement, { where, order: { objectId: "ASC" } });
+}
+
+/** Lists the members who have time left in a group that they bought. */
+export async function listHoldersOfGroup(ctx: Context, groupId: number): Promise<number[]> {
+  const where = { groupId, endsAt: MoreThan(ctx.now) };
+  const periods = await ctx.db.find(Entitlement, { select: { userId: true }, where });
+  return [...new Set(periods.map(({ userId }) => userId))].sort((a, b) => a - b);
+}
+
+/** Adds a period of a group, in the caller's transaction, which has locked the member and puts it in its place. */
+export async function addGroupPeriod(
+  ctx: Context,
+  userId: number,
+  period: Pick<Entitlement, "source" | "startsAt" | "endsAt"> & { readonly groupId: number },
+): Promise<void> {
+  const objectKind = EntitledObject.GROUP;
+  const last = await ctx.db.findOne(Entitlement, {
+    where: { userId, objectKind },
+    order: { objectId: "DESC" },
+  });
+  const objectId = (last?.objectId ?? 0) + 1;
+  await insert(ctx, Entitlement, { ...period, userId, objectKind, objectId });
+}
+
+/** Moves a period of a group, in the caller's transaction. */
+export async function moveGroupPeriod(ctx: Context, id: number, startsAt: Date, endsAt: Date): Promise<void> {
+  await ctx.db.update(Entitlement, { id }, { startsAt, endsAt });
+}
+
+/**
+ * Takes back a period on the paid site, in the caller's transaction, which has locked the member. Those behind it move up.
+ * @returns the end of what is left; null where nothing is left, and for no end
+ */
+export async function takeSitePeriod(ctx: Context, userId: number, source: string): Promise<Date | null> {
+  await revoke(ctx, { userId, source });
+  const where = { userId, objectKind: EntitledObject.SITE };
+  const periods = await ctx.db.find(Entitlement, { where, order: { objectId: "ASC" } });
+  let end: Date | null = ctx.now;
+  for (const { id, startsAt, endsAt } of periods) {
+    if (endsAt && endsAt <= ctx.now) continue;
+    if (startsAt <= ctx.now || end === null) {
+      end = endsAt;
+      continue;
+    }
+    const next: Date | null = endsAt && new Date(end.getTime() + endsAt.getTime() - startsAt.getTime());
+    await ctx.db.update(Entitlement, { id }, { startsAt: end, endsAt: next });
+    end = next;
+  }
+  return end && end > ctx.now ? end : null;
 }

@@ -25,6 +25,7 @@ const NEW_GROUP = {
   icon: "",
   isDisplay: false,
   isDefault: false,
+  isForSale: true,
   fee: 0,
   days: 0,
   scale: 0,

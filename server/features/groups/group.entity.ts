@@ -58,6 +58,12 @@ export class Group {
   @Column("boolean", { default: false })
   isPaid!: boolean;
 
+  @Field(() => Boolean, {
+    description: "Members may buy it, if it is a paid one; who has it keeps it otherwise.",
+  })
+  @Column("boolean", { default: true })
+  isForSale!: boolean;
+
   @Field(() => Int, { description: "Price in cents; 0 for free groups." })
   @Column("int", { default: 0 })
   fee!: number;

@@ -46,6 +46,9 @@ export class GroupInput {
   @Field(() => Boolean, { nullable: true, description: "Only for new groups: it never changes." })
   isPaid?: boolean | null;
 
+  @Field(() => Boolean, { nullable: true, description: "Members may buy it; for paid groups." })
+  isForSale?: boolean | null;
+
   @Field(() => Int, { nullable: true, description: "In cents." })
   @IsOptional()
   @Min(0)

@@ -112,7 +112,8 @@ export const undoGroupDeletion = verb({
 
 function groupOf(content: string): Group {
   const group = JSON.parse(content) as Group;
-  return { ...group, createdAt: new Date(group.createdAt) };
+  // One that was deleted before groups could be bought does not say whether it is for sale.
+  return { ...group, isForSale: group.isForSale ?? true, createdAt: new Date(group.createdAt) };
 }
 
 async function restoreGroup(ctx: Context, group: Group): Promise<void> {

@@ -2,7 +2,8 @@ import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseAmount } from "../../core/money.ts";
 import { lockById } from "../../core/write.ts";
-import { addSitePeriod, findLastSitePeriod } from "../entitlements/entitlement.service.ts";
+import { addSitePeriod, findLastSitePeriod, takeSitePeriod } from "../entitlements/entitlement.service.ts";
+import { groupsById } from "../groups/group.service.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { User } from "../users/user.entity.ts";
 import type { JoinTerms } from "./join.view.ts";
@@ -35,6 +36,7 @@ export async function readJoinTerms(ctx: Context): Promise<JoinTerms | null> {
   return {
     priceCents: offer.amountCents || null,
     days: offer.days,
+    offersGroups: [...(await groupsById(ctx)).values()].some(({ isPaid, isForSale }) => isPaid && isForSale),
     viewerMustJoin: viewer.mustJoin,
     viewerCanRenew: !viewer.mustJoin && last !== null && last.endsAt !== null,
     viewerEndsAt: last?.endsAt ?? null,
@@ -87,5 +89,12 @@ export async function giveSitePeriod(
   await lockById(ctx, User, userId);
   await checkJoin(ctx, userId, isRenewal, offer);
   const endsAt = await addSitePeriod(ctx, userId, offer.days, source);
+  if (endsAt) await planWarning(ctx, userId, endsAt);
+}
+
+/** Takes back a period that was bought, in the transaction of the refund: those behind it move up. */
+export async function takeBackSitePeriod(ctx: Context, userId: number, source: string): Promise<void> {
+  await lockById(ctx, User, userId);
+  const endsAt = await takeSitePeriod(ctx, userId, source);
   if (endsAt) await planWarning(ctx, userId, endsAt);
 }

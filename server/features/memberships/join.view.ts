@@ -16,6 +16,9 @@ export class JoinTerms {
   @Field(() => Int, { nullable: true, description: "Days that a payment lasts; null for good." })
   days!: number | null;
 
+  @Field({ description: "True if groups are for sale: who is in one need not join." })
+  offersGroups!: boolean;
+
   @Field({ description: "True if what the site holds is closed to the viewer until they join." })
   viewerMustJoin!: boolean;
 

@@ -10,6 +10,7 @@ export enum OrderKind {
   TIP = "TIP",
   REGISTRATION = "REGISTRATION",
   RENEWAL = "RENEWAL",
+  GROUP = "GROUP",
 }
 registerEnumType(OrderKind, {
   name: "OrderKind",
@@ -19,6 +20,7 @@ registerEnumType(OrderKind, {
     TIP: { description: "Nothing: a gift to the author of a thread." },
     REGISTRATION: { description: "Joining a paid site." },
     RENEWAL: { description: "More days on a paid site, behind those that are left." },
+    GROUP: { description: "Days in a group that is for sale." },
   },
 });
 
@@ -43,11 +45,15 @@ registerEnumType(OrderState, {
 /** Ways to pay. */
 export enum PaymentMethod {
   WALLET = "WALLET",
+  OUTSIDE = "OUTSIDE",
 }
 registerEnumType(PaymentMethod, {
   name: "PaymentMethod",
   description: "Ways to pay.",
-  valuesConfig: { WALLET: { description: "From the balance, with the pay password." } },
+  valuesConfig: {
+    WALLET: { description: "From the balance, with the pay password." },
+    OUTSIDE: { description: "Through a provider; see `startPayment`." },
+  },
 });
 
 /** Something that a member wants to buy, with what they agreed to pay. */
@@ -102,13 +108,17 @@ export class Order {
   @JoinColumn({ name: "threadId" })
   threadRow?: Relation<Thread>;
 
+  /** The group that is bought; null for everything else. No foreign key: groups are deleted. */
+  @Column("integer", { nullable: true })
+  groupId!: number | null;
+
   @Field(() => Cents, { description: "What the buyer pays, in cents." })
   @Column("integer")
   amountCents!: number;
 
   @Field(() => Int, {
     nullable: true,
-    description: "Days on a paid site that are bought; null for good, and for everything else.",
+    description: "Days on a paid site or in a group that are bought; null for good, and for everything else.",
   })
   @Column("int", { nullable: true })
   days!: number | null;

@@ -14,6 +14,9 @@ export class CreateOrderInput {
   })
   threadId?: string | null;
 
+  @Field(() => ID, { nullable: true, description: "The group that is bought." })
+  groupId?: string | null;
+
   @Field(() => Cents, {
     description:
       "The price as the buyer has seen it; refused if it is another one now. For a tip, any amount from a cent on.",
@@ -23,7 +26,7 @@ export class CreateOrderInput {
   @Field(() => Int, {
     nullable: true,
     description:
-      "Days on the site as the buyer has seen them, nothing for good; refused if they are others now. For joining alone.",
+      "Days on the site or in the group as the buyer has seen them, nothing for good; refused if they are others now.",
   })
   days?: number | null;
 }
@@ -34,7 +37,9 @@ export class PayOrderInput {
   @Field(() => ID, { description: "The order." })
   orderId!: string;
 
-  @Field(() => PaymentMethod, { description: "How it is paid." })
+  @Field(() => PaymentMethod, {
+    description: "How it is paid: from the wallet; see `startPayment` for other ways.",
+  })
   method!: PaymentMethod;
 
   @Field(() => String, { description: "The six digits of the buyer." })
@@ -46,4 +51,14 @@ export class PayOrderInput {
       "Chosen by the client: the same request with the same key pays once and gets the same answer.",
   })
   idempotencyKey?: string | null;
+}
+
+/** A refund of an order by an administrator. */
+@InputType("RefundOrderInput", { description: "A refund of an order by an administrator." })
+export class RefundOrderInput {
+  @Field(() => ID, { description: "The order." })
+  id!: string;
+
+  @Field(() => String, { description: "Kept in the log and shown to the buyer; at most 200 characters." })
+  reason!: string;
 }

@@ -35,7 +35,7 @@ export function findWaitingOrder(ctx: Context, threadId: number): Promise<Order 
 }
 
 /** Kinds that give something; tips do not. */
-const PURCHASES = [OrderKind.THREAD, OrderKind.REGISTRATION, OrderKind.RENEWAL] as const;
+const PURCHASES = [OrderKind.THREAD, OrderKind.REGISTRATION, OrderKind.RENEWAL, OrderKind.GROUP] as const;
 
 /** Lists what the viewer has bought, newest first; tips are no purchases. @throws {DomainError} LOGIN_REQUIRED. */
 export function listPurchases(ctx: Context, page: PageRequest): Promise<Connection<Order>> {
@@ -47,16 +47,21 @@ export function listPurchases(ctx: Context, page: PageRequest): Promise<Connecti
 export interface OrderFilter {
   readonly userId?: number;
   readonly state?: OrderState | null;
+  readonly kind?: OrderKind | null;
 }
 
 /** Lists the orders of all members, newest first. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators. */
 export async function listOrders(
   ctx: Context,
-  { userId, state }: OrderFilter,
+  { userId, state, kind }: OrderFilter,
   page: PageRequest,
 ): Promise<Connection<Order>> {
   allow(mustBeAdmin(ctx.viewer));
-  const orders = await list(ctx, { ...(userId && { userId }), ...(state && { state }) }, page);
+  const orders = await list(
+    ctx,
+    { ...(userId && { userId }), ...(state && { state }), ...(kind && { kind }) },
+    page,
+  );
   await preload(
     ctx,
     userById,

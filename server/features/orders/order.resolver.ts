@@ -4,16 +4,19 @@ import { parseId, parseOptionalId } from "../../core/ids.ts";
 import { chain, load } from "../../core/loaders.ts";
 import { Cents } from "../../core/money.ts";
 import { PAGE_DEFAULT } from "../../core/paging.ts";
+import { Group } from "../groups/group.entity.ts";
+import { groupsById } from "../groups/group.service.ts";
 import { Thread } from "../threads/thread.entity.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { canSeeThread } from "../threads/thread.policy.ts";
 import { User } from "../users/user.entity.ts";
 import { userById } from "../users/user.loaders.ts";
-import { Order, OrderState, stateOf } from "./order.entity.ts";
-import { CreateOrderInput, PayOrderInput } from "./order.input.ts";
+import { Order, OrderKind, OrderState, stateOf } from "./order.entity.ts";
+import { CreateOrderInput, PayOrderInput, RefundOrderInput } from "./order.input.ts";
 import { findWaitingOrder, getOrder, listOrders, listPurchases } from "./order.list.service.ts";
 import { createOrder, payOrder } from "./order.service.ts";
 import { OrderConnection } from "./order.view.ts";
+import { refundOrder } from "./refund.service.ts";
 
 /** GraphQL's view of orders. */
 @Resolver(() => Order)
@@ -28,6 +31,8 @@ export class OrderResolver {
     @Ctx() ctx: Context,
     @Arg("state", () => OrderState, { nullable: true, description: "Only orders in this state." })
     state?: OrderState,
+    @Arg("kind", () => OrderKind, { nullable: true, description: "Only orders of this kind." })
+    kind?: OrderKind,
     @Arg("userId", () => ID, { nullable: true, description: "Only what this member wanted to buy." })
     userId?: string,
     @Arg("first", () => Int, { defaultValue: PAGE_DEFAULT, description: "Size of the page, at most 100." })
@@ -38,7 +43,7 @@ export class OrderResolver {
     })
     after?: string,
   ) {
-    return listOrders(ctx, { state, userId: parseOptionalId(userId, "userId") }, { first, after });
+    return listOrders(ctx, { state, kind, userId: parseOptionalId(userId, "userId") }, { first, after });
   }
 
   @Query(() => OrderConnection, { description: "What the viewer has bought, newest first." })
@@ -74,6 +79,18 @@ export class OrderResolver {
     return payOrder(ctx, input);
   }
 
+  @Mutation(() => Order, {
+    description:
+      "Gives an order that was paid from the wallet back, with what it bought. For administrators.",
+  })
+  refundOrder(
+    @Ctx() ctx: Context,
+    @Arg("input", () => RefundOrderInput, { description: "The order and the reason." })
+    input: RefundOrderInput,
+  ) {
+    return refundOrder(ctx, input);
+  }
+
   @FieldResolver(() => OrderState, { description: "Whether it waits, is paid, or has expired." })
   state(@Ctx() ctx: Context, @Root() order: Order) {
     return stateOf(order, ctx.now);
@@ -88,6 +105,14 @@ export class OrderResolver {
     return chain(load(ctx, threadById, threadId), (thread) =>
       thread && canSeeThread(ctx.viewer, thread).allowed ? thread : null,
     );
+  }
+
+  @FieldResolver(() => Group, {
+    nullable: true,
+    description: "The group that is bought; null if it was deleted, and for what is none.",
+  })
+  async group(@Ctx() ctx: Context, @Root() { groupId }: Order) {
+    return groupId === null ? null : ((await groupsById(ctx)).get(groupId) ?? null);
   }
 
   @FieldResolver(() => User, { nullable: true, description: "The member who buys." })

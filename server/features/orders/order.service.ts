@@ -1,12 +1,13 @@
 import { IsNull, LessThanOrEqual, MoreThan } from "typeorm";
 import type { Context } from "../../core/context.ts";
-import { DomainError } from "../../core/errors.ts";
+import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
 import { load } from "../../core/loaders.ts";
 import { checkAmount } from "../../core/money.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { insert, lockById } from "../../core/write.ts";
+import { getGroup } from "../groups/group.service.ts";
 import type { JoinOffer } from "../memberships/join.service.ts";
 import { AccountKind } from "../money/ledger/account.entity.ts";
 import { post, type Leg } from "../money/ledger/ledger.service.ts";
@@ -46,9 +47,15 @@ export const createOrder = verb({
     const trade = TRADES[kind];
     const thread =
       trade.of === "thread" ? await getThread(ctx, parseId(input.threadId ?? "", "threadId")) : null;
-    const days = trade.of === "site" ? (input.days ?? null) : null;
-    await checkTrade(ctx, trade, thread, { amountCents, days });
-    const what = { kind, userId: ctx.viewer.id, threadId: thread?.id ?? IsNull() };
+    const groupId = trade.of === "group" ? parseId(input.groupId ?? "", "groupId") : null;
+    const days = trade.of === "thread" ? null : (input.days ?? null);
+    await checkTrade(ctx, trade, { thread, groupId }, { amountCents, days });
+    const what = {
+      kind,
+      userId: ctx.viewer.id,
+      threadId: thread?.id ?? IsNull(),
+      groupId: groupId ?? IsNull(),
+    };
     const split = await splitOrder(ctx, kind, thread, amountCents);
     return inTransaction(ctx, async (ctx) => {
       const waiting = { amountCents, ...split, state: OrderState.PENDING };
@@ -61,6 +68,7 @@ export const createOrder = verb({
         kind,
         userId: ctx.viewer.id,
         threadId: thread?.id ?? null,
+        groupId,
         days,
         method: null,
         payeeId: thread?.authorId ?? null,
@@ -88,6 +96,8 @@ export const payOrder = verb({
   async run(ctx: Context, input: PayOrderInput): Promise<Order> {
     const orderId = parseId(input.orderId, "orderId");
     const { method, payPassword, idempotencyKey: clientKey } = input;
+    if (method !== PaymentMethod.WALLET)
+      throw invalid("method", "请使用外部支付", "Payments from outside begin with startPayment.");
     await checkPayPassword(ctx, payPassword);
     return inTransaction(ctx, async (ctx) => {
       await admitPayment(ctx);
@@ -104,7 +114,7 @@ export const payOrder = verb({
  * @throws {DomainError} as `payOrder`
  */
 export async function settleOrder(ctx: Context, orderId: number): Promise<void> {
-  await inTransaction(ctx, (ctx) => settle(ctx, orderId, PaymentMethod.WALLET));
+  await inTransaction(ctx, (ctx) => settle(ctx, orderId, PaymentMethod.OUTSIDE));
 }
 
 /** Moves the money of an order and gives what it buys, in the caller's transaction. */
@@ -112,18 +122,18 @@ async function settle(ctx: Context, orderId: number, method: PaymentMethod): Pro
   const order = await lockById(ctx, Order, orderId);
   if (!order || order.userId !== ctx.viewer.id) throw new DomainError("NOT_FOUND", { field: "orderId" });
   if (stateOf(order, ctx.now) !== OrderState.PENDING) throw new DomainError("ORDER_CLOSED");
-  const { userId, payeeId, threadId } = order;
+  const { userId, payeeId, threadId, groupId } = order;
   const trade = TRADES[order.kind];
   const thread = threadId === null ? null : await load(ctx, threadById, threadId);
-  if (trade.of === "thread") await checkTrade(ctx, trade, thread, order);
+  if (trade.of === "thread") await checkTrade(ctx, trade, { thread, groupId }, order);
   const source = orderReference(orderId);
   const split = await splitToPay(ctx, order);
   await trade.give(ctx, order, source);
   await post(ctx, {
     kind: trade.movement,
     reference: source,
-    memo: thread?.title ?? "",
-    legs: legsOf({ ...order, ...split }),
+    memo: thread?.title ?? (await groupNameOf(ctx, groupId)),
+    legs: legsOf({ ...order, ...split }, trade),
   });
   const paid = { ...split, state: OrderState.PAID, method, paidAt: ctx.now };
   await ctx.db.update(Order, { id: orderId }, paid);
@@ -145,13 +155,23 @@ async function settle(ctx: Context, orderId: number, method: PaymentMethod): Pro
 }
 
 /** Refuses what cannot be bought on these terms. */
-function checkTrade(ctx: Context, trade: Trade, thread: Thread | null, offer: JoinOffer): Promise<void> {
+function checkTrade(
+  ctx: Context,
+  trade: Trade,
+  { thread, groupId }: { readonly thread: Thread | null; readonly groupId: number | null },
+  offer: JoinOffer,
+): Promise<void> {
   if (trade.of === "site") return trade.check(ctx, offer);
+  if (trade.of === "group") return trade.check(ctx, groupId!, offer);
   if (!thread) throw new DomainError("NOT_FOUND");
   return trade.check(ctx, thread, offer.amountCents);
 }
 
-function legsOf(order: Order): Leg[] {
+async function groupNameOf(ctx: Context, groupId: number | null): Promise<string> {
+  return groupId === null ? "" : (await getGroup(ctx, groupId)).name;
+}
+
+function legsOf(order: Order, { income }: Trade): Leg[] {
   const { userId, payeeId, inviterId, amountCents, siteCents, payeeCents, inviterCents } = order;
   const legs: Leg[] = [{ kind: AccountKind.AVAILABLE, ownerId: userId, amountCents: -amountCents }];
   if (inviterId !== null)
@@ -161,11 +181,11 @@ function legsOf(order: Order): Leg[] {
       amountCents: inviterCents,
       as: TransactionKind.COMMISSION,
     });
-  if (payeeId === null) return [...legs, { kind: AccountKind.REGISTRATIONS, amountCents: siteCents }];
+  if (payeeId === null) return [...legs, { kind: income, amountCents: siteCents }];
   return [
     ...legs,
     { kind: AccountKind.AVAILABLE, ownerId: payeeId, amountCents: payeeCents },
-    { kind: AccountKind.ROYALTIES, amountCents: siteCents },
+    { kind: income, amountCents: siteCents },
   ];
 }
 

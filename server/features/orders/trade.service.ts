@@ -1,19 +1,32 @@
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { EntitledObject } from "../entitlements/entitlement.entity.ts";
-import { entitle, ownsThreadRight } from "../entitlements/entitlement.service.ts";
-import { alreadyJoined, checkJoin, giveSitePeriod, type JoinOffer } from "../memberships/join.service.ts";
+import { entitle, ownsThreadRight, revoke } from "../entitlements/entitlement.service.ts";
+import {
+  alreadyJoined,
+  checkJoin,
+  giveSitePeriod,
+  takeBackSitePeriod,
+  type JoinOffer,
+} from "../memberships/join.service.ts";
+import { AccountKind } from "../money/ledger/account.entity.ts";
 import { TransactionKind } from "../money/ledger/transaction.entity.ts";
 import type { notificationRaised } from "../notifications/inbox/notification.events.ts";
 import type { Thread } from "../threads/thread.entity.ts";
+import { checkGroupOffer, giveGroup } from "../upgrades/offer.service.ts";
+import { takeFromQueue } from "../users/paid-groups/groupQueue.service.ts";
 import { OrderKind, type Order } from "./order.entity.ts";
 import { checkTip } from "./tips/tip.service.ts";
 
 /** Rules of a kind of order: what its payment moves and gives. */
 interface CommonTrade {
   readonly movement: TransactionKind;
+  /** The account of the site that gets its part. */
+  readonly income: AccountKind;
   /** Gives what was paid for, in the transaction of the payment. */
   give(ctx: Context, order: Order, source: string): Promise<void>;
+  /** Takes back what was given, in the transaction of the refund. @param reason shown to the buyer */
+  takeBack(ctx: Context, order: Order, source: string, reason: string): Promise<void>;
 }
 
 /** Rules of orders about a thread, whose author gets a part. */
@@ -31,19 +44,31 @@ export interface SiteTrade extends CommonTrade {
   check(ctx: Context, offer: JoinOffer): Promise<void>;
 }
 
+/** Rules of orders of a group, which the site gets all of. What cannot be bought is refused again where it is given. */
+export interface GroupTrade extends CommonTrade {
+  readonly of: "group";
+  check(ctx: Context, groupId: number, offer: JoinOffer): Promise<void>;
+}
+
 /** Rules of a kind of order. */
-export type Trade = ThreadTrade | SiteTrade;
+export type Trade = ThreadTrade | SiteTrade | GroupTrade;
+
+function takeRight(ctx: Context, { userId }: Order, source: string): Promise<void> {
+  return revoke(ctx, { userId, source });
+}
 
 function joining(isRenewal: boolean): SiteTrade {
   return {
     of: "site",
     movement: TransactionKind.MEMBERSHIP,
+    income: AccountKind.REGISTRATIONS,
     async check(ctx, offer) {
       if (!isRenewal && !ctx.viewer.mustJoin) throw alreadyJoined();
       await checkJoin(ctx, ctx.viewer.id, isRenewal, offer);
     },
     give: (ctx, { userId, amountCents, days }, source) =>
       giveSitePeriod(ctx, userId, isRenewal, { amountCents, days }, source),
+    takeBack: (ctx, { userId }, source) => takeBackSitePeriod(ctx, userId, source),
   };
 }
 
@@ -52,6 +77,7 @@ export const TRADES: Readonly<Record<OrderKind, Trade>> = {
   [OrderKind.THREAD]: {
     of: "thread",
     movement: TransactionKind.PAYMENT,
+    income: AccountKind.ROYALTIES,
     notification: "post.paid",
     async check(ctx, thread, amountCents) {
       if (!thread.visible) throw new DomainError("NOT_FOUND");
@@ -65,14 +91,26 @@ export const TRADES: Readonly<Record<OrderKind, Trade>> = {
       const right = { userId, objectKind: EntitledObject.THREAD, objectId: threadId!, source };
       if (!(await entitle(ctx, right))) throw new DomainError("ALREADY_BOUGHT");
     },
+    takeBack: takeRight,
   },
   [OrderKind.TIP]: {
     of: "thread",
     movement: TransactionKind.TIP,
+    income: AccountKind.ROYALTIES,
     notification: "post.tipped",
     check: checkTip,
     give: () => Promise.resolve(),
+    takeBack: () => Promise.resolve(),
   },
   [OrderKind.REGISTRATION]: joining(false),
   [OrderKind.RENEWAL]: joining(true),
+  [OrderKind.GROUP]: {
+    of: "group",
+    movement: TransactionKind.GROUP,
+    income: AccountKind.GROUPS,
+    check: checkGroupOffer,
+    give: (ctx, { userId, groupId, amountCents, days }, source) =>
+      giveGroup(ctx, userId, groupId!, { amountCents, days }, source),
+    takeBack: (ctx, { userId }, source, reason) => takeFromQueue(ctx, userId, source, reason),
+  },
 };

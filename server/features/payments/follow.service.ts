@@ -1,7 +1,7 @@
 import { In, IsNull, LessThanOrEqual, MoreThan, Not } from "typeorm";
 import type { Context } from "../../core/context.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { Payment, PaymentState } from "./payment.entity.ts";
+import { Payment, PaymentProviderKind, PaymentState } from "./payment.entity.ts";
 import { PaymentError } from "./providers/provider.ts";
 import { findProvider } from "./providers/providers.service.ts";
 import { carryOutRefund } from "./refund.service.ts";
@@ -28,16 +28,36 @@ export async function followPayments(ctx: Context): Promise<void> {
     orderId: Not(IsNull()),
     paidAt: MoreThan(new Date(ctx.now.getTime() - GIVEN_UP_AFTER_MS)),
   };
+  // Those that were asked for longest ago come first, so that ones without an answer hold up nobody.
   const payments = await ctx.db.find(Payment, {
     where: [waiting, unsettled, { state: PaymentState.REFUNDING }],
-    order: { id: "ASC" },
+    order: { askedAt: "ASC", id: "ASC" },
     take,
   });
+  if (payments.length === 0) return;
+  const ids = payments.map(({ id }) => id);
+  await inTransaction(ctx, (ctx) => ctx.db.update(Payment, { id: In(ids) }, { askedAt: ctx.now }));
+  // Of several providers, one that is slow holds up its own alone.
+  const byProvider = Object.values(PaymentProviderKind).map((kind) =>
+    payments.filter(({ provider }) => provider === kind),
+  );
+  const failures = (await Promise.all(byProvider.map((own) => followEach(ctx, own)))).flat();
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Follows payments one after the other. @returns what went wrong, which ends nothing but the payment's own turn */
+async function followEach(ctx: Context, payments: readonly Payment[]): Promise<unknown[]> {
+  const failures: unknown[] = [];
   for (const payment of payments) {
-    if (payment.state === PaymentState.REFUNDING) await carryOutRefund(ctx, payment.id);
-    else if (payment.state === PaymentState.PAID) await settlePayment(ctx, payment.id);
-    else await follow(ctx, payment);
+    try {
+      if (payment.state === PaymentState.REFUNDING) await carryOutRefund(ctx, payment.id);
+      else if (payment.state === PaymentState.PAID) await settlePayment(ctx, payment.id);
+      else await follow(ctx, payment);
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  return failures;
 }
 
 /** Asks the provider for a payment that waits, and ends it if its time is over. */

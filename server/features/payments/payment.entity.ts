@@ -99,6 +99,7 @@ registerEnumType(PaymentProblem, {
 @Index(["provider", "transactionId"], { unique: true })
 @Index(["userId", "id"])
 @Index(["state", "id"])
+@Index(["state", "askedAt"])
 @Index(["orderId"])
 export class Payment {
   @Field(() => ID)
@@ -166,6 +167,10 @@ export class Payment {
   })
   @Column("varchar", { length: 20, nullable: true })
   outcome!: PaymentOutcome | null;
+
+  /** When its provider was asked for it last, so that the job goes round; null for never. */
+  @Column("datetime", { precision: 3, nullable: true })
+  askedAt!: Date | null;
 
   /** For administrators. */
   @Column("varchar", { length: 20, nullable: true })

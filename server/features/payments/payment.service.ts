@@ -108,6 +108,7 @@ async function place(ctx: Context, provider: PaymentProviderKind, purpose: Purpo
     currency: CURRENCY,
     reference: "",
     transactionId: null,
+    askedAt: null,
     redirectTo: null,
     codeText: null,
     outcome: null,

@@ -10,7 +10,7 @@ import { refuseWhileStopped } from "../money/checks/stop.service.ts";
 import { AccountKind } from "../money/ledger/account.entity.ts";
 import { payFromHold, placeHold, releaseHold } from "../money/ledger/hold.service.ts";
 import { TransactionKind } from "../money/ledger/transaction.entity.ts";
-import { refundOrder } from "../orders/refund.service.ts";
+import { takeBackOrder } from "../orders/refund.service.ts";
 import { Payment, PaymentOutcome, PaymentProblem, PaymentState } from "./payment.entity.ts";
 import type { RefundPaymentInput } from "./payment.input.ts";
 import { PaymentError } from "./providers/provider.ts";
@@ -59,7 +59,7 @@ export const refundPayment = verb({
 async function setAside(ctx: Context, payment: Payment, refundReason: string): Promise<void> {
   const { id, state, orderId, outcome, userId, amountCents } = payment;
   if (state !== PaymentState.PAID) throw new DomainError("CANNOT_REFUND");
-  if (orderId !== null && outcome === PaymentOutcome.ORDER) await refundOrder(ctx, orderId);
+  if (orderId !== null && outcome === PaymentOutcome.ORDER) await takeBackOrder(ctx, orderId, refundReason);
   const refundAttempts = payment.refundAttempts + 1;
   await placeHold(ctx, { userId, amountCents, reference: refundReference({ ...payment, refundAttempts }) });
   const change = { state: PaymentState.REFUNDING, refundAttempts, refundReason, problem: null };

@@ -5,7 +5,7 @@ import { legacyTime, legacyAddress } from "../../core/rest.ts";
 import { allow, mustBeMember } from "../../core/viewer.ts";
 import { findLastSitePeriod } from "../entitlements/entitlement.service.ts";
 import type { Group } from "../groups/group.entity.ts";
-import { getGroup } from "../groups/group.service.ts";
+import { actingGroupOf } from "./paid-groups/actingGroup.service.ts";
 import type { LegacyDeny, LegacyFollow, LegacyUnfollow, LegacyUserRef } from "./legacy.input.ts";
 import { blockedByViewer, followStateOf } from "./relations/relation.loaders.ts";
 import { Follow } from "./relations/relation.entity.ts";
@@ -49,7 +49,7 @@ export async function readUserForLegacy(ctx: Context, { userId }: LegacyUserRef)
   if (userId === undefined && !viewer.isSignedIn) allow(mustBeMember(viewer));
   const user = await viewUser(ctx, userId ?? viewer.accountId);
   const isSelf = viewer.accountId === user.id;
-  const group = await getGroup(ctx, user.groupId);
+  const group = await actingGroupOf(ctx, user);
   const ends = isSelf || viewer.isAdmin ? user.groupExpiresAt : null;
   const [wechat] = await ctx.db.find(WechatAccount, {
     where: { userId: user.id },

@@ -31,6 +31,7 @@ registerEnumType(ListDensity, { name: "ListDensity", description: "Looks of list
 /** A member. What has no `@Field` stays private. */
 @ObjectType("User", { simpleResolvers: true, description: "A member." })
 @Entity("users")
+@Index(["groupExpiresAt"])
 @Index(["usernameKey"], { unique: true })
 @Index(["nicknameKey"], { unique: true })
 @Index(["groupId"])
@@ -85,9 +86,17 @@ export class User {
   @JoinColumn({ name: "groupId" })
   group?: Relation<Group>;
 
-  /** Time at which the default group returns; null for never. */
+  /** Time at which the next period that was bought begins, or the group before it returns; null for never. */
   @Column("datetime", { precision: 3, nullable: true })
   groupExpiresAt!: Date | null;
+
+  /** The group that returns after those that were bought; null for the default one. No foreign key: groups are deleted. */
+  @Column("integer", { nullable: true })
+  returnGroupId!: number | null;
+
+  /** End of the group that returns; null for none. */
+  @Column("datetime", { precision: 3, nullable: true })
+  returnGroupExpiresAt!: Date | null;
 
   @Column("int")
   status!: UserStatus;

@@ -14,7 +14,7 @@ import type { Context } from "../../core/context.ts";
 import { parseId } from "../../core/ids.ts";
 import { load } from "../../core/loaders.ts";
 import { Group } from "../groups/group.entity.ts";
-import { getGroup } from "../groups/group.service.ts";
+import { actingGroupOf } from "./paid-groups/actingGroup.service.ts";
 import { blockedByViewer, followStateOf } from "./relations/relation.loaders.ts";
 import {
   blockUser,
@@ -106,7 +106,7 @@ export class UserResolver {
 
   @FieldResolver(() => Group)
   group(@Ctx() ctx: Context, @Root() user: User) {
-    return getGroup(ctx, user.groupId);
+    return actingGroupOf(ctx, user);
   }
 
   @FieldResolver(() => Int, {

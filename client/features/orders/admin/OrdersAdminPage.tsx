@@ -1,11 +1,19 @@
+import { lazy, Suspense, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { ask } from "../../../apollo/answers.ts";
 import { graphql } from "../../../gql/gql.ts";
-import { OrdersAdminPageDocument, type OrdersAdminPageQuery, type OrderState } from "../../../gql/graphql.ts";
-import { useOrdersAdminPageQuery } from "../../../gql/hooks.ts";
+import {
+  OrdersAdminPageDocument,
+  type OrderKind,
+  type OrdersAdminPageQuery,
+  type OrderState,
+} from "../../../gql/graphql.ts";
+import { useOrdersAdminPageQuery, useRefundOrderMutation } from "../../../gql/hooks.ts";
 import { type Locale, useTexts } from "../../../i18n/texts.ts";
 import { definePage } from "../../../page.ts";
 import { moneyText } from "../../../platform/money.ts";
+import { useAct } from "../../../ui/act.ts";
+import { Button } from "../../../ui/Button.tsx";
 import { type Column, DataTable } from "../../../ui/DataTable.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Link } from "../../../ui/Link.tsx";
@@ -19,13 +27,18 @@ import { AdminFrame } from "../../admin/AdminFrame.tsx";
 import { PaymentsPanel, paymentsAsk } from "../../payments/admin/PaymentsPanel.tsx";
 import { orderTexts } from "../orders.texts.ts";
 
+const RefundDialog = lazy(() =>
+  import("../../payments/admin/RefundDialog.tsx").then((m) => ({ default: m.RefundDialog })),
+);
+
 graphql(`
-  query OrdersAdminPage($state: OrderState, $after: String) {
-    orders(state: $state, first: 50, after: $after) {
+  query OrdersAdminPage($state: OrderState, $kind: OrderKind, $after: String) {
+    orders(state: $state, kind: $kind, first: 50, after: $after) {
       nodes {
         id
         kind
         state
+        method
         amountCents
         siteCents
         inviterCents
@@ -37,6 +50,10 @@ graphql(`
         buyer {
           id
           nickname
+        }
+        group {
+          id
+          name
         }
         thread {
           id
@@ -51,10 +68,21 @@ graphql(`
   }
 `);
 
+graphql(`
+  mutation RefundOrder($input: RefundOrderInput!) {
+    refundOrder(input: $input) {
+      id
+      state
+    }
+  }
+`);
+
 const PATH = "/admin/orders";
+const KINDS: readonly OrderKind[] = ["THREAD", "TIP", "REGISTRATION", "RENEWAL", "GROUP"];
 const STATES: readonly OrderState[] = ["PENDING", "PAID", "EXPIRED", "REFUNDED"];
 const variablesOf = (search: URLSearchParams) => ({
   state: STATES.find((each) => each === search.get("state")) ?? null,
+  kind: KINDS.find((each) => each === search.get("kind")) ?? null,
   after: null,
 });
 
@@ -81,13 +109,34 @@ function OrdersAdminPage() {
   );
 }
 
-/** All orders, newest first, by state. */
+/** All orders, newest first, by state and kind, and the refunds of those that were paid from wallets. */
 function OrdersPanel() {
   const t = useTexts(orderTexts);
   const [search] = useSearchParams();
   const navigate = useNavigate();
+  const { act } = useAct();
+  const [refund] = useRefundOrderMutation();
+  const [open, setOpen] = useState<Row | null>(null);
   const variables = variablesOf(search);
   const query = useOrdersAdminPageQuery({ variables, fetchPolicy: "cache-and-network" });
+  const choose = (name: string, value: string) => {
+    const next = new URLSearchParams(search);
+    if (value) next.set(name, value);
+    else next.delete(name);
+    void navigate(next.size > 0 ? `${PATH}?${next.toString()}` : PATH, { replace: true });
+  };
+  const carryOut = (id: string, reason: string) =>
+    act(
+      async () => {
+        try {
+          await refund({ variables: { input: { id, reason } } });
+        } finally {
+          setOpen(null);
+          await query.refetch();
+        }
+      },
+      { done: t.refunded },
+    );
   return (
     <section className={`card ${panels.panel}`} aria-label={t.orders}>
       <div className={panels.head}>
@@ -96,41 +145,70 @@ function OrdersPanel() {
           hideLabel
           value={variables.state ?? ""}
           choices={[{ value: "", label: t.anyState }, ...STATES.map((value) => ({ value, label: t[value] }))]}
-          onValue={(value) => void navigate(value ? `${PATH}?state=${value}` : PATH, { replace: true })}
+          onValue={(value) => choose("state", value)}
+        />
+        <Select
+          label={t.kind}
+          hideLabel
+          value={variables.kind ?? ""}
+          choices={[
+            { value: "", label: t.anyKind },
+            ...KINDS.map((value) => ({ value, label: t[`kind${value}`] })),
+          ]}
+          onValue={(value) => choose("kind", value)}
         />
       </div>
       <QueryView query={query}>
         {({ orders: { nodes } }) => (
           <DataTable
             caption={t.orders}
-            columns={columnsOf(t)}
+            columns={columnsOf(t, setOpen)}
             rows={nodes}
             empty={<EmptyState title={t.noOrders} />}
             more={<LoadMore query={query} of="orders" />}
           />
         )}
       </QueryView>
+      {open && (
+        <Suspense>
+          <RefundDialog
+            amountCents={open.amountCents}
+            text={t.refundText}
+            onRefund={(reason) => carryOut(open.id, reason)}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      )}
     </section>
   );
 }
 
-function columnsOf(t: (typeof orderTexts)[Locale]): readonly Column<Row>[] {
+/** What an order buys, with the way to it. */
+function What({ order: { thread, group, kind } }: { order: Row }) {
+  const t = useTexts(orderTexts);
+  if (thread)
+    return (
+      <Link to={`/thread/${thread.id}`}>
+        <bdi>{thread.title}</bdi>
+      </Link>
+    );
+  if (group)
+    return (
+      <Link to={`/admin/groups/${group.id}`}>
+        <bdi>{group.name}</bdi>
+      </Link>
+    );
+  return kind === "REGISTRATION" || kind === "RENEWAL" ? t[`kind${kind}`] : t.gone;
+}
+
+function columnsOf(t: (typeof orderTexts)[Locale], onRefund: (row: Row) => void): readonly Column<Row>[] {
   return [
     { key: "number", header: t.number, nowrap: true, quiet: true, phone: "labelled", cell: ({ id }) => id },
     {
       key: "what",
       header: t.what,
       phone: "title",
-      cell: ({ thread, kind }) =>
-        thread ? (
-          <Link to={`/thread/${thread.id}`}>
-            <bdi>{thread.title}</bdi>
-          </Link>
-        ) : kind === "REGISTRATION" || kind === "RENEWAL" ? (
-          t[`kind${kind}`]
-        ) : (
-          t.gone
-        ),
+      cell: (order) => <What order={order} />,
     },
     {
       key: "buyer",
@@ -145,6 +223,13 @@ function columnsOf(t: (typeof orderTexts)[Locale]): readonly Column<Row>[] {
     },
     { key: "kind", header: t.kind, nowrap: true, phone: "labelled", cell: ({ kind }) => t[`kind${kind}`] },
     { key: "state", header: t.state, nowrap: true, cell: ({ state }) => t[state] },
+    {
+      key: "method",
+      header: t.method,
+      nowrap: true,
+      phone: "labelled",
+      cell: ({ method }) => (method ? t[method] : "–"),
+    },
     {
       key: "amount",
       header: t.amount,
@@ -185,6 +270,20 @@ function columnsOf(t: (typeof orderTexts)[Locale]): readonly Column<Row>[] {
       quiet: true,
       nowrap: true,
       cell: ({ createdAt }) => <Time value={createdAt} />,
+    },
+    {
+      key: "actions",
+      header: t.actions,
+      hideHeader: true,
+      actions: true,
+      cell: (order) =>
+        order.state !== "PAID" ? null : order.method === "OUTSIDE" ? (
+          <Link to={`${PATH}?view=payments`}>{t.toPayments}</Link>
+        ) : (
+          <Button size="sm" onClick={() => onRefund(order)}>
+            {t.refund}
+          </Button>
+        ),
     },
   ];
 }

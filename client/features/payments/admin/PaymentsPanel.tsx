@@ -122,6 +122,7 @@ export function PaymentsPanel() {
         <Suspense>
           <RefundDialog
             amountCents={open.amountCents}
+            text={t.refundText}
             onRefund={(reason) => carryOut(open.id, reason)}
             onClose={() => setOpen(null)}
           />

@@ -13,12 +13,14 @@ const REASON_MAX = 200;
 
 interface Props {
   amountCents: number;
+  /** Tells what is taken back. */
+  text: string;
   onRefund(reason: string): Promise<unknown>;
   onClose(): void;
 }
 
 /** Asks for the reason of a refund. */
-export function RefundDialog({ amountCents, onRefund, onClose }: Props) {
+export function RefundDialog({ amountCents, text, onRefund, onClose }: Props) {
   const t = useTexts(paymentTexts);
   const common = useTexts(commonTexts);
   const [reason, setReason] = useState("");
@@ -35,7 +37,7 @@ export function RefundDialog({ amountCents, onRefund, onClose }: Props) {
   return (
     <Sheet title={`${t.refund} ${moneyText(amountCents)}`} onClose={onClose}>
       <form method="post" className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-        <p>{t.refundText}</p>
+        <p>{text}</p>
         <Field
           label={t.reason}
           value={reason}

@@ -65,8 +65,3 @@ export async function findSessionRow(
     along: hasAlong ? Object.fromEntries(along.columns.map((name) => [name, row[`along_${name}`]])) : null,
   };
 }
-
-/** True if a time column of a raw row lies before a time; false if it is null. */
-export function hasPassed(column: string | Date | null, now: Date): boolean {
-  return column !== null && timeOf(column) <= now;
-}

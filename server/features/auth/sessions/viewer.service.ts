@@ -8,15 +8,16 @@ import { PresetGroup } from "../../groups/group.entity.ts";
 import { getDefaultGroup, getGroup, grantsOf } from "../../groups/group.service.ts";
 import { isOffHere } from "../../settings/catalogue/deviceSwitches.ts";
 import { getSettings } from "../../settings/setting.service.ts";
+import {
+  findActingGroup,
+  preloadActingGroups,
+  type GroupHolder,
+} from "../../users/paid-groups/actingGroup.service.ts";
 import { isStaff, standingOf } from "../../users/user.policy.ts";
 import { lacksSecondFactor } from "../second-factor/code.service.ts";
-import { hasPassed } from "./session.sql.ts";
 
 /** The facts of a member that a viewer is made of: from a row of users, or of a session joined with it. */
-export interface MemberRow {
-  readonly userId: number;
-  readonly groupId: number;
-  readonly groupExpiresAt: string | Date | null;
+export interface MemberRow extends GroupHolder {
   readonly status: UserStatus;
   /** End of a ban; null for none. */
   readonly bannedUntil: string | Date | null;
@@ -43,10 +44,9 @@ export async function viewerFor(ctx: Context, member: MemberRow | null): Promise
   // By the time of the request, not by what a job has done about it.
   const bannedUntil = member.bannedUntil === null ? null : timeOf(member.bannedUntil);
   const status = standingOf({ status: member.status, bannedUntil }, ctx.now);
-  const isReduced =
-    hasPassed(member.groupExpiresAt, ctx.now) ||
-    (await lacksSecondFactor(ctx, { id, groupId: member.groupId }));
-  const groupId = isReduced ? (await getDefaultGroup(ctx)).id : member.groupId;
+  const acting = await findActingGroup(ctx, member);
+  const isReduced = await lacksSecondFactor(ctx, { id, groupId: acting });
+  const groupId = isReduced ? (await getDefaultGroup(ctx)).id : acting;
   const grants = await grantsOfViewers(ctx, status === UserStatus.NORMAL ? groupId : GUEST_GROUP_ID);
   const viewer = new Viewer({ id, groupId, status, grants });
   if (viewer.isAdmin) return viewer;
@@ -61,8 +61,14 @@ export async function viewerFor(ctx: Context, member: MemberRow | null): Promise
 }
 
 /** Reads together what the viewers of many members depend on. */
-export async function preloadViewers(ctx: Context, userIds: readonly number[]): Promise<void> {
-  if (await isPaidSite(ctx)) await preload(ctx, siteRightOf, userIds);
+export async function preloadViewers(ctx: Context, members: readonly GroupHolder[]): Promise<void> {
+  await preloadActingGroups(ctx, members);
+  if (!(await isPaidSite(ctx))) return;
+  await preload(
+    ctx,
+    siteRightOf,
+    members.map(({ userId }) => userId),
+  );
 }
 
 /** True while joining the site costs something. */

@@ -24,8 +24,9 @@ export async function readFinance(ctx: Context): Promise<object> {
   const sums = await sumsByAccount(ctx);
   const of = (kind: AccountKind): number => sums.get(kind) ?? 0;
   const { count, cents } = await sumPayments(ctx);
-  const [registered, royalties, fees] = [
+  const [registered, groups, royalties, fees] = [
     of(AccountKind.REGISTRATIONS),
+    of(AccountKind.GROUPS),
     of(AccountKind.ROYALTIES),
     of(AccountKind.FEES),
   ];
@@ -33,7 +34,7 @@ export async function readFinance(ctx: Context): Promise<object> {
     totalIncome: amountText(cents),
     totalWithdrawal: amountText(of(AccountKind.PAID_OUT) + fees),
     totalWallet: amountText(of(AccountKind.AVAILABLE) + of(AccountKind.FROZEN)),
-    totalProfit: amountText(registered + royalties + fees),
+    totalProfit: amountText(registered + groups + royalties + fees),
     withdrawalProfit: amountText(fees),
     orderRoyalty: amountText(royalties),
     totalRegisterProfit: amountText(registered),
@@ -89,11 +90,11 @@ function dayRow(sum: FinanceDay, opened: number): object {
 }
 
 function columnsOf(sum: FinanceDay): object {
-  const { orderCount, paidCents, registrationCents, royaltyCents, feeCents } = sum;
+  const { orderCount, paidCents, registrationCents, groupCents, royaltyCents, feeCents } = sum;
   return {
     orderCount,
     orderAmount: amountText(paidCents),
-    totalProfit: amountText(registrationCents + royaltyCents + feeCents),
+    totalProfit: amountText(registrationCents + groupCents + royaltyCents + feeCents),
     registerProfit: amountText(registrationCents),
     masterPortion: amountText(royaltyCents),
     withdrawalProfit: amountText(feeCents),
@@ -116,14 +117,15 @@ function added(sum: FinanceDay, day: FinanceDay): FinanceDay {
     paidCents: sum.paidCents + day.paidCents,
     withdrawnCents: sum.withdrawnCents + day.withdrawnCents,
     registrationCents: sum.registrationCents + day.registrationCents,
+    groupCents: sum.groupCents + day.groupCents,
     royaltyCents: sum.royaltyCents + day.royaltyCents,
     feeCents: sum.feeCents + day.feeCents,
   };
 }
 
 function emptyDay(day: string): FinanceDay {
-  const money = { paidCents: 0, withdrawnCents: 0, registrationCents: 0, royaltyCents: 0, feeCents: 0 };
-  return { day, orderCount: 0, ...money };
+  const income = { registrationCents: 0, groupCents: 0, royaltyCents: 0, feeCents: 0 };
+  return { day, orderCount: 0, paidCents: 0, withdrawnCents: 0, ...income };
 }
 
 /** `2023/02周`: weeks from Monday; the first is the one with four days or more, days before it are in week 00. */

@@ -6,7 +6,7 @@ import { TransactionKind } from "../ledger/transaction.entity.ts";
 /** Raw since sums of entries by account and day are no rows of a table. */
 
 /** Movements that are paid orders. */
-const IS_PAYMENT = `t.kind IN ('${TransactionKind.PAYMENT}', '${TransactionKind.TIP}', '${TransactionKind.MEMBERSHIP}')`;
+const IS_PAYMENT = `t.kind IN ('${TransactionKind.PAYMENT}', '${TransactionKind.TIP}', '${TransactionKind.MEMBERSHIP}', '${TransactionKind.GROUP}')`;
 
 /** Balances of all accounts of a kind, in cents. */
 export async function sumsByAccount(ctx: Context): Promise<ReadonlyMap<AccountKind, number>> {
@@ -35,6 +35,7 @@ export interface FinanceDay {
   readonly paidCents: number;
   readonly withdrawnCents: number;
   readonly registrationCents: number;
+  readonly groupCents: number;
   readonly royaltyCents: number;
   readonly feeCents: number;
 }
@@ -50,6 +51,7 @@ export async function sumDays(ctx: Context, from: Date, to: Date): Promise<Finan
        SUM(CASE WHEN ${IS_PAYMENT} AND e.amountCents < 0 THEN -e.amountCents ELSE 0 END) AS paidCents,
        ${into(AccountKind.PAID_OUT)} AS withdrawnCents,
        ${into(AccountKind.REGISTRATIONS)} AS registrationCents,
+       ${into(AccountKind.GROUPS)} AS groupCents,
        ${into(AccountKind.ROYALTIES)} AS royaltyCents,
        ${into(AccountKind.FEES)} AS feeCents
      FROM money_transactions t JOIN money_entries e ON e.transactionId = t.id

@@ -18,6 +18,8 @@ export enum AccountKind {
   ROYALTIES = "ROYALTIES",
   /** Prices paid for joining the site. */
   REGISTRATIONS = "REGISTRATIONS",
+  /** Prices paid for groups. */
+  GROUPS = "GROUPS",
 }
 
 /** Accounts of members; `ownerId` is the member. */

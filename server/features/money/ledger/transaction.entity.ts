@@ -28,6 +28,8 @@ export enum TransactionKind {
   RED_PACKET = "RED_PACKET",
   /** A member joined the paid site, or stays. */
   MEMBERSHIP = "MEMBERSHIP",
+  /** A member bought days in a group. */
+  GROUP = "GROUP",
   /** Money left the site for a member's account elsewhere. */
   WITHDRAWAL = "WITHDRAWAL",
   /** Money came from outside. */
@@ -50,6 +52,7 @@ registerEnumType(TransactionKind, {
     TIP: { description: "A member gave the author of a thread money." },
     RED_PACKET: { description: "A member got a share of a red packet." },
     MEMBERSHIP: { description: "A member paid for joining the site or for staying." },
+    GROUP: { description: "A member bought days in a group." },
     WITHDRAWAL: { description: "Money left the site for a member's account elsewhere." },
     TOP_UP: { description: "Money came from outside." },
     REFUND: { description: "A payment was taken back." },

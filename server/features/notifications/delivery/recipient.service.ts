@@ -52,7 +52,7 @@ export async function recipientsOf(
     mailsOfToday(ctx, ids),
   ]);
   const recipients = new Map<number, Recipient>();
-  await preloadViewers(ctx, ids);
+  await preloadViewers(ctx, members);
   for (const member of members) {
     const id = member.userId;
     const choicesOfThis = choices.get(id) ?? NO_CHOICES;

@@ -7,7 +7,7 @@ import { LegacyPage, legacyPage, legacyTime, legacyAddress } from "../../../core
 import { checkInput } from "../../../core/validation.ts";
 import { FILES_PATH, UploadKind } from "../../attachments/attachment.entity.ts";
 import { attachmentsOfPost } from "../../attachments/attachment.loaders.ts";
-import { getGroup } from "../../groups/group.service.ts";
+import { actingGroupOf } from "../../users/paid-groups/actingGroup.service.ts";
 import { shareOfPost } from "../../red-packets/redPacket.loaders.ts";
 import {
   bodyOfLegacy,
@@ -261,8 +261,8 @@ function personOf(ctx: Context, user: User | null): object | null {
   );
 }
 
-async function groupOf(ctx: Context, { groupId }: User): Promise<object> {
-  const { id, name, isDisplay, level } = await getGroup(ctx, groupId);
+async function groupOf(ctx: Context, user: User): Promise<object> {
+  const { id, name, isDisplay, level } = await actingGroupOf(ctx, user);
   return { id, name, isDisplay, level };
 }
 

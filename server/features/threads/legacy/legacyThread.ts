@@ -5,7 +5,7 @@ import { FILES_PATH, UploadKind } from "../../attachments/attachment.entity.ts";
 import { attachmentsOfThread } from "../../attachments/attachment.loaders.ts";
 import { canSeeAttachment } from "../../attachments/attachment.policy.ts";
 import { categoryById } from "../../categories/category.service.ts";
-import { getGroup } from "../../groups/group.service.ts";
+import { actingGroupOf } from "../../users/paid-groups/actingGroup.service.ts";
 import { legacyRedPacket } from "../../red-packets/legacyRedPackets.ts";
 import { redPacketOf } from "../../red-packets/redPacket.loaders.ts";
 import type { User } from "../../users/user.entity.ts";
@@ -187,7 +187,7 @@ async function peopleBelow(ctx: Context, thread: Thread): Promise<object[]> {
 async function authorOf(ctx: Context, thread: Thread): Promise<object> {
   const author = canSeeAuthor(ctx.viewer, thread) ? await load(ctx, userById, thread.authorId) : null;
   if (!author) return { user: { nickname: ANONYMOUS, userId: -1, avatar: "" }, group: null };
-  const group = await getGroup(ctx, author.groupId);
+  const group = await actingGroupOf(ctx, author);
   const shown = {
     groupId: group.id,
     groupName: group.name,

@@ -17,6 +17,7 @@ import { verb } from "../../../core/verbs.ts";
 import { ADMIN_GROUP_ID, allow, UserStatus, mustBeAdmin } from "../../../core/viewer.ts";
 import { lockById, lockWhere } from "../../../core/write.ts";
 import { getGroup } from "../../groups/group.service.ts";
+import { yieldToGiven } from "../paid-groups/groupQueue.service.ts";
 import { User } from "../user.entity.ts";
 import { membershipDated, profileChanged, userGroupChanged, userStatusChanged } from "../user.events.ts";
 import { getUser } from "../user.service.ts";
@@ -40,14 +41,15 @@ const LIST = "members";
 export interface UserGroupInput {
   readonly userId: number;
   readonly groupId: number;
-  /** Time at which the default group returns; null for never. */
+  /** Time at which what they bought goes on, or the default group returns; null for never. */
   readonly expiresAt?: Date | null;
   /** Shown to the member. */
   readonly reason?: string | null;
 }
 
 /**
- * Moves a member to another group, for a time or for good.
+ * Moves a member to another group, for a time or for good. What they bought of groups waits for its end, or ends where it
+ * is for good.
  * @emits profileChanged, userGroupChanged, membershipDated
  * @throws {DomainError} NOT_FOUND; IN_USE for the last administrator; INVALID_PARAMETER for a time
  *   that has passed.
@@ -69,11 +71,12 @@ export const setUserGroup = verb({
     await inTransaction(ctx, async (ctx) => {
       const user = await lockMember(ctx, userId);
       if (groupId !== ADMIN_GROUP_ID || expiresAt) await refuseIfLastAdmin(ctx, user);
-      await ctx.db.update(User, { id: userId }, { groupId, groupExpiresAt: expiresAt });
+      const { ended, ...returning } = await yieldToGiven(ctx, userId, { groupId, endsAt: expiresAt });
+      await ctx.db.update(User, { id: userId }, { groupId, groupExpiresAt: expiresAt, ...returning });
       noteChange(ctx, {
         target: `user:${userId}`,
         before: { groupId: user.groupId, groupExpiresAt: user.groupExpiresAt },
-        after: { groupId, groupExpiresAt: expiresAt },
+        after: { groupId, groupExpiresAt: expiresAt, ...(ended > 0 && { endedPeriods: ended }) },
         reason,
       });
       ctx.emit(profileChanged({ userId }));

@@ -20,7 +20,7 @@ async function viewersOf(ctx: Context, userIds: readonly number[]): Promise<Map<
   // Grants are cached; inside a transaction they would be read for each member.
   const reading: Context = { ...ctx, writing: false, db: ctx.services.database.manager };
   const viewers = new Map<number, Viewer>();
-  await preloadViewers(reading, userIds);
+  await preloadViewers(reading, members);
   for (const member of members) {
     viewers.set(member.userId, await viewerFor(reading, { ...member, status: Number(member.status) }));
   }

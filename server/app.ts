@@ -133,6 +133,8 @@ function openCore(
     rateLimiter: new RateLimiter(config.rateLimitFactor, sharedCounters(context)),
     reads: new ReadBudget(config.rateLimitFactor),
     publicUrl: config.publicUrl,
+    version: config.version,
+    pluginsDir: join(config.dataDir, "plugins"),
     isProduction: config.environment === "production",
     mayCallInner: config.environment !== "production",
     publish: (event) => bus.publish(event),

@@ -106,6 +106,11 @@ export const routes: PageRoute[] = [
     load: () => import("./features/orders/PurchasesPage.tsx").then((m) => m.purchasesPage),
   },
   {
+    path: "/plugin/*",
+    module: "features/plugins/PluginPage.tsx",
+    load: () => import("./features/plugins/PluginPage.tsx").then((m) => m.pluginPage),
+  },
+  {
     path: "/wallet",
     module: "features/wallet/WalletPage.tsx",
     load: () => import("./features/wallet/WalletPage.tsx").then((m) => m.walletPage),
@@ -224,6 +229,11 @@ export const routes: PageRoute[] = [
     path: "/admin/badges",
     module: "features/badges/BadgesAdminPage.tsx",
     load: () => import("./features/badges/BadgesAdminPage.tsx").then((m) => m.badgesAdminPage),
+  },
+  {
+    path: "/admin/plugins",
+    module: "features/plugins/PluginsAdminPage.tsx",
+    load: () => import("./features/plugins/PluginsAdminPage.tsx").then((m) => m.pluginsAdminPage),
   },
   {
     path: "/admin/categories",

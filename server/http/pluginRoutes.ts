@@ -20,7 +20,8 @@ const JSON_HEADERS = {
 const FOR_AN_HOUR = "public, max-age=3600";
 /** Opened by themselves the files are nobody's: no origin, no scripts. */
 const FILE_POLICY = "sandbox; default-src 'none'";
-const ADDRESS = /^\/plugin-(?:files|frames)\/([a-z][a-z0-9-]{0,39})\/([\da-f]{64})(?:\/(client\.(?:js|css)))?$/;
+const ADDRESS =
+  /^\/plugin-(?:files|frames)\/([a-z][a-z0-9-]{0,39})\/([\da-f]{64})(?:\/(client\.(?:js|css)))?$/;
 
 /** Lists the addresses of plugins: their installation, their code, and the pages of their frames. */
 export function pluginRoutes(services: Services): Route[] {

@@ -56,7 +56,10 @@ export const reportPluginFault = verb({
         reporter: reporterOf(ctx),
         createdAt: ctx.now,
       });
-      await ctx.db.delete(PluginFault, { pluginId: id, createdAt: LessThan(new Date(ctx.now.getTime() - STORED_MS)) });
+      await ctx.db.delete(PluginFault, {
+        pluginId: id,
+        createdAt: LessThan(new Date(ctx.now.getTime() - STORED_MS)),
+      });
       if ((await countRecent(ctx, plugin)) < FAULTS_MAX) return false;
       await ctx.db.update(Plugin, { id }, { isEnabled: false, brokenAt: ctx.now });
       ctx.emit(pluginsChanged({ name: plugin.name }));
@@ -93,7 +96,8 @@ async function countRecent(ctx: Context, { id, changedAt }: Plugin): Promise<num
   const byReporter = new Map<string, number>();
   for (const { reporter } of faults) byReporter.set(reporter, (byReporter.get(reporter) ?? 0) + 1);
   return [...byReporter].reduce(
-    (sum, [reporter, count]) => sum + (reporter.startsWith(BY_ADMIN) ? count : Math.min(count, COUNTED_PER_REPORTER)),
+    (sum, [reporter, count]) =>
+      sum + (reporter.startsWith(BY_ADMIN) ? count : Math.min(count, COUNTED_PER_REPORTER)),
     0,
   );
 }
@@ -101,7 +105,9 @@ async function countRecent(ctx: Context, { id, changedAt }: Plugin): Promise<num
 /** Numbers of faults of plugins, batched. */
 export const faultsByPlugin = defineLoader<number, FaultSummary>("faultsByPlugin", async (ctx, ids) => {
   const counted = await countFaults(ctx, ids);
-  return new Map(counted.map(({ id, n, lastAt }) => [Number(id), { count: Number(n), lastAt: timeOf(lastAt) }]));
+  return new Map(
+    counted.map(({ id, n, lastAt }) => [Number(id), { count: Number(n), lastAt: timeOf(lastAt) }]),
+  );
 });
 
 /** Lists the last faults of a plugin, the newest first. */

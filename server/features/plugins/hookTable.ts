@@ -63,8 +63,3 @@ export function isForFrames(place: string): boolean {
 export function isReplacement(place: string): boolean {
   return place.endsWith("_replace_hook");
 }
-
-/** Gives the part of the page that a place belongs to: `plugin_index@header` for what stands before, after or in place of it. */
-export function areaOf(place: string): string {
-  return place.replace(/(?:_insert_before|_insert_after|_replace)?_hook$/, "");
-}

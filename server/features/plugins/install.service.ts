@@ -10,7 +10,14 @@ import { requireProof } from "../auth/sessions/proof.service.ts";
 import { removeCode, storeCode } from "./codeFiles.ts";
 import { isReplacement } from "./hookTable.ts";
 import { getPluginNamed, manifestOf } from "./installed.service.ts";
-import { compareVersions, fits, type Manifest, type PluginSetting, refusePackage, viewsOf } from "./manifest.ts";
+import {
+  compareVersions,
+  fits,
+  type Manifest,
+  type PluginSetting,
+  refusePackage,
+  viewsOf,
+} from "./manifest.ts";
 import { checkPackage, PACKAGE_MAX_BYTES, type PluginPackage } from "./package.ts";
 import { Plugin, PluginFault, PluginTier } from "./plugin.entity.ts";
 import { pluginsChanged } from "./plugin.events.ts";
@@ -93,7 +100,12 @@ async function storePlugin(ctx: Context, code: PluginPackage, tier: PluginTier):
     noteChange(ctx, {
       target: `plugin:${name}`,
       before: before && { version: before.version, hash: before.hash },
-      after: { version, tier, hash: code.hash, isDowngrade: before && compareVersions(before.version, version) > 0 },
+      after: {
+        version,
+        tier,
+        hash: code.hash,
+        isDowngrade: before && compareVersions(before.version, version) > 0,
+      },
     });
     ctx.emit(pluginsChanged({ name }));
   });
@@ -108,7 +120,11 @@ function newRow(ctx: Context, values: NewValues): Omit<Plugin, "id"> {
 }
 
 /** Refuses a name or an app id of another plugin, and a trusted plugin that is to be replaced from the web. */
-function refuseIfTaken(all: readonly Plugin[], { pluginName: name, appid }: Manifest, tier: PluginTier): void {
+function refuseIfTaken(
+  all: readonly Plugin[],
+  { pluginName: name, appid }: Manifest,
+  tier: PluginTier,
+): void {
   const rival = all.find((plugin) => (plugin.name === name) !== (plugin.appid === appid));
   if (rival)
     throw taken(
@@ -134,7 +150,8 @@ function refuseRivals(all: readonly Plugin[], name: string, manifest: Manifest):
     if (!other.isEnabled || other.name === name) continue;
     for (const view of viewsOf(manifestOf(other))) {
       const clash = mine.find(
-        ({ place, platform }) => place === view.place && platform.some((each) => view.platform.includes(each)),
+        ({ place, platform }) =>
+          place === view.place && platform.some((each) => view.platform.includes(each)),
       );
       if (clash)
         throw new DomainError("IN_USE", {
@@ -176,7 +193,11 @@ export function switchPluginNamed(ctx: Context, name: string, isEnabled: boolean
   return switchPlugin(ctx, (plugin) => plugin.name === name, isEnabled);
 }
 
-async function switchPlugin(ctx: Context, isMeant: (plugin: Plugin) => boolean, isEnabled: boolean): Promise<Plugin> {
+async function switchPlugin(
+  ctx: Context,
+  isMeant: (plugin: Plugin) => boolean,
+  isEnabled: boolean,
+): Promise<Plugin> {
   const plugin = await inTransaction(ctx, async (ctx) => {
     const all = await lockWhere(ctx, Plugin, {});
     const before = all.find(isMeant);
@@ -255,7 +276,14 @@ export const savePluginSettings = verb({
       const stored = JSON.parse(before.settings) as Record<string, unknown>;
       const { settings: definitions } = manifestOf(before);
       const changed = Object.fromEntries(
-        values.map(({ key, value }) => [key, valueFor(definitions.find((each) => each.key === key), key, value)]),
+        values.map(({ key, value }) => [
+          key,
+          valueFor(
+            definitions.find((each) => each.key === key),
+            key,
+            value,
+          ),
+        ]),
       );
       const settings = JSON.stringify({ ...stored, ...changed });
       await ctx.db.update(Plugin, { id }, { settings });
@@ -279,6 +307,7 @@ function valueFor(definition: PluginSetting | undefined, key: string, text: stri
       : definition.kind === "flag" && (text === "true" || text === "false")
         ? text === "true"
         : text;
-  if (!fits(definition, value)) throw invalid("values", `${key} 的值无效`, `The value of ${key} does not fit.`);
+  if (!fits(definition, value))
+    throw invalid("values", `${key} 的值无效`, `The value of ${key} does not fit.`);
   return value;
 }

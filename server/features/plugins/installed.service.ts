@@ -1,7 +1,6 @@
 import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
-import { areaOf } from "./hookTable.ts";
 import { type Manifest, settingsOf, viewsOf } from "./manifest.ts";
 import { Plugin, PluginTier } from "./plugin.entity.ts";
 import { enabledPlugins } from "./plugin.loaders.ts";
@@ -27,10 +26,10 @@ export function inLanguage(ctx: Context, { zh, en }: { readonly zh: string; read
   return ctx.locale === "en" ? en : zh;
 }
 
-/** Lists the parts of the site beside or in place of which a plugin shows; pages ask for plugins if there are any. */
-export async function listPluginAreas(ctx: Context): Promise<string[]> {
-  const plugins = await enabledPlugins(ctx);
-  return [...new Set(plugins.flatMap((plugin) => viewsOf(manifestOf(plugin)).map(({ place }) => areaOf(place))))];
+/** Lists the places where plugins show, pages that they add with their paths; pages ask for plugins only if there are any. */
+export async function listPluginPlaces(ctx: Context): Promise<string[]> {
+  const views = (await enabledPlugins(ctx)).flatMap((plugin) => viewsOf(manifestOf(plugin)));
+  return [...new Set(views.map(({ place, path }) => place + (path ?? "")))];
 }
 
 /** Lists the plugins that are shown, with the addresses of their code. */

@@ -50,7 +50,10 @@ const setting = z.discriminatedUnion("kind", [
     ...settingCommon,
     kind: z.literal("choice"),
     initial: z.string(),
-    choices: z.array(z.strictObject({ value: line, label: texts })).min(1).max(CHOICES_MAX),
+    choices: z
+      .array(z.strictObject({ value: line, label: texts }))
+      .min(1)
+      .max(CHOICES_MAX),
   }),
 ]);
 
@@ -143,7 +146,8 @@ function jsonOf(text: string): unknown {
 function checkSlots(given: Manifest, tier: PluginTier): void {
   const taken = new Set<string>();
   for (const { target, place, hookName, path } of viewsOf(given)) {
-    if (!isTarget(target)) throw refusePackage(`未知的 target：${target}`, `The target ${target} is unknown.`);
+    if (!isTarget(target))
+      throw refusePackage(`未知的 target：${target}`, `The target ${target} is unknown.`);
     if (!isPlace(target, hookName))
       throw refusePackage(`未知的 hookName：${place}`, `The hook ${hookName} of ${target} is unknown.`);
     if (tier === PluginTier.FRAMED && !isForFrames(place))
@@ -152,7 +156,10 @@ function checkSlots(given: Manifest, tier: PluginTier): void {
         `A frame cannot show at ${place}; such plugins are installed on the command line.`,
       );
     if ((place === ADD_PAGE) !== (path !== null))
-      throw refusePackage("path 只用于且必须用于 add_page_hook", "path: belongs to add_page_hook, and to it alone.");
+      throw refusePackage(
+        "path 只用于且必须用于 add_page_hook",
+        "path: belongs to add_page_hook, and to it alone.",
+      );
     const key = `${place}:${path ?? ""}`;
     if (taken.has(key)) throw refusePackage(`${place} 重复`, `${place} is given twice.`);
     taken.add(key);
@@ -161,10 +168,14 @@ function checkSlots(given: Manifest, tier: PluginTier): void {
 
 function checkSettings({ settings }: Manifest): void {
   const keys = new Set(settings.map(({ key }) => key));
-  if (keys.size < settings.length) throw refusePackage("settings 的 key 重复", "settings: a key is given twice.");
+  if (keys.size < settings.length)
+    throw refusePackage("settings 的 key 重复", "settings: a key is given twice.");
   for (const each of settings)
     if (each.kind === "choice" && !each.choices.some(({ value }) => value === each.initial))
-      throw refusePackage(`settings.${each.key}：初始值不在选项中`, `settings.${each.key}: no choice is the initial one.`);
+      throw refusePackage(
+        `settings.${each.key}：初始值不在选项中`,
+        `settings.${each.key}: no choice is the initial one.`,
+      );
 }
 
 /** Lists where the components of a plugin show. */

@@ -25,7 +25,11 @@ export interface PluginPackage {
 
 /** Digest of the files of a plugin, in hexadecimal digits. */
 export function hashOf(script: string, styles: string): string {
-  return createHash("sha256").update(`${Buffer.byteLength(script)}\n`).update(script).update(styles).digest("hex");
+  return createHash("sha256")
+    .update(`${Buffer.byteLength(script)}\n`)
+    .update(script)
+    .update(styles)
+    .digest("hex");
 }
 
 /**
@@ -38,7 +42,8 @@ export function checkPackage(
   hostVersion: string,
 ): PluginPackage {
   const manifests = [...files.keys()].filter((name) => name.split("/").at(-1) === MANIFEST);
-  if (manifests.length > 1) throw refusePackage("包里有多个 plugin.json", "There is more than one plugin.json.");
+  if (manifests.length > 1)
+    throw refusePackage("包里有多个 plugin.json", "There is more than one plugin.json.");
   if (manifests[0] !== MANIFEST)
     throw refusePackage("包的根目录缺少 plugin.json", "There is no plugin.json at the root of the package.");
   for (const name of files.keys())
@@ -50,7 +55,8 @@ export function checkPackage(
   if (tier === PluginTier.FRAMED) {
     if (ENDS_SCRIPT.test(script))
       throw refusePackage("client.js 不得含有 </script 或 <!--", "client.js holds </script or <!--.");
-    if (ENDS_STYLE.test(styles)) throw refusePackage("client.css 不得含有 </style", "client.css holds </style.");
+    if (ENDS_STYLE.test(styles))
+      throw refusePackage("client.css 不得含有 </style", "client.css holds </style.");
   }
   return { manifest, script, styles, hash: hashOf(script, styles) };
 }

@@ -1,13 +1,5 @@
 import { Field, GraphQLISODateTime, ID, ObjectType, registerEnumType } from "type-graphql";
-import {
-  Column,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  type Relation,
-} from "typeorm";
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
 
 /** Longest name and app id of a plugin. */
 export const PLUGIN_NAME_MAX = 40;

@@ -7,7 +7,7 @@ import { savePluginSettings, setPluginEnabled, uninstallPlugin } from "./install
 import {
   inLanguage,
   listActivePlugins,
-  listPluginAreas,
+  listPluginPlaces,
   listPlugins,
   manifestOf,
   settingFieldsOf,
@@ -57,7 +57,8 @@ export class PluginResolver {
   }
 
   @Mutation(() => Boolean, {
-    description: "Reports a fault of a plugin; several within ten minutes switch it off. False if it is not shown.",
+    description:
+      "Reports a fault of a plugin; several within ten minutes switch it off. False if it is not shown.",
   })
   reportPluginFault(@Ctx() ctx: Context, @Arg("input", () => PluginFaultInput) input: PluginFaultInput) {
     return reportPluginFault(ctx, input);
@@ -109,9 +110,10 @@ export class PluginResolver {
 @Resolver(() => Site)
 export class SitePluginResolver {
   @FieldResolver(() => [String], {
-    description: "Parts of the site beside or in place of which plugins show, such as plugin_index@header.",
+    description:
+      "Places where plugins show, such as plugin_index@header_replace_hook; pages with their paths.",
   })
-  pluginAreas(@Ctx() ctx: Context) {
-    return listPluginAreas(ctx);
+  pluginPlaces(@Ctx() ctx: Context) {
+    return listPluginPlaces(ctx);
   }
 }

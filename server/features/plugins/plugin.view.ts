@@ -65,7 +65,10 @@ export class ActivePlugin {
   @Field(() => String, { description: "Address of its code: a module, or the page of a frame." })
   codeUrl!: string;
 
-  @Field(() => String, { nullable: true, description: "Address of its style sheet; frames have theirs inside." })
+  @Field(() => String, {
+    nullable: true,
+    description: "Address of its style sheet; frames have theirs inside.",
+  })
   styleUrl!: string | null;
 
   @Field(() => [PluginView], { description: "Where it shows." })
@@ -83,7 +86,10 @@ export class PluginChoice {
 }
 
 /** A setting of a plugin. */
-@ObjectType("PluginSettingField", { simpleResolvers: true, description: "A setting of a plugin, for its form." })
+@ObjectType("PluginSettingField", {
+  simpleResolvers: true,
+  description: "A setting of a plugin, for its form.",
+})
 export class PluginSettingField {
   @Field(() => String, { description: "Name in code." })
   key!: string;

@@ -47,7 +47,8 @@ export function unzip(archive: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   let room = UNPACKED_MAX_BYTES;
   for (const entry of entriesOf(archive)) {
-    if (files.has(entry.name)) throw refusePackage(`压缩包里有两个 ${entry.name}`, `The archive has two files ${entry.name}.`);
+    if (files.has(entry.name))
+      throw refusePackage(`压缩包里有两个 ${entry.name}`, `The archive has two files ${entry.name}.`);
     if (entry.size > room)
       throw refusePackage(
         `解压后超过 ${UNPACKED_MAX_BYTES / 1e6} MB`,
@@ -63,20 +64,26 @@ export function unzip(archive: Buffer): Map<string, Buffer> {
 function endOf(archive: Buffer): number {
   const first = Math.max(0, archive.length - END_LENGTH - COMMENT_MAX);
   for (let at = archive.length - END_LENGTH; at >= first; at--)
-    if (archive.readUInt32LE(at) === END && at + END_LENGTH + archive.readUInt16LE(at + 20) === archive.length) return at;
+    if (
+      archive.readUInt32LE(at) === END &&
+      at + END_LENGTH + archive.readUInt16LE(at + 20) === archive.length
+    )
+      return at;
   throw broken();
 }
 
 function entriesOf(archive: Buffer): Entry[] {
   const end = endOf(archive);
   const count = archive.readUInt16LE(end + 10);
-  if (count > FILES_MAX) throw refusePackage(`文件过多，最多 ${FILES_MAX} 个`, `There are more than ${FILES_MAX} files.`);
+  if (count > FILES_MAX)
+    throw refusePackage(`文件过多，最多 ${FILES_MAX} 个`, `There are more than ${FILES_MAX} files.`);
   const entries: Entry[] = [];
   let at = archive.readUInt32LE(end + 16);
   for (let index = 0; index < count; index++) {
     if (at + ENTRY_LENGTH > end || archive.readUInt32LE(at) !== ENTRY) throw broken();
     const nameLength = archive.readUInt16LE(at + 28);
-    const next = at + ENTRY_LENGTH + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
+    const next =
+      at + ENTRY_LENGTH + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
     if (next > end) throw broken();
     const name = archive.toString("utf8", at + ENTRY_LENGTH, at + ENTRY_LENGTH + nameLength);
     if (!isFolder(archive, at, name)) entries.push(entryAt(archive, at, name));
@@ -98,9 +105,11 @@ function entryAt(archive: Buffer, at: number, name: string): Entry {
   // Before anything else is made of the name.
   if (/^[/\\]|[\\:\0]|(?:^|\/)\.{1,2}(?:\/|$)/.test(name))
     throw refusePackage(`不允许的路径：${name}`, `The path ${name} leads out of the package.`);
-  if (archive.readUInt16LE(at + 8) & ENCRYPTED) throw refusePackage("不支持加密的压缩包", "Encrypted archives are not taken.");
+  if (archive.readUInt16LE(at + 8) & ENCRYPTED)
+    throw refusePackage("不支持加密的压缩包", "Encrypted archives are not taken.");
   const method = archive.readUInt16LE(at + 10);
-  if (method !== STORED && method !== DEFLATED) throw refusePackage("不支持的压缩方式", "The compression is unknown.");
+  if (method !== STORED && method !== DEFLATED)
+    throw refusePackage("不支持的压缩方式", "The compression is unknown.");
   return {
     name,
     method,

@@ -9,6 +9,18 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "Query.identities": 10,
   "Query.identityProviders": 10,
   "Query.signInProviders": 10,
+  // Plugins of a site, and what the manifest of one may hold.
+  "Query.activePlugins": 20,
+  "Query.plugins": 20,
+  "ActivePlugin.capabilities": 4,
+  "ActivePlugin.views": 10,
+  "Plugin.capabilities": 4,
+  "Plugin.faults": 10,
+  "Plugin.settingFields": 10,
+  "Plugin.views": 10,
+  "PluginSettingField.choices": 5,
+  "PluginView.platform": 3,
+  "Site.pluginPlaces": 20,
   "Category.children": 20,
   "Draft.attachments": 50,
   // Fourteen rules of the books.

@@ -258,6 +258,12 @@ describe("faults", () => {
     await admin.graphql(REPORT, fault(plugin));
     expect(await state()).toMatchObject({ isEnabled: false, brokenAt: expect.any(String) });
     expect((await active()).places).toEqual([]);
+    await forum.delivered();
+    const { notifications } = await admin.graphql(`{ notifications(entry: ACCOUNT, first: 5) { nodes { kind text } } }`);
+    expect(notifications.nodes[0]).toEqual({
+      kind: "plugin.broken",
+      text: "The plugin “Welcome” failed several times within ten minutes and was switched off.",
+    });
 
     await setOn(admin, plugin.id, true);
     await admin.graphql(REPORT, fault(plugin));

@@ -6,7 +6,10 @@ import { defineLoader } from "../../core/loaders.ts";
 import { timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
+import { ADMIN_GROUP_ID, UserStatus } from "../../core/viewer.ts";
 import { insert, lockById } from "../../core/write.ts";
+import { notificationRaised } from "../notifications/inbox/notification.events.ts";
+import { User } from "../users/user.entity.ts";
 import { manifestOf } from "./installed.service.ts";
 import { viewsOf } from "./manifest.ts";
 import { FAULT_MESSAGE_MAX, Plugin, PluginFault } from "./plugin.entity.ts";
@@ -63,6 +66,7 @@ export const reportPluginFault = verb({
       if ((await countRecent(ctx, plugin)) < FAULTS_MAX) return false;
       await ctx.db.update(Plugin, { id }, { isEnabled: false, brokenAt: ctx.now });
       ctx.emit(pluginsChanged({ name: plugin.name }));
+      await tellAdministrators(ctx, plugin);
       return true;
     });
     if (isOff) {
@@ -72,6 +76,15 @@ export const reportPluginFault = verb({
     return true;
   },
 });
+
+/** @emits notificationRaised for each administrator */
+async function tellAdministrators(ctx: Context, plugin: Plugin): Promise<void> {
+  const where = { groupId: ADMIN_GROUP_ID, status: UserStatus.NORMAL };
+  const pluginNames = manifestOf(plugin).names;
+  const nothing = { actorId: null, threadId: null, postId: null };
+  for (const { id: userId } of await ctx.db.find(User, { select: { id: true }, where, order: { id: "ASC" } }))
+    ctx.emit(notificationRaised({ userId, kind: "plugin.broken", ...nothing, data: { pluginNames } }));
+}
 
 function firstOf(text: string, most: number): string {
   return Array.from(text).slice(0, most).join("");

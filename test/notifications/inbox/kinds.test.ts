@@ -368,6 +368,7 @@ test("all 27 kinds of the predecessor have been raised", () => {
         "post.moved",
         "post.solved",
         "badge.awarded",
+        "plugin.broken",
         "post.tipped",
         "user.warned",
         "wallet.adjusted",

@@ -51,6 +51,7 @@ interface Props {
 /** Gives the address that a notification leads to; undefined if its content is gone. */
 function hrefOf({ kind, thread, post }: NotificationRow_NotificationFragment): string | undefined {
   if (kind === "badge.awarded") return "/my";
+  if (kind === "plugin.broken") return "/admin/plugins";
   if (!thread) return undefined;
   if (!post) return threadHref(thread.id);
   if (post.number !== null && post.number !== undefined) return postHref(thread.id, post.number);

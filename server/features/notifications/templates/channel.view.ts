@@ -35,6 +35,7 @@ const WITHOUT_PROVIDER: ReadonlySet<NotificationKind> = new Set<NotificationKind
   "post.moved",
   "post.solved",
   "badge.awarded",
+  "plugin.broken",
 ]);
 
 /** The channels that a kind has templates for. */

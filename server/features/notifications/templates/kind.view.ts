@@ -56,6 +56,7 @@ export const TYPE_OF = {
   "post.moved": "system",
   "post.solved": "system",
   "badge.awarded": "system",
+  "plugin.broken": "system",
 } as const satisfies Record<string, NotificationType>;
 
 /** Stem of a template: what has happened. */

@@ -27,6 +27,7 @@ const OURS: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   "post.moved",
   "post.solved",
   "badge.awarded",
+  "plugin.broken",
 ]);
 /** Ids of templates: type × this + place of the name. */
 const IDS_PER_TYPE = 100;

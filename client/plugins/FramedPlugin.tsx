@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { usePage } from "../platform/page.ts";
 import { FrameLine } from "./frameLine.ts";
@@ -21,7 +21,7 @@ interface Props {
 export function FramedPlugin({ plugin, place, height: held, given, onFault }: Props) {
   const element = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(held);
-  const [line, setLine] = useState<FrameLine | null>(null);
+  const line = useRef<FrameLine>(null);
   const navigate = useNavigate();
   const state = useFrameState(plugin, place, given);
   const mayNavigate = plugin.capabilities.includes("navigate");
@@ -30,35 +30,35 @@ export function FramedPlugin({ plugin, place, height: held, given, onFault }: Pr
   useEffect(() => {
     latest.current = { onFault, navigate };
   });
-  useEffect(() => {
+  // Before the browser goes on, so that no load is missed.
+  useLayoutEffect(() => {
     const opened = new FrameLine({
       failed: (error) => latest.current.onFault(error, true),
       heard(message) {
         if (message.type === "height") setHeight(message.height);
         if (message.type === "fault") latest.current.onFault(message, false);
         // Only somebody's own click leads elsewhere.
-        if (message.type === "navigate" && mayNavigate && navigator.userActivation?.isActive)
-          if (!isWithoutPlugins(message.path)) void latest.current.navigate(message.path);
+        if (message.type !== "navigate" || !mayNavigate || !navigator.userActivation?.isActive) return;
+        if (!isWithoutPlugins(message.path)) void latest.current.navigate(message.path);
       },
     });
+    line.current = opened;
     const frame = element.current!;
     const load = () => opened.open(frame.contentWindow!);
     frame.addEventListener("load", load);
-    // The address comes after the listener, so that no load is missed.
-    frame.src = plugin.codeUrl;
-    setLine(opened);
     return () => {
       frame.removeEventListener("load", load);
       opened.close();
     };
   }, [plugin.codeUrl, mayNavigate]);
-  useEffect(() => line?.send(state), [line, state]);
+  useEffect(() => line.current?.send(state), [plugin.codeUrl, mayNavigate, state]);
 
   return (
     <iframe
       ref={element}
       className={classes.frame}
       sandbox="allow-scripts"
+      src={plugin.codeUrl}
       referrerPolicy="no-referrer"
       title={plugin.label}
       style={{ height }}

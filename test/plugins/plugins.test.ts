@@ -259,7 +259,9 @@ describe("faults", () => {
     expect(await state()).toMatchObject({ isEnabled: false, brokenAt: expect.any(String) });
     expect((await active()).places).toEqual([]);
     await forum.delivered();
-    const { notifications } = await admin.graphql(`{ notifications(entry: ACCOUNT, first: 5) { nodes { kind text } } }`);
+    const { notifications } = await admin.graphql(
+      `{ notifications(entry: ACCOUNT, first: 5) { nodes { kind text } } }`,
+    );
     expect(notifications.nodes[0]).toEqual({
       kind: "plugin.broken",
       text: "The plugin “Welcome” failed several times within ten minutes and was switched off.",

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { LessThan, MoreThanOrEqual } from "typeorm";
+import { In, LessThan, MoreThanOrEqual } from "typeorm";
 import type { Context } from "../../core/context.ts";
 import { parseId } from "../../core/ids.ts";
 import { defineLoader } from "../../core/loaders.ts";
@@ -31,6 +31,8 @@ const REPORTER_DIGITS = 40;
 /** Longest stack that is stored, in characters. */
 const STACK_MAX = 2_000;
 const FAULTS_SHOWN = 10;
+/** Faults that are read for all plugins together. */
+const FAULTS_READ = 300;
 
 /**
  * Takes note of a fault of a plugin; the fifth within ten minutes switches it off. Of one reporter two count, unless they
@@ -123,7 +125,14 @@ export const faultsByPlugin = defineLoader<number, FaultSummary>("faultsByPlugin
   );
 });
 
-/** Lists the last faults of a plugin, the newest first. */
-export function listFaults(ctx: Context, pluginId: number): Promise<PluginFault[]> {
-  return ctx.db.find(PluginFault, { where: { pluginId }, order: { id: "DESC" }, take: FAULTS_SHOWN });
-}
+/** Last faults of plugins, the newest first, batched. */
+export const lastFaultsByPlugin = defineLoader<number, readonly PluginFault[]>(
+  "lastFaultsByPlugin",
+  async (ctx, ids) => {
+    const where = { pluginId: In([...ids]) };
+    const faults = await ctx.db.find(PluginFault, { where, order: { id: "DESC" }, take: FAULTS_READ });
+    return new Map(
+      ids.map((id) => [id, faults.filter(({ pluginId }) => pluginId === id).slice(0, FAULTS_SHOWN)]),
+    );
+  },
+);

@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from "ty
 import type { Context } from "../../core/context.ts";
 import { load } from "../../core/loaders.ts";
 import { Site } from "../site/site.view.ts";
-import { faultsByPlugin, listFaults, reportPluginFault } from "./fault.service.ts";
+import { faultsByPlugin, lastFaultsByPlugin, reportPluginFault } from "./fault.service.ts";
 import { savePluginSettings, setPluginEnabled, uninstallPlugin } from "./install.service.ts";
 import {
   inLanguage,
@@ -101,8 +101,8 @@ export class PluginResolver {
   }
 
   @FieldResolver(() => [PluginFault], { description: "Its last faults, the newest first." })
-  faults(@Ctx() ctx: Context, @Root() { id }: Plugin) {
-    return listFaults(ctx, id);
+  async faults(@Ctx() ctx: Context, @Root() { id }: Plugin) {
+    return (await load(ctx, lastFaultsByPlugin, id)) ?? [];
   }
 }
 

@@ -1,49 +1,5 @@
-import type { Context } from "../../core/context.ts";
 import { route, type RestRoutes } from "../../core/rest.ts";
-import { inLanguage, listActivePlugins, manifestOf, valuesOf } from "./installed.service.ts";
-import { viewsOf } from "./manifest.ts";
-import { enabledPlugins } from "./plugin.loaders.ts";
-
-/** Status of plugins that are shown (legacy-facts 7.1). */
-const PUBLISHED = 1;
-/** Type of plugins that are no kind of thread and no importer. */
-const CUSTOM = 0;
-
-/** Lists the plugins as old clients know them. They load no code of ours, so none is named. */
-async function listForLegacy(ctx: Context): Promise<object[]> {
-  const labels = new Map((await listActivePlugins(ctx)).map(({ id, label }) => [id, label]));
-  return (await enabledPlugins(ctx)).map((plugin) => {
-    const manifest = manifestOf(plugin);
-    const view = Object.fromEntries(
-      viewsOf(manifest).map(({ part, target, hookName, platform, path }, index) => [
-        `${part}${index}`,
-        { target, hookName, platform, ...(path === null ? {} : { path }), pluginFiles: [] },
-      ]),
-    );
-    return {
-      app_id: plugin.appid,
-      name_cn: labels.get(plugin.id) ?? plugin.name,
-      name_en: plugin.name,
-      description: manifest.descriptions ? inLanguage(ctx, manifest.descriptions) : "",
-      type: CUSTOM,
-      version: plugin.version,
-      status: PUBLISHED,
-      icon: "",
-      author: manifest.author,
-      view,
-    };
-  });
-}
-
-/** Gives the settings of the plugins as old clients know them; none is private. */
-async function listSettingsForLegacy(ctx: Context): Promise<object[]> {
-  return (await enabledPlugins(ctx)).map((plugin) => ({
-    app_id: plugin.appid,
-    type: CUSTOM,
-    publicValue: valuesOf(plugin),
-    privateValue: {},
-  }));
-}
+import { listForLegacy, listSettingsForLegacy } from "./legacyPlugins.ts";
 
 /** REST routes of plugins for legacy clients (legacy-facts 7.1). */
 export const pluginsRest: RestRoutes = {

@@ -29,7 +29,7 @@ function skip(event: MouseEvent): void {
   target.focus();
 }
 
-/** What plugins in place of the header are given. */
+/** Props of plugins in place of the header. */
 function useHeaderData() {
   const navigate = useNavigate();
   const { total } = useUnreadCounts();

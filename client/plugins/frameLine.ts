@@ -6,7 +6,7 @@ const PING_EVERY_MS = 5_000;
 /** Messages of a frame within a second; more is a flood. */
 const MESSAGES_PER_SECOND_MAX = 100;
 
-/** What the page does with what a frame says. */
+/** Answers of the page to what a frame says. */
 export interface FrameEvents {
   heard(message: FrameMessage): void;
   /** The frame is of no use any more: it is to be taken away. */

@@ -2,7 +2,7 @@ import type { Locale } from "../i18n/texts.ts";
 import type { Platform } from "../platform/page.ts";
 
 /**
- * What plugins are given, one type per hook: the page that authors read. A component gets `CommonProps` and what its place
+ * Props of plugins, one type per hook: the page that authors read. A component gets `CommonProps` and what its place
  * adds. `server/features/plugins/hookTable.ts` has the same places; a test keeps both alike.
  */
 
@@ -25,7 +25,7 @@ export interface PluginCategory {
   readonly name: string;
 }
 
-/** What every component is given. */
+/** Props of every component. */
 export interface CommonProps {
   readonly siteData: {
     readonly platform: Platform;
@@ -56,18 +56,18 @@ export interface CommonProps {
 /** Place that adds nothing to what all are given. */
 export type NoProps = Record<never, never>;
 
-/** What a thread's extension is given: in lists, and on the page of the thread. */
+/** Props of a thread's extension: in lists, and on the page of the thread. */
 export interface ThreadExtensionProps {
   readonly threadData: PluginThread;
 }
 
-/** What extensions of the composer are given; `insertText` writes at the end of the text. */
+/** Props of extensions of the composer; `insertText` writes at the end of the text. */
 export interface PostExtensionProps {
   readonly postData: { readonly title: string; readonly body: string; readonly categoryId: string | null };
   insertText(markdown: string): void;
 }
 
-/** What extensions of a profile are given. */
+/** Props of extensions of a profile. */
 export interface UserExtensionProps {
   readonly renderData: PluginUser;
 }
@@ -112,7 +112,7 @@ export interface HookProps {
 /** A place where plugins show. */
 export type Place = keyof HookProps;
 
-/** What a component at a place is given. */
+/** Props of a component at a place. */
 export type PropsAt<P extends Place> = CommonProps & HookProps[P];
 
 type Bare<P> = P extends `${infer Area}_insert_before_hook`
@@ -130,7 +130,7 @@ export type Area = Bare<Place>;
 
 type Both<U> = (U extends unknown ? (value: U) => void : never) extends (value: infer I) => void ? I : never;
 
-/** What the places of an area are given, together. */
+/** Props of the places of an area, together. */
 export type AreaProps<A extends Area> = Both<
   { [P in Place]: Bare<P> extends A ? HookProps[P] : never }[Place]
 >;

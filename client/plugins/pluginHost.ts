@@ -44,7 +44,7 @@ graphql(`
 export type ActivePlugin = ActivePluginsQuery["activePlugins"][number];
 type View = ActivePlugin["views"][number];
 
-/** What the module of a trusted plugin is called with: the one React of the page. */
+/** Argument of the module of a trusted plugin: the one React of the page. */
 export interface TrustedHost {
   readonly React: typeof React;
   readonly settings: Readonly<Record<string, unknown>>;

@@ -8,7 +8,7 @@ export const PADDING = "padding";
 /** Component of a plugin at one place; props differ by place (hooks.ts). */
 export type PluginComponent = ComponentType<never> | ReactElement | typeof PADDING;
 
-/** What a plugin is registered by (spec §3). */
+/** Record by which a plugin is registered (spec §3). */
 export interface PluginRecord {
   readonly pluginName: string;
   readonly version: string;

@@ -53,7 +53,7 @@ const ICON_PX = 18;
 /** The query of the column, for the server. */
 export const homeAsideAsk: Ask = ask(HomeAsideDocument, {});
 
-/** What plugins in place of the code for phones are given. */
+/** Props of plugins in place of the code for phones. */
 const useAddress = () => ({ url: usePage().publicUrl });
 
 /** Beside the list: what the site is and the way to write, what is worth reading, topics, and who is here. */

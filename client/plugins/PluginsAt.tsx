@@ -21,7 +21,7 @@ import { isSafeMode } from "./safeMode.ts";
 
 interface Props {
   place: string;
-  /** What the place adds to the common props. */
+  /** Props that the place adds to the common ones. */
   data: object;
   /** The part of the page that a replacement stands for. */
   children: ReactNode;

@@ -25,7 +25,7 @@ let admin: Person;
 let ada: Person;
 let threadId: string;
 
-/** What plugins that break on purpose write to the console. */
+/** Lines that plugins which break on purpose write to the console. */
 const expectedErrors = [
   /\[plugin /,
   /Blocked/i,

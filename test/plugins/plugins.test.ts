@@ -14,7 +14,7 @@ import { filesOf, FRAMED_CODE, manifestOf, packageOf, zipOf } from "./packing.ts
 import { install, installOn, setOn } from "./people.ts";
 
 /** An administrator installs plugins, and nothing that is wrong with a package comes in. */
-const ALL = `{ plugins { id name version tier isEnabled brokenAt health { count } settingFields { key value } } }`;
+const ALL = `{ plugins { id name version tier isEnabled brokenAt health { count } faults { message place } settingFields { key value } } }`;
 const ACTIVE = `{ activePlugins { id name version settings codeUrl styleUrl tier views { part target hookName platform path height } } site { pluginPlaces } }`;
 const REPORT = `mutation ($input: PluginFaultInput!) { reportPluginFault(input: $input) }`;
 const SAVE = `mutation ($id: ID!, $values: [PluginSettingInput!]!) {
@@ -257,6 +257,7 @@ describe("faults", () => {
     expect(await state()).toMatchObject({ isEnabled: true, health: { count: 4 } });
     await admin.graphql(REPORT, fault(plugin));
     expect(await state()).toMatchObject({ isEnabled: false, brokenAt: expect.any(String) });
+    expect((await state()).faults[0]).toEqual({ message: "It broke", place: PLACE });
     expect((await active()).places).toEqual([]);
     await forum.delivered();
     const { notifications } = await admin.graphql(

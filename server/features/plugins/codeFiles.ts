@@ -34,6 +34,11 @@ export async function storeCode(services: Services, name: string, code: PluginPa
   }
 }
 
+/** Removes the files of one version of a plugin. */
+export function discardCode(services: Services, name: string, hash: string): Promise<void> {
+  return rm(join(folderOf(services, name), hash), { recursive: true, force: true });
+}
+
 /** Removes the files of all versions of a plugin. */
 export function removeCode(services: Services, name: string): Promise<void> {
   return rm(folderOf(services, name), { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { insertIgnore, lockById, lockWhere } from "../../core/write.ts";
 import { requireProof } from "../auth/sessions/proof.service.ts";
-import { removeCode, storeCode } from "./codeFiles.ts";
+import { discardCode, removeCode, storeCode } from "./codeFiles.ts";
 import { isReplacement } from "./hookTable.ts";
 import { getPluginNamed, manifestOf } from "./installed.service.ts";
 import {
@@ -84,33 +84,42 @@ export function installTrusted(ctx: Context, files: ReadonlyMap<string, Buffer>)
 }
 
 async function storePlugin(ctx: Context, code: PluginPackage, tier: PluginTier): Promise<Plugin> {
-  const { pluginName: name, appid, version } = code.manifest;
+  const { pluginName: name } = code.manifest;
   // Refused before anything is written; looked at again in the transaction.
   refuseIfTaken(await ctx.db.find(Plugin), code.manifest, tier);
   await storeCode(ctx.services, name, code);
-  await inTransaction(ctx, async (ctx) => {
-    const all = await lockWhere(ctx, Plugin, {});
-    refuseIfTaken(all, code.manifest, tier);
-    const before = all.find((plugin) => plugin.name === name);
-    if (before?.isEnabled) refuseRivals(all, name, code.manifest);
-    const values = { version, manifest: JSON.stringify(code.manifest), hash: code.hash, changedAt: ctx.now };
-    if (before) await ctx.db.update(Plugin, { id: before.id }, { ...values, brokenAt: null });
-    else if ((await insertIgnore(ctx, Plugin, [newRow(ctx, { ...values, name, appid, tier })])) === 0)
-      throw new DomainError("ALREADY_EXISTS", { field: "package" });
-    noteChange(ctx, {
-      target: `plugin:${name}`,
-      before: before && { version: before.version, hash: before.hash },
-      after: {
-        version,
-        tier,
-        hash: code.hash,
-        isDowngrade: before && compareVersions(before.version, version) > 0,
-      },
-    });
-    ctx.emit(pluginsChanged({ name }));
-  });
+  try {
+    await inTransaction(ctx, (ctx) => storeRow(ctx, code, tier));
+  } catch (error) {
+    if (!(await ctx.db.existsBy(Plugin, { name, hash: code.hash })))
+      await discardCode(ctx.services, name, code.hash);
+    throw error;
+  }
   invalidatePlugins(ctx);
   return getPluginNamed(ctx, name);
+}
+
+async function storeRow(ctx: Context, code: PluginPackage, tier: PluginTier): Promise<void> {
+  const { pluginName: name, appid, version } = code.manifest;
+  const all = await lockWhere(ctx, Plugin, {});
+  refuseIfTaken(all, code.manifest, tier);
+  const before = all.find((plugin) => plugin.name === name);
+  if (before?.isEnabled) refuseRivals(all, name, code.manifest);
+  const values = { version, manifest: JSON.stringify(code.manifest), hash: code.hash, changedAt: ctx.now };
+  if (before) await ctx.db.update(Plugin, { id: before.id }, { ...values, brokenAt: null });
+  else if ((await insertIgnore(ctx, Plugin, [newRow(ctx, { ...values, name, appid, tier })])) === 0)
+    throw new DomainError("ALREADY_EXISTS", { field: "package" });
+  noteChange(ctx, {
+    target: `plugin:${name}`,
+    before: before && { version: before.version, hash: before.hash },
+    after: {
+      version,
+      tier,
+      hash: code.hash,
+      isDowngrade: before && compareVersions(before.version, version) > 0,
+    },
+  });
+  ctx.emit(pluginsChanged({ name }));
 }
 
 type NewValues = Pick<Plugin, "name" | "appid" | "tier" | "version" | "manifest" | "hash" | "changedAt">;

@@ -112,7 +112,6 @@ async function sendFrame(services: Services, { path }: HttpRequest): Promise<Htt
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'self'",
-    "webrtc 'block'",
   ].join("; ");
   return {
     status: 200,

@@ -12,6 +12,8 @@ export interface FrameDocument {
  */
 const BRIDGE = `(() => {
   "use strict";
+  // The one way to other hosts that no policy of a page closes.
+  for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection"]) delete window[name];
   const LINES_MAX = 20;
   const listeners = [];
   const early = [];

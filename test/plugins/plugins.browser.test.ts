@@ -97,7 +97,8 @@ test("an administrator uploads a plugin and shows it; visitors see it on desks a
   await frameIn(again).getByText("Good day, guest").waitFor();
 
   await dialog.getByRole("button", { name: "卸载" }).click();
-  await desk.getByRole("button", { name: "卸载" }).last().click();
+  const question = desk.getByRole("dialog", { name: "卸载「欢迎语」？" });
+  await question.getByRole("button", { name: "卸载" }).click();
   await desk.getByText("还没有安装插件").waitFor();
   const last = await browser.openPage({});
   await visit(last, "/");
@@ -148,7 +149,9 @@ test("a plugin that throws while it renders leaves the page alone; five times sw
       await visit(safe, "/?safe=1");
       await safe.getByRole("region", { name: /./ }).first().waitFor();
       await safe.waitForTimeout(1_000);
+      await safe.close();
     }
+    await page.close();
   }
   expect(await state()).toMatchObject({ isEnabled: false, faults: expect.any(Array) });
   const page = await browser.openPage({ person: admin });

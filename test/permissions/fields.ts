@@ -58,7 +58,8 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   ActivityDay: { public: "day threads posts" },
   Badge: { public: "id nameZh nameEn icon counter threshold isEnabled", admin: "holderCount" },
   ActivePlugin: {
-    public: "id name appid version type tier label authorName authorEmail capabilities settings codeUrl styleUrl views",
+    public:
+      "id name appid version type tier label authorName authorEmail capabilities settings codeUrl styleUrl views",
   },
   PluginView: { public: "part target hookName platform path height" },
   Plugin: {

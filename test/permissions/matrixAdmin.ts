@@ -27,7 +27,10 @@ export const ADMIN_QUERIES: Readonly<Record<string, Row>> = {
   orders: { document: `{ orders(state: PAID) { nodes { id buyer { id } siteCents } } }`, refused: ADMINS },
   payments: { document: `{ payments(state: PAID) { nodes { id user { id } problem } } }`, refused: ADMINS },
   fundEntries: { document: `{ fundEntries { nodes { id user { id } actor { id } } } }`, refused: ADMINS },
-  plugins: { document: `{ plugins { id name faults { message } settingFields { value } } }`, refused: ADMINS },
+  plugins: {
+    document: `{ plugins { id name faults { message } settingFields { value } } }`,
+    refused: ADMINS,
+  },
   badges: { document: `{ badges { id nameZh threshold isEnabled holderCount } }`, refused: ADMINS },
   managedTopics: {
     document: `{ managedTopics(state: MERGED) { nodes { id isDeleted mergedInto { id } } } }`,

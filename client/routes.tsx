@@ -69,6 +69,28 @@ const laterRoutes: readonly PageRoute[] = [
     load: () => import("./features/auth/LoginPage.tsx").then((m) => m.loginPage),
   },
   {
+    path: "/user/wx-login",
+    module: "features/auth/LoginPage.tsx",
+    load: () => import("./features/auth/LoginPage.tsx").then((m) => m.loginPage),
+  },
+  ...[
+    "/user/wx-auth",
+    "/user/wx-select",
+    "/user/wx-bind-username",
+    "/user/wx-bind-phone",
+    "/user/wx-authorization",
+    "/user/wx-rebind-action",
+  ].map((path) => ({
+    path,
+    module: "features/wechat/WechatPage.tsx",
+    load: () => import("./features/wechat/WechatPage.tsx").then((m) => m.wechatPage),
+  })),
+  ...["/user/wx-bind", "/user/wx-bind-qrcode", "/user/rebind", "/user/bind-nickname"].map((path) => ({
+    path,
+    module: "features/wechat/BindingPage.tsx",
+    load: () => import("./features/wechat/BindingPage.tsx").then((m) => m.bindingPage),
+  })),
+  {
     path: "/user/bind-phone",
     module: "features/auth/BindPhonePage.tsx",
     load: () => import("./features/auth/BindPhonePage.tsx").then((m) => m.bindPhonePage),

@@ -16,6 +16,8 @@ import { Captcha1764000000018 } from "./018-captcha.ts";
 import { Memberships1764000000019 } from "./019-memberships.ts";
 import { OpenId1764000000020 } from "./020-openid.ts";
 import { Plugins1764000000028 } from "./028-plugins.ts";
+import { Passkeys1764000000021 } from "./021-passkeys.ts";
+import { Wechat1764000000023 } from "./023-wechat.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -37,4 +39,6 @@ export const migrations = [
   Memberships1764000000019,
   OpenId1764000000020,
   Plugins1764000000028,
+  Passkeys1764000000021,
+  Wechat1764000000023,
 ];

@@ -8,6 +8,8 @@ import { codes } from "./features/auth/codes/codes.feature.ts";
 import { identities } from "./features/auth/identities/identities.feature.ts";
 import { mailCodes } from "./features/auth/mail-codes/mail-codes.feature.ts";
 import { mailLinks } from "./features/auth/mail-links/mail-links.feature.ts";
+import { passkeys } from "./features/auth/passkeys/passkeys.feature.ts";
+import { wechatSignIn } from "./features/auth/wechat/wechat.feature.ts";
 import { phones } from "./features/auth/phones/phones.feature.ts";
 import { captcha } from "./features/captcha/captcha.feature.ts";
 import { categories } from "./features/categories/categories.feature.ts";
@@ -47,6 +49,7 @@ import { sms } from "./features/sms/sms.feature.ts";
 import { statistics } from "./features/statistics/statistics.feature.ts";
 import { stopWords } from "./features/stop-words/stop-words.feature.ts";
 import { withdrawals } from "./features/withdrawals/withdrawals.feature.ts";
+import { wechat } from "./features/wechat/wechat.feature.ts";
 import { wordTrials } from "./features/stop-words/trials/trials.feature.ts";
 import { threads } from "./features/threads/threads.feature.ts";
 import { topics } from "./features/topics/topics.feature.ts";
@@ -61,6 +64,7 @@ import { watches } from "./features/watches/watches.feature.ts";
 export const features: readonly Feature[] = [
   settings,
   sms,
+  wechat,
   captcha,
   audit,
   outbox,
@@ -102,6 +106,8 @@ export const features: readonly Feature[] = [
   mailCodes,
   phones,
   identities,
+  passkeys,
+  wechatSignIn,
   push,
   merging,
   checkIns,

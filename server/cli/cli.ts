@@ -10,6 +10,7 @@ import { resetPasswordOf } from "./password.ts";
 import { reindexAll } from "../features/search/index/indexer.service.ts";
 import { managePlugins } from "./plugin.ts";
 import { withProgram } from "./program.ts";
+import { removeSecondFactorOf } from "./secondFactor.ts";
 import { seed } from "./seed.ts";
 
 type Command = (args: string[]) => Promise<number>;
@@ -54,6 +55,16 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     });
     console.log(`${username} is signed out everywhere and signs in with the new password.`);
     if (values.password === undefined) console.log(`The new password: ${password}`);
+    return 0;
+  },
+
+  async "second-factor:remove"(args) {
+    const { positionals } = parseArgs({ args, allowPositionals: true });
+    const [name, ...more] = positionals;
+    if (!name || more.length > 0)
+      throw new Error("Give the user name, or the e-mail address, of one member.");
+    const { username, endedSessions } = await removeSecondFactorOf(name);
+    console.log(`${username} signs in without a second factor again; sessions that ended: ${endedSessions}.`);
     return 0;
   },
 

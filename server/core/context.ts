@@ -105,6 +105,10 @@ export interface Context {
   readonly identityCookie: string | undefined;
   /** Sets or clears that cookie; does nothing where there is no answer to set it on. */
   setIdentityCookie(value: string | null, expiresAt: Date): void;
+  /** Cookie that binds the challenges of passkeys to a browser. */
+  readonly passkeyCookie: string | undefined;
+  /** Sets that cookie; does nothing where there is no answer to set it on. */
+  setPasskeyCookie(value: string, expiresAt: Date): void;
   /** Sets or clears the session cookie of the answer; does nothing where there is no answer to set it on. */
   setSessionCookie(token: string | null, expiresAt: Date): void;
 }

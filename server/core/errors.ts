@@ -28,6 +28,7 @@ export const ERRORS = {
   FORBIDDEN: { legacy: -4002, zh: "没有权限", en: "You are not allowed to do this." },
   ALREADY_EXISTS: { legacy: -4003, zh: "资源已存在", en: "This exists already." },
   NOT_FOUND: { legacy: -4004, zh: "资源不存在", en: "This does not exist." },
+  UNKNOWN_CALL: { legacy: -6001, zh: "没有这个接口", en: "There is no such call." },
   IN_USE: { legacy: -4005, zh: "资源已被占用", en: "This is still in use." },
   CONFLICT: { legacy: -4005, zh: "内容已在别处更新", en: "This was changed elsewhere in the meantime." },
   REVIEW_REFUSED: { legacy: -4007, zh: "账号审核不通过", en: "The registration was refused." },
@@ -125,6 +126,11 @@ export const ERRORS = {
     zh: "人机验证无效、已使用或已过期，请重试",
     en: "The check against robots failed, was used already or has expired. Please try again.",
   },
+  CAPTCHA_UNAVAILABLE: {
+    legacy: -5004,
+    zh: "人机验证服务暂时没有回应，请稍后再试",
+    en: "The service that checks against robots does not answer. Please try again later.",
+  },
   PROVIDER_FAILED: {
     legacy: -5004,
     zh: "第三方登录未能完成，请重试",
@@ -145,6 +151,48 @@ export const ERRORS = {
     zh: "第三方账号的邮箱未经验证，不能用来注册或登录",
     en: "The provider has not verified the e-mail address, so it does not sign in here.",
   },
+  PASSKEYS_OFF: {
+    legacy: -4005,
+    zh: "此站点地址不支持通行密钥，需要 https 和域名",
+    en: "Passkeys need https and a domain name, which this site does not have.",
+  },
+  PASSKEY_EXPIRED: {
+    legacy: -4001,
+    zh: "操作已过期或在其他浏览器开始，请重试",
+    en: "This took too long or was begun elsewhere. Please try again.",
+  },
+  PASSKEY_FAILED: {
+    legacy: -4001,
+    zh: "通行密钥无效，请重试或用其他方式登录",
+    en: "This passkey does not fit. Try again, or choose another way.",
+  },
+  WECHAT_OFF: { legacy: -2001, zh: "站点未开启微信登录", en: "This site does not use WeChat." },
+  WECHAT_TAKEN: {
+    legacy: -7006,
+    zh: "这个微信已绑定其他账号，请先用它登录那个账号并解除绑定",
+    en: "This WeChat account is bound to another member. Sign in by it and unbind it there first.",
+  },
+  WECHAT_BOUND: {
+    legacy: -7007,
+    zh: "这个账号已绑定其他微信，请登录后在设置里换绑",
+    en: "Another WeChat account is bound to this account. Sign in and change it in the settings.",
+  },
+  WECHAT_UNBOUND: {
+    legacy: -7016,
+    zh: "这个微信还没有绑定账号",
+    en: "Nobody has bound this WeChat account.",
+  },
+  WECHAT_LINK_NEEDED: {
+    legacy: -4001,
+    zh: "已有账号使用这个手机号。确认后，微信会绑定到这个账号。",
+    en: "An account has this number. Once you confirm, WeChat is bound to it.",
+  },
+  WECHAT_REGISTER_NEEDED: {
+    legacy: -4001,
+    zh: "还没有账号使用这个手机号。确认后，会用手机号和微信注册一个新账号。",
+    en: "No account has this number. Once you confirm, it becomes a new one together with WeChat.",
+  },
+  WECHAT_NEEDED: { legacy: -8000, zh: "请先绑定微信", en: "Please bind WeChat first." },
   MAIL_OFF: { legacy: -4005, zh: "站点未开启邮件功能", en: "This site sends no mail." },
   SMS_OFF: { legacy: -9001, zh: "站点未开启短信功能", en: "This site sends no text messages." },
   SMS_FAILED: {

@@ -7,6 +7,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   // Two levels; more than owners make and readers can survey.
   "Query.categories": 20,
   "Query.identities": 10,
+  "Query.passkeys": 20,
   "Query.identityProviders": 10,
   "Query.signInProviders": 10,
   // Plugins of a site, and what the manifest of one may hold.
@@ -77,7 +78,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "SettingSave.changes": 60,
   "Site.agreements": 2,
   "Site.passwordKinds": 4,
-  "Site.signInModes": 2,
+  "Site.signInModes": 4,
   "Site.reactions": 8,
   "Site.switchedOff": 20,
   "Site.viewerPermissions": 100,

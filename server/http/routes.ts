@@ -10,6 +10,7 @@ import { schemaText } from "../graphql/schema.ts";
 import type { HttpAnswer, HttpRequest, Route } from "./route.ts";
 import { devPages } from "./devPages.ts";
 import { identityRoutes } from "./identityRoutes.ts";
+import { wechatRoutes } from "./wechatRoutes.ts";
 import { mailPages } from "./mailPages.ts";
 import { pluginRoutes } from "./pluginRoutes.ts";
 import { paymentRoutes } from "./paymentRoutes.ts";
@@ -75,6 +76,7 @@ export function makeRoutes(parts: Parts): Route[] {
     ...pluginRoutes(parts.services),
     ...paymentRoutes(parts.services),
     ...identityRoutes(parts.services),
+    ...wechatRoutes(parts.services),
     ...mailPages(parts.services).map((route) => ({ ...route, refuse: failurePage })),
     {
       method: "ANY",

@@ -51,6 +51,13 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   },
   SignInProvider: { public: "id label color" },
   PendingIdentity: { self: "email label name step" },
+  Passkey: { self: "id name isBackedUp createdAt lastUsedAt" },
+  WechatWays: { public: "official openPlatform hasLanding isEmulated" },
+  PendingWechat: { self: "step intent nickname account mayRegister mayUsePhone" },
+  WechatScan: { self: "url expiresAt" },
+  ScannedCode: { self: "intent state userAgent place account nickname" },
+  BoundWechat: { self: "nickname createdAt" },
+  MiniProgramLogin: { self: "session ticket" },
   ConnectedIdentity: { self: "id provider email createdAt" },
   IdentityProvider: {
     admin: "id label issuer clientId hasSecret scopes color isEnabled mayRegister needsVerifiedEmail",

@@ -23,8 +23,18 @@ export const ACCOUNT_QUERIES: Readonly<Record<string, Row>> = {
   activePlugins: { document: `{ activePlugins { id name codeUrl views { target } } }` },
   signInProviders: { document: `{ signInProviders { id label color } }` },
   identityCallbackUrl: { document: `{ identityCallbackUrl }` },
+  passkeysOffered: { document: `{ passkeysOffered }` },
+  passkeys: { document: `{ passkeys { id name isBackedUp lastUsedAt } }`, refused: LOGIN },
   identities: { document: `{ identities { id email } }`, refused: LOGIN },
   pendingIdentity: { document: `{ pendingIdentity { step } }`, refused: ofAll("IDENTITY_EXPIRED") },
+  wechatWays: { document: `{ wechatWays { official openPlatform } }` },
+  pendingWechat: { document: `{ pendingWechat { step } }`, refused: ofAll("IDENTITY_EXPIRED") },
+  wechatScanState: { document: `{ wechatScanState }` },
+  scannedCode: {
+    document: `{ scannedCode(scan: "made-up") { state } }`,
+    refused: ofAll("IDENTITY_EXPIRED"),
+  },
+  boundWechat: { document: `{ boundWechat { nickname } }`, refused: LOGIN },
   identityProviders: {
     document: `{ identityProviders { id issuer } }`,
     refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "ok" },
@@ -158,6 +168,41 @@ export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation { removeIdentity(identityId: "999") }`,
     refused: { ...ofAll("NOT_FOUND"), ...LOGIN },
   },
+  beginWechat: { document: `mutation { beginWechat(intent: SIGN_IN) }`, refused: ofAll("WECHAT_OFF") },
+  openWechatScan: {
+    document: `mutation { openWechatScan(intent: BIND) { url } }`,
+    refused: ofAll("WECHAT_OFF"),
+  },
+  answerWechatScan: {
+    document: `mutation { answerWechatScan(scan: "made-up", isApproved: true) }`,
+    refused: ofAll("IDENTITY_EXPIRED"),
+  },
+  loginByWechat: {
+    document: `mutation { loginByWechat { expiresAt } }`,
+    refused: ofAll("IDENTITY_EXPIRED"),
+  },
+  registerByWechat: {
+    document: `mutation { registerByWechat(input: {}) { expiresAt } }`,
+    refused: ofAll("IDENTITY_EXPIRED"),
+  },
+  linkWechat: {
+    document: `mutation { linkWechat(input: { username: "a", password: "made-up" }) { expiresAt } }`,
+    refused: ofAll("IDENTITY_EXPIRED"),
+  },
+  linkWechatByPhone: {
+    document: `mutation { linkWechatByPhone(input: ${PHONE_CODE}) { expiresAt } }`,
+    refused: ofAll("IDENTITY_EXPIRED"),
+  },
+  loginByMiniProgram: {
+    document: `mutation { loginByMiniProgram(input: { code: "made-up" }) { ticket } }`,
+    refused: ofAll("WECHAT_OFF"),
+  },
+  connectWechat: {
+    document: `mutation { connectWechat }`,
+    refused: { ...ofAll("IDENTITY_EXPIRED"), ...LOGIN },
+  },
+  // Nobody here has a password, without which it stays.
+  removeWechat: { document: `mutation { removeWechat }`, refused: { ...ofAll("FORBIDDEN"), ...LOGIN } },
   saveIdentityProvider: {
     document: `mutation {
       saveIdentityProvider(input: { label: "", issuer: "", clientId: "", clientSecret: "" }) { id }
@@ -167,6 +212,31 @@ export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
   deleteIdentityProvider: {
     document: `mutation { deleteIdentityProvider(providerId: "999") }`,
     refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "NOT_FOUND" },
+  },
+  removeUserSecondFactor: {
+    document: `mutation { removeUserSecondFactor(userId: "999999") }`,
+    refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "NOT_FOUND" },
+  },
+  beginPasskeyLogin: { document: `mutation { beginPasskeyLogin }`, refused: ofAll("PASSKEYS_OFF") },
+  loginByPasskey: {
+    document: `mutation { loginByPasskey(answer: "{}") { expiresAt } }`,
+    refused: ofAll("PASSKEYS_OFF"),
+  },
+  beginPasskey: {
+    document: `mutation { beginPasskey }`,
+    refused: { ...ofAll("PASSKEYS_OFF"), ...LOGIN },
+  },
+  addPasskey: {
+    document: `mutation { addPasskey(name: "Phone", answer: "{}") { id } }`,
+    refused: { ...ofAll("PASSKEYS_OFF"), ...LOGIN },
+  },
+  renamePasskey: {
+    document: `mutation { renamePasskey(passkeyId: "999", name: "Phone") { id } }`,
+    refused: { ...ofAll("NOT_FOUND"), ...LOGIN },
+  },
+  removePasskey: {
+    document: `mutation { removePasskey(passkeyId: "999") }`,
+    refused: { ...ofAll("NOT_FOUND"), ...LOGIN },
   },
   beginSecondFactor: { document: `mutation { beginSecondFactor { uri } }`, refused: LOGIN },
   confirmSecondFactor: {

@@ -219,6 +219,17 @@ export const SITE_ROWS: Rows = {
     look: () => scene.register(),
     seen: ["NORMAL", "CAPTCHA_NEEDED"],
   }),
+  sign_in_captcha: (scene) => ({
+    values: ["0", "1"],
+    look: async () => {
+      const login = `mutation { login(input: {username: "nobody", password: "wrong"}) { expiresAt } }`;
+      return [await scene.ask(scene.forum.visitor(), login), await scene.ask(scene.forum.visitor(), login)];
+    },
+    seen: [
+      ["LOGIN_FAILED", "LOGIN_FAILED"],
+      ["LOGIN_FAILED", "CAPTCHA_NEEDED"],
+    ],
+  }),
   sms_captcha: (scene) => ({
     values: OFF_ON,
     given: { "qcloud.qcloud_close": "1", "qcloud.qcloud_sms": "1" },

@@ -18,6 +18,7 @@ export const CLIENT_FEATURES: readonly string[] = [
   "drafts",
   "captcha",
   "auth",
+  "wechat",
   "payments",
   "identities",
   "orders",

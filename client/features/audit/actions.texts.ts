@@ -33,6 +33,7 @@ export const actionsTexts = defineTexts({
   mergeTopic: { zh: "合并话题", en: "Merged a topic" },
   moderateThreads: { zh: "批量管理帖子", en: "Moderated threads together" },
   readReportedMessage: { zh: "查看被举报的私信", en: "Read a reported message" },
+  removeUserSecondFactor: { zh: "关闭成员的两步验证", en: "Removed a member's second factor" },
   resetUserPassword: { zh: "重置成员密码", en: "Reset a member's password" },
   resetNotificationTemplate: { zh: "恢复通知模板", en: "Reset a notification" },
   restorePost: { zh: "恢复回复", en: "Restored a reply" },

@@ -38,6 +38,7 @@ export const sentenceTexts = defineTexts({
   "moderateThreads:batch": { zh: "批量管理了帖子", en: "moderated threads together" },
   readReportedMessage: { zh: "查看了 {t} 中被举报的私信", en: "read the reported message of {t}" },
   resetNotificationTemplate: { zh: "恢复了通知模板 {t}", en: "reset the notification {t}" },
+  removeUserSecondFactor: { zh: "关闭了 {t} 的两步验证", en: "removed the second factor of {t}" },
   resetUserPassword: { zh: "重置了 {t} 的密码", en: "reset the password of {t}" },
   restorePost: { zh: "恢复了 {t}", en: "restored {t}" },
   restoreThread: { zh: "恢复了 {t}", en: "restored {t}" },

@@ -17,6 +17,7 @@ import { AgreementBox } from "./AgreementBox.tsx";
 import { NewAccountFields, useNewAccount } from "./NewAccountFields.tsx";
 import { PHONE_LOGIN_PATH } from "./phonePath.ts";
 import { sessionTexts } from "./session.texts.ts";
+import { WECHAT_LOGIN_PATH } from "./wechatPaths.ts";
 
 graphql(`
   mutation Register($input: RegisterInput!) {
@@ -25,6 +26,9 @@ graphql(`
     }
   }
 `);
+
+/** Ways by which alone new members register where the site prefers them. */
+const WAYS = { PHONE_CODE: PHONE_LOGIN_PATH, WECHAT: WECHAT_LOGIN_PATH } as const;
 
 /** `/user/register` — become a member, if registration is open. */
 function RegisterPage() {
@@ -38,6 +42,8 @@ function RegisterPage() {
   const [register] = useRegisterMutation();
   const captcha = useCaptcha("REGISTER");
 
+  const [first] = site.signInModes;
+  const way = first === "PHONE_CODE" || first === "WECHAT" ? first : null;
   const isMissing = isTried && !isAgreed && site.agreements.length > 0;
   const submit = async () => {
     setTried(true);
@@ -53,7 +59,7 @@ function RegisterPage() {
   return (
     <>
       <PageHead title={t.registerTitle} noIndex />
-      {site.isRegister && site.signInModes[0] !== "PHONE_CODE" ? (
+      {site.isRegister && way === null ? (
         <AccountForm
           title={t.registerTitle}
           lead={t.registerLead}
@@ -76,20 +82,41 @@ function RegisterPage() {
           <CaptchaStatus captcha={captcha} />
         </AccountForm>
       ) : (
-        <div className="card">
-          <EmptyState
-            isWholePage
-            title={site.isRegister ? t.registerByPhone : t.registrationClosed}
-            text={site.isRegister ? t.registerByPhoneHint : t.registrationClosedHint}
-            action={
-              <Button variant="primary" to={(site.isRegister ? PHONE_LOGIN_PATH : LOGIN_PATH) + search}>
-                {site.isRegister ? t.byPhone : common.signIn}
-              </Button>
-            }
-          />
-        </div>
+        <Elsewhere way={site.isRegister ? way : null} search={search} />
       )}
     </>
+  );
+}
+
+interface ElsewhereProps {
+  /** Way by which alone new members register; null while registration is closed. */
+  way: keyof typeof WAYS | null;
+  search: string;
+}
+
+/** Says why nobody registers here, and where to go instead. */
+function Elsewhere({ way, search }: ElsewhereProps) {
+  const t = useTexts(sessionTexts);
+  const common = useTexts(commonTexts);
+  const words = {
+    PHONE_CODE: [t.registerByPhone, t.registerByPhoneHint, t.byPhone],
+    WECHAT: [t.registerByWechat, t.registerByWechatHint, t.byWechat],
+    CLOSED: [t.registrationClosed, t.registrationClosedHint, common.signIn],
+  } as const;
+  const [title, text, label] = words[way ?? "CLOSED"];
+  return (
+    <div className="card">
+      <EmptyState
+        isWholePage
+        title={title}
+        text={text}
+        action={
+          <Button variant="primary" to={(way === null ? LOGIN_PATH : WAYS[way]) + search}>
+            {label}
+          </Button>
+        }
+      />
+    </div>
   );
 }
 

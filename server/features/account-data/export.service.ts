@@ -5,6 +5,7 @@ import { unhurried } from "../../core/slices.ts";
 import { verb } from "../../core/verbs.ts";
 import { Attachment } from "../attachments/attachment.entity.ts";
 import { Identity } from "../auth/identities/identity.entity.ts";
+import { Passkey } from "../auth/passkeys/passkey.entity.ts";
 import { requireProof } from "../auth/sessions/proof.service.ts";
 import { Session } from "../auth/sessions/session.entity.ts";
 import { UserBadge } from "../badges/badge.entity.ts";
@@ -88,6 +89,7 @@ const SECTIONS: readonly Section[] = [
     "lastSeenAt",
   ]),
   section("connectedAccounts", Identity, "userId", "id", ["id", "providerId", "email", "createdAt"]),
+  section("passkeys", Passkey, "userId", "id", ["id", "name", "isBackedUp", "createdAt", "lastUsedAt"]),
   section("signInAnswers", SignInAnswer, "userId", "id", ["id", "name", "fieldsExt", "status", "createdAt"]),
   section("threads", Thread, "authorId", "id", [
     "id",

@@ -12,6 +12,7 @@ import { attachToContent, checkAttachments, withPicturesIn } from "../attachment
 import { passCaptcha } from "../captcha/captcha.service.ts";
 import { CaptchaPurpose } from "../captcha/captcha.view.ts";
 import { requirePhone } from "../auth/accounts/phoneGate.ts";
+import { requireWechat } from "../auth/accounts/wechatGate.ts";
 import { categoryTree, invalidateCategories, viewCategory } from "../categories/category.service.ts";
 import { countThreadIn, moveThreadCount } from "../categories/counter.service.ts";
 import { removeDraft } from "../drafts/draft.service.ts";
@@ -153,6 +154,7 @@ export const publishThread = verb({
     const { isAnonymous } = input;
     await checkCategory(ctx, categoryId);
     allow(canPublishThread(ctx.viewer, categoryId, { isAnonymous, hasPosition: Boolean(input.position) }));
+    await requireWechat(ctx);
     await requirePhone(ctx);
     if (isAnonymous) await refuseIfOffHere(ctx, "site_anonymous");
     const { title, heldBackBy } = await prepareTitle(ctx, input.title);

@@ -14,24 +14,24 @@ import { censor } from "../../stop-words/filter/filter.service.ts";
 import { CensoredField } from "../../stop-words/stopWord.view.ts";
 import { checkName } from "../../users/name.ts";
 import { createUser } from "../../users/user.service.ts";
-import { beginAttempt } from "../attempts/attempt.service.ts";
 import { findKnownDevice, rememberDevice } from "../attempts/knownDevice.ts";
+import { beginPasswordAttempt } from "../attempts/signInCaptcha.service.ts";
 import { emailGiven } from "./account.events.ts";
 import type { LoginInput, RegisterInput } from "./account.input.ts";
 import { enter, type SignedIn } from "./enter.service.ts";
 import { findAccount } from "./findAccount.service.ts";
 import { checkRegisterEmail } from "./registerEmail.ts";
 import { hashNewPassword, verifyPassword } from "../passwords/password.ts";
-import { ClientKind } from "../sessions/session.entity.ts";
-import { registersByPhone } from "./signInModes.ts";
+import { registersByPhone, registersByWechat } from "./signInModes.ts";
 import { openSession } from "../sessions/session.service.ts";
 
 const BY_PHONE = { zh: "请使用手机号注册", en: "Please register by phone." } as const;
+const BY_WECHAT = { zh: "请使用微信注册", en: "Please register by WeChat." } as const;
 
 /**
  * Registers a member and signs them in.
  * @emits userRegistered, emailGiven
- * @throws {DomainError} REGISTRATION_CLOSED, also where new members register by phone; EMAIL_REQUIRED; CAPTCHA_NEEDED, CAPTCHA_WRONG; INVALID_PARAMETER for `agreed` where the site shows agreements; USERNAME_TAKEN, NICKNAME_TAKEN, USERNAME_TOO_LONG, PASSWORD_TOO_SHORT and its like, INVALID_PARAMETER, RATE_LIMITED.
+ * @throws {DomainError} REGISTRATION_CLOSED, also where new members register by phone or WeChat; EMAIL_REQUIRED; CAPTCHA_NEEDED, CAPTCHA_WRONG; INVALID_PARAMETER for `agreed` where the site shows agreements; USERNAME_TAKEN, NICKNAME_TAKEN, USERNAME_TOO_LONG, PASSWORD_TOO_SHORT and its like, INVALID_PARAMETER, RATE_LIMITED.
  */
 export const register = verb({
   name: "register",
@@ -43,6 +43,7 @@ export const register = verb({
     const settings = await getSettings(ctx);
     if (settings.register_close !== "1") throw new DomainError("REGISTRATION_CLOSED");
     if (await registersByPhone(ctx)) throw new DomainError("REGISTRATION_CLOSED", { text: BY_PHONE });
+    if (await registersByWechat(ctx)) throw new DomainError("REGISTRATION_CLOSED", { text: BY_WECHAT });
     if (asksConsent(settings) && !input.agreed)
       throw invalid("agreed", "请先同意网站的协议", "Please agree to the terms of the site first.");
     const email = await checkRegisterEmail(ctx, input.email);
@@ -68,7 +69,7 @@ export const register = verb({
       return created;
     });
     rememberDevice(ctx, { id: user.id, passwordHash });
-    return { user, ...(await openSession(ctx, user.id, ClientKind.BROWSER)) };
+    return { user, ...(await openSession(ctx, user.id, input.client)) };
   },
 });
 
@@ -84,7 +85,7 @@ export async function statusOfNew(ctx: Context, settings: Settings): Promise<Use
 /**
  * Signs a member in by user name or proven e-mail address. Response and response time are the same for wrong passwords and unknown names.
  * Failures are limited by name, by address and by both; see attempt.service.ts.
- * @throws {DomainError} LOGIN_FAILED, RATE_LIMITED; with the right password alone SECOND_FACTOR_NEEDED,
+ * @throws {DomainError} LOGIN_FAILED, RATE_LIMITED; CAPTCHA_NEEDED, CAPTCHA_WRONG after failures; with the right password alone SECOND_FACTOR_NEEDED,
  *   SECOND_FACTOR_WRONG, ACCOUNT_BANNED.
  */
 export const login = verb({
@@ -98,7 +99,8 @@ export const login = verb({
     const user = await findAccount(ctx, accountKey);
     // Failures count for the account, by whichever of its names it was tried.
     const device = user && findKnownDevice(ctx, user);
-    const attempt = await beginAttempt(ctx, user?.usernameKey ?? accountKey, device);
+    const account = user?.usernameKey ?? accountKey;
+    const attempt = await beginPasswordAttempt(ctx, { account, device, captcha: input.captcha });
     const fits = await verifyPassword(user?.passwordHash ?? null, input.password);
     if (!user || !fits) throw new DomainError("LOGIN_FAILED");
     return enter(ctx, user, { ...input, attempt });

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
@@ -9,16 +8,14 @@ import { asksConsent } from "../../settings/catalogue/agreements.ts";
 import { getSettings } from "../../settings/setting.service.ts";
 import { checkName } from "../../users/name.ts";
 import { NO_PASSWORD, User } from "../../users/user.entity.ts";
-import { createUser, findByUsernameKey } from "../../users/user.service.ts";
+import { createUser } from "../../users/user.service.ts";
 import { statusOfNew } from "../accounts/account.service.ts";
 import { enter, type SignedIn } from "../accounts/enter.service.ts";
+import { freeName } from "../accounts/freeName.ts";
+import { registersByWechat } from "../accounts/signInModes.ts";
 import { consumeCode, returnGuess } from "../codes/code.service.ts";
 import { PhoneCodePurpose, type PhoneLoginInput } from "./phone.input.ts";
 import { checkPhoneCode, type ProvenPhone } from "./phoneCode.service.ts";
-
-/** Further names that are tried before giving up. */
-const NAMES_TRIED = 20;
-const NAME_DIGITS = 6;
 
 /**
  * Signs in by a code that was sent to a phone, which works once. A number that no account has becomes a new member where
@@ -56,6 +53,7 @@ export const loginByPhone = verb({
 async function registerByPhone(ctx: Context, { phone, code }: ProvenPhone, isAgreed: boolean): Promise<User> {
   const settings = await getSettings(ctx);
   if (settings.register_close !== "1" || ctx.viewer.closedMessage !== null) throw registrationClosed();
+  if (await registersByWechat(ctx)) throw registrationClosed();
   if (asksConsent(settings) && !isAgreed)
     throw invalid("agreed", "请先同意网站的协议", "Please agree to the terms of the site first.");
   await ctx.services.rateLimiter.take("register", ctx.address);
@@ -85,14 +83,4 @@ function registrationClosed(): DomainError {
       en: "No account has this number, and registration is closed.",
     },
   });
-}
-
-/** A name that nobody has, for a member who has given none. */
-async function freeName(ctx: Context): Promise<string> {
-  for (let tries = 0; tries < NAMES_TRIED; tries++) {
-    const digits = String(randomInt(10 ** NAME_DIGITS)).padStart(NAME_DIGITS, "0");
-    const { name, key } = checkName("username", (ctx.locale === "en" ? "member" : "网友") + digits);
-    if (!(await findByUsernameKey(ctx, key))) return name;
-  }
-  throw new DomainError("OVERLOADED", { retryAfterSeconds: 1 });
 }

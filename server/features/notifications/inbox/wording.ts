@@ -150,6 +150,7 @@ async function valuesOf(
     newgroupname: data.newGroup ?? "",
     badges: data.badgeNames?.[en ? "en" : "zh"] ?? "",
     plugin: data.pluginNames?.[en ? "en" : "zh"] ?? "",
+    passkey: data.passkey ?? "",
     groupname: group?.name ?? "",
     nickname: viewer?.nickname ?? "",
     username: viewer?.username ?? "",

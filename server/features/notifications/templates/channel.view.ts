@@ -36,6 +36,9 @@ const WITHOUT_PROVIDER: ReadonlySet<NotificationKind> = new Set<NotificationKind
   "post.solved",
   "badge.awarded",
   "plugin.broken",
+  "user.second_factor.removed",
+  "user.passkey.added",
+  "user.passkey.removed",
 ]);
 
 /** The channels that a kind has templates for. */

@@ -57,6 +57,9 @@ export const TYPE_OF = {
   "post.solved": "system",
   "badge.awarded": "system",
   "plugin.broken": "system",
+  "user.second_factor.removed": "system",
+  "user.passkey.added": "system",
+  "user.passkey.removed": "system",
 } as const satisfies Record<string, NotificationType>;
 
 /** Stem of a template: what has happened. */

@@ -28,6 +28,9 @@ const OURS: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   "post.solved",
   "badge.awarded",
   "plugin.broken",
+  "user.second_factor.removed",
+  "user.passkey.added",
+  "user.passkey.removed",
 ]);
 /** Ids of templates: type × this + place of the name. */
 const IDS_PER_TYPE = 100;

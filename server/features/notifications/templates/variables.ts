@@ -67,6 +67,7 @@ const VARIABLES = {
     en: "The badges that were earned, with their icons",
     sample: { zh: "🌱 初次发帖", en: "🌱 First thread" },
   },
+  passkey: { zh: "通行密钥的名称", en: "Name of the passkey", sample: { zh: "我的手机", en: "My phone" } },
 } as const satisfies Record<string, Described>;
 
 /** Name of a variable as texts have it in braces. */
@@ -102,6 +103,9 @@ const OFFERED: Readonly<Record<NotificationKind, readonly VariableName[]>> = {
   "post.solved": MODERATED,
   "badge.awarded": ["badges"],
   "plugin.broken": ["plugin"],
+  "user.second_factor.removed": [],
+  "user.passkey.added": ["passkey"],
+  "user.passkey.removed": ["passkey"],
   "user.disable": JUDGED,
   "user.normal": JUDGED,
   "user.group": [...GROUPS, ...JUDGED],

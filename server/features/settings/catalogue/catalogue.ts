@@ -88,10 +88,16 @@ export const CATALOGUE = {
       "0",
     ),
     register_captcha: flag("register", "注册需要人机验证", "Captcha when registering", "0").open(),
+    sign_in_captcha: integer(
+      "register",
+      "登录失败几次后需要人机验证",
+      "Failed sign-ins before a captcha",
+      "5",
+      0,
+      100,
+    ),
     sms_captcha: flag("register", "发送短信前需要人机验证", "Captcha before text messages", "0"),
-    register_type: choice("register", "注册方式", "Way of registering", ["0", "1", "2"], "0")
-      .without(["2"], "微信注册尚未提供", "Registering by WeChat is not available yet.")
-      .open(),
+    register_type: choice("register", "注册方式", "Way of registering", ["0", "1", "2"], "0").open(),
     password_length: integer("register", "密码最小长度", "Shortest password", "8", 0, 50).raisedTo(8).open(),
     password_strength: list(
       "register",
@@ -100,7 +106,7 @@ export const CATALOGUE = {
       "",
     ).open(),
     open_ext_fields: flag("register", "注册扩展信息", "Sign-in fields are asked for", "0").open(),
-    is_need_transition: flag("register", "微信落地页", "WeChat landing page", "1").open().legacyOnly(),
+    is_need_transition: flag("register", "微信落地页", "WeChat landing page", "1").open(),
     username_bout: integer("register", "用户名可修改次数", "Changes of the user name", "1", 0, 1000),
     support_img_ext: list("attachment", "图片扩展名", "Picture extensions", "png,gif,jpg,jpeg,webp").open(),
     support_file_ext: list(
@@ -199,17 +205,23 @@ export const CATALOGUE = {
       "Official account endpoint",
       "https://api.weixin.qq.com",
     ).max(255),
+    offiaccount_authorize_base: text(
+      "login",
+      "微信授权页地址",
+      "Address of WeChat's consent pages",
+      "https://open.weixin.qq.com",
+    ).max(255),
   },
   wx_miniprogram: {
-    miniprogram_close: flag("login", "小程序登录", "Sign-in by mini-program", "0").open().legacyOnly(),
-    miniprogram_app_id: secret("login", "小程序编号", "Mini-program id").legacyOnly(),
-    miniprogram_app_secret: secret("login", "小程序密钥", "Mini-program secret").legacyOnly(),
+    miniprogram_close: flag("login", "小程序登录", "Sign-in by mini-program", "0").open(),
+    miniprogram_app_id: secret("login", "小程序编号", "Mini-program id"),
+    miniprogram_app_secret: secret("login", "小程序密钥", "Mini-program secret"),
     miniprogram_video: flag("login", "小程序视频", "Videos in the mini-program", "0").legacyOnly(),
   },
   wx_oplatform: {
-    oplatform_close: flag("login", "开放平台登录", "Sign-in by open platform", "0").legacyOnly(),
-    oplatform_app_id: secret("login", "开放平台编号", "Open platform id").legacyOnly(),
-    oplatform_app_secret: secret("login", "开放平台密钥", "Open platform secret").legacyOnly(),
+    oplatform_close: flag("login", "开放平台登录", "Sign-in by open platform", "0"),
+    oplatform_app_id: secret("login", "开放平台编号", "Open platform id"),
+    oplatform_app_secret: secret("login", "开放平台密钥", "Open platform secret"),
     oplatform_app_token: secret("login", "开放平台令牌", "Open platform token").legacyOnly(),
     oplatform_app_aes_key: secret("login", "开放平台加密键", "Open platform AES key").legacyOnly(),
     oplatform_url: text("login", "开放平台地址", "Open platform address").max(255).legacyOnly(),
@@ -267,16 +279,15 @@ export const CATALOGUE = {
       "Text message endpoint",
       "https://sms.tencentcloudapi.com",
     ).max(255),
-    qcloud_captcha: flag("cloud", "验证码", "Captcha", "0")
-      .without(
-        ["1"],
-        "腾讯云验证码尚未接入：论坛自带人机验证，请在“注册与登录”中打开",
-        "Tencent's captcha is not connected yet. The forum has one of its own: see the settings of registration.",
-      )
-      .open()
-      .legacyOnly(),
-    qcloud_captcha_app_id: secret("cloud", "验证码应用", "Captcha app").legacyOnly(),
-    qcloud_captcha_secret_key: secret("cloud", "验证码密钥", "Captcha key").legacyOnly(),
+    qcloud_captcha: flag("cloud", "腾讯云验证码", "Captcha of Tencent Cloud", "0").open(),
+    qcloud_captcha_app_id: secret("cloud", "验证码应用", "Captcha app"),
+    qcloud_captcha_secret_key: secret("cloud", "验证码密钥", "Captcha key"),
+    qcloud_captcha_endpoint: text(
+      "cloud",
+      "验证码接口地址",
+      "Captcha endpoint",
+      "https://captcha.tencentcloudapi.com",
+    ).max(255),
     qcloud_vod: flag("cloud", "云点播", "Video on demand", "0")
       .without(
         ["1"],

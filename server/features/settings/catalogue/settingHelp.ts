@@ -115,6 +115,10 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     zh: "浏览器自动完成一次计算，没有图片题，也不连接外部服务；用手机号注册时，在发送短信前进行。需要通过 https 访问。",
     en: "The browser computes for a moment; there are no puzzles and no outside service. With a phone it happens before the text message is sent. Needs https.",
   },
+  sign_in_captcha: {
+    zh: "同一账号 15 分钟内失败这么多次（同一网络地址为其 10 倍）后，登录时浏览器要先完成一次计算；登录过的浏览器不受影响。0 表示不需要；网站没有 https 时不生效。",
+    en: "After so many failures of an account within 15 minutes, or ten times as many of an address, browsers compute for a moment before a sign-in; those that have signed in before do not. 0 asks for none; without https nothing is asked.",
+  },
   sms_captcha: {
     zh: "每次发送短信验证码前，浏览器先完成一次计算，防止短信被刷。需要通过 https 访问。",
     en: "Before each code by text message the browser computes for a moment, so that nobody has messages sent in bulk. Needs https.",
@@ -124,8 +128,12 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     en: "Asked for once the site sends mail; a link mailed to the address confirms it.",
   },
   register_type: {
-    zh: "选“手机号”时，新成员用短信验证码注册，登录页也先显示手机号；已有成员仍可用密码登录。需要先开启短信。",
-    en: "With “Phone”, new members register by a code sent to their phone, and the sign-in page begins with it; passwords of members go on working. Needs text messages.",
+    zh: "选“手机号”时，新成员用短信验证码注册，登录页也先显示手机号；选“微信”时同样，用微信注册。已有成员仍可用密码登录。需要先开启短信或微信登录。",
+    en: "With “Phone” or “WeChat”, new members register by it alone, and the sign-in page begins with it; passwords of members go on working. Needs text messages, or sign-in by WeChat.",
+  },
+  is_need_transition: {
+    zh: "打开时，微信里先显示说明页再授权，可以读取微信昵称；关闭时直接静默登录，不读取昵称。",
+    en: "Within WeChat a page explains before people agree, and their name is read. Without it they are named silently, and no name is read.",
   },
   sign_in_codes: {
     zh: "开通邮件后，成员可以用发到邮箱的验证码代替密码登录。",
@@ -249,8 +257,8 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     en: "Distance from the top or bottom edge, in pixels.",
   },
   "wx_offiaccount.offiaccount_close": {
-    zh: "打开并填写下面的编号和密钥后，可以用公众号发送通知。",
-    en: "With the id and secret below, notifications can go out through your official account.",
+    zh: "打开并填写下面的编号和密钥后，可以用微信登录（微信里直接登录，电脑上扫码），也可以用公众号发送通知。",
+    en: "With the id and secret below, members sign in by WeChat (within it, or by a QR code on desks), and notifications can go out through your official account.",
   },
   "wx_offiaccount.offiaccount_app_id": {
     zh: "在微信公众平台“基本配置”里可以找到。",
@@ -263,6 +271,34 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
   "wx_offiaccount.offiaccount_api_base": {
     zh: "一般不用改；经过代理访问微信时填写代理地址。",
     en: "Change it only if you reach WeChat through a proxy.",
+  },
+  "wx_offiaccount.offiaccount_authorize_base": {
+    zh: "一般不用改；用别的系统模拟微信时填写它的地址。",
+    en: "Change it only if another system stands in for WeChat.",
+  },
+  "wx_miniprogram.miniprogram_close": {
+    zh: "打开并填写下面的编号和密钥后，小程序可以用 wx.login 的 code 登录。",
+    en: "With the id and secret below, a mini-program signs in by the code of wx.login.",
+  },
+  "wx_miniprogram.miniprogram_app_id": {
+    zh: "在微信公众平台的小程序“开发设置”里可以找到。",
+    en: "Found in the development settings of the mini-program.",
+  },
+  "wx_miniprogram.miniprogram_app_secret": {
+    zh: "和编号在同一页；保存后不再显示。",
+    en: "On the same page as the id; not shown again once it is saved.",
+  },
+  "wx_oplatform.oplatform_close": {
+    zh: "打开并填写下面的编号和密钥后，电脑上可以通过开放平台的扫码页登录；回调域名填写本站域名。",
+    en: "With the id and secret below, desks sign in by the QR page of the open platform; its callback domain is that of this site.",
+  },
+  "wx_oplatform.oplatform_app_id": {
+    zh: "在微信开放平台的网站应用里可以找到。",
+    en: "Found at the website application on the open platform.",
+  },
+  "wx_oplatform.oplatform_app_secret": {
+    zh: "和编号在同一页；保存后不再显示。",
+    en: "On the same page as the id; not shown again once it is saved.",
   },
   "qcloud.qcloud_close": {
     zh: "腾讯云服务的总开关；短信等功能要先打开它。",
@@ -297,6 +333,22 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     en: "Region of the text message service; rarely changed.",
   },
   "qcloud.qcloud_sms_endpoint": {
+    zh: "一般不用改；经过代理访问腾讯云时填写代理地址。",
+    en: "Change it only if you reach Tencent Cloud through a proxy.",
+  },
+  "qcloud.qcloud_captcha": {
+    zh: "用腾讯云的验证码代替浏览器计算；成员的浏览器会连接腾讯云。下面两项和云密钥填完整后生效，在此之前仍由浏览器计算。",
+    en: "Puzzles of Tencent Cloud in place of what browsers compute; browsers then ask Tencent. In effect once the keys are complete.",
+  },
+  "qcloud.qcloud_captcha_app_id": {
+    zh: "腾讯云验证码控制台里的 CaptchaAppId，是一串数字。",
+    en: "The CaptchaAppId of the captcha console, a number.",
+  },
+  "qcloud.qcloud_captcha_secret_key": {
+    zh: "和验证码应用成对的 AppSecretKey；保存后不再显示。",
+    en: "The AppSecretKey that belongs to the captcha app; not shown again once it is saved.",
+  },
+  "qcloud.qcloud_captcha_endpoint": {
     zh: "一般不用改；经过代理访问腾讯云时填写代理地址。",
     en: "Change it only if you reach Tencent Cloud through a proxy.",
   },

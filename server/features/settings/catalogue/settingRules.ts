@@ -6,7 +6,7 @@ import { parseAmount } from "../../../core/money.ts";
 import type { SettingsDifference } from "../../../core/hooks.ts";
 import { ADMIN_GROUP_ID, UserStatus } from "../../../core/viewer.ts";
 import { settingAt, type SettingName } from "./catalogue.ts";
-import { isSolvableAt } from "./captchaSites.ts";
+import { isSolvableAt, isTencentCaptcha } from "./captchaSites.ts";
 import { checkReactions } from "./reactions.ts";
 import { checkTimeZone } from "./timeZone.ts";
 import { isLoopback, isReportAllowed, ownOrigins, reportHosts } from "../statistics/reportHosts.ts";
@@ -33,6 +33,10 @@ const NEEDS_CLOUD: ReadonlySet<string> = new Set([
 ]);
 /** Value of `register_type` for sites whose new members register by phone. */
 export const BY_PHONE = "1";
+/** Value of `register_type` for sites whose new members register by WeChat. */
+export const BY_WECHAT = "2";
+/** Switches of the ways in which browsers sign in by WeChat. */
+const WECHAT_SWITCHES = ["wx_offiaccount.offiaccount_close", "wx_oplatform.oplatform_close"] as const;
 const NETWORK = /^(\d{1,3}\.){3}\d{1,3}\/(8|9|[12]\d|30)$/;
 const IMAGE_PATH = /^$|^\/files\/site\/[\w/-]+\.(png|jpg|webp|gif)$/;
 
@@ -65,9 +69,11 @@ export async function checkRules(ctx: Context, newValues: NewValues, before: Set
   }
   if (newValue("register_type") === BY_PHONE && result("qcloud.qcloud_sms") !== "1")
     throw invalid("register_type", "请先开启短信功能", "Switch on text messages first.");
+  if (newValue("register_type") === BY_WECHAT && WECHAT_SWITCHES.every((name) => result(name) !== "1"))
+    throw invalid("register_type", "请先开启公众号或开放平台登录", "Switch on sign-in by WeChat first.");
   refuseWithheld(newValues);
   for (const name of ["register_captcha", "sms_captcha"] as const)
-    if (newValue(name) === "1") mustBeSolvable(name, ctx.services.publicUrl);
+    if (newValue(name) === "1") mustBeSolvable(name, resulting(newValues, before), ctx.services.publicUrl);
   if (newValue("admin_second_factor") === "1") await mustHaveSecondFactor(ctx);
   checkAccent(newValue("site_accent") ?? "");
   checkReportHosts(newValue("site_stat_hosts") ?? "", ctx.services.publicUrl);
@@ -81,13 +87,18 @@ export async function checkRules(ctx: Context, newValues: NewValues, before: Set
   }
 }
 
+/** Settings as they are once the new values are saved. */
+function resulting(newValues: NewValues, before: Settings): Settings {
+  return { ...before, ...Object.fromEntries([...newValues].map(([name, { value }]) => [name, value])) };
+}
+
 /** Refuses captchas for a site whose visitors could not solve any, so that nobody could register. */
-function mustBeSolvable(name: SettingName, publicUrl: string): void {
-  if (isSolvableAt(publicUrl)) return;
+function mustBeSolvable(name: SettingName, settings: Settings, publicUrl: string): void {
+  if (isTencentCaptcha(settings) || isSolvableAt(publicUrl)) return;
   throw invalid(
     name,
-    "浏览器只在 https 网站上完成人机验证，请先为网站启用 https",
-    "Browsers solve captchas on https sites alone. Serve the site over https first.",
+    "浏览器只在 https 网站上完成人机验证：请先启用 https，或使用腾讯云验证码",
+    "Browsers solve captchas on https sites alone. Serve the site over https first, or use Tencent's captcha.",
   );
 }
 
@@ -160,11 +171,18 @@ function checkInnerNet(value: string): void {
   if (!fits) throw invalid("inner_net_ip", "内网地址格式错误", "Addresses look like 10.0.0.0/8.");
 }
 
-/** Adds what follows from switching text messages off: nobody could register by phone any more (legacy-facts 2.2). */
+/**
+ * Adds what follows from switching text messages or WeChat off: nobody could register by them any more (legacy-facts 2.2).
+ */
 export function addConsequences(newValues: NewValues, before: Settings): void {
-  const isOff = newValues.get("qcloud.qcloud_sms")?.value === "0";
-  const registerType = newValues.get("register_type")?.value ?? before.register_type;
-  if (!isOff || registerType !== BY_PHONE) return;
+  const result = (name: SettingName): string => newValues.get(name)?.value ?? before[name];
+  const isSmsOff = newValues.get("qcloud.qcloud_sms")?.value === "0";
+  const isWechatOff =
+    WECHAT_SWITCHES.some((name) => newValues.has(name)) &&
+    WECHAT_SWITCHES.every((name) => result(name) !== "1");
+  const registerType = result("register_type");
+  const isStranded = (isSmsOff && registerType === BY_PHONE) || (isWechatOff && registerType === BY_WECHAT);
+  if (!isStranded) return;
   newValues.set("register_type", { setting: settingAt("default", "register_type")!, value: "0" });
 }
 

@@ -15,9 +15,9 @@ import { Payments1764000000017 } from "./017-payments.ts";
 import { Captcha1764000000018 } from "./018-captcha.ts";
 import { Memberships1764000000019 } from "./019-memberships.ts";
 import { OpenId1764000000020 } from "./020-openid.ts";
-import { Plugins1764000000028 } from "./028-plugins.ts";
 import { Passkeys1764000000021 } from "./021-passkeys.ts";
 import { Wechat1764000000023 } from "./023-wechat.ts";
+import { Plugins1764000000028 } from "./028-plugins.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -38,7 +38,7 @@ export const migrations = [
   Captcha1764000000018,
   Memberships1764000000019,
   OpenId1764000000020,
-  Plugins1764000000028,
   Passkeys1764000000021,
   Wechat1764000000023,
+  Plugins1764000000028,
 ];

@@ -49,6 +49,11 @@ const laterRoutes: readonly PageRoute[] = [
     load: () => import("./features/upgrades/UpgradePage.tsx").then((m) => m.upgradePage),
   },
   {
+    path: "/plugin/*",
+    module: "features/plugins/PluginPage.tsx",
+    load: () => import("./features/plugins/PluginPage.tsx").then((m) => m.pluginPage),
+  },
+  {
     path: "/wallet",
     module: "features/wallet/WalletPage.tsx",
     load: () => import("./features/wallet/WalletPage.tsx").then((m) => m.walletPage),
@@ -189,6 +194,11 @@ const laterRoutes: readonly PageRoute[] = [
     path: "/admin/badges",
     module: "features/badges/BadgesAdminPage.tsx",
     load: () => import("./features/badges/BadgesAdminPage.tsx").then((m) => m.badgesAdminPage),
+  },
+  {
+    path: "/admin/plugins",
+    module: "features/plugins/PluginsAdminPage.tsx",
+    load: () => import("./features/plugins/PluginsAdminPage.tsx").then((m) => m.pluginsAdminPage),
   },
   {
     path: "/admin/categories",

@@ -19,6 +19,7 @@ import { Passkeys1764000000021 } from "./021-passkeys.ts";
 import { Wechat1764000000023 } from "./023-wechat.ts";
 import { Invitations1764000000024 } from "./024-invitations.ts";
 import { Upgrades1764000000025 } from "./025-upgrades.ts";
+import { Plugins1764000000028 } from "./028-plugins.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   Wechat1764000000023,
   Invitations1764000000024,
   Upgrades1764000000025,
+  Plugins1764000000028,
 ];

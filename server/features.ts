@@ -44,6 +44,7 @@ import { searchIndex } from "./features/search/index/index.feature.ts";
 import { searchResults } from "./features/search/results/results.feature.ts";
 import { settings } from "./features/settings/settings.feature.ts";
 import { signInFields } from "./features/sign-in-fields/sign-in-fields.feature.ts";
+import { plugins } from "./features/plugins/plugins.feature.ts";
 import { site } from "./features/site/site.feature.ts";
 import { sms } from "./features/sms/sms.feature.ts";
 import { statistics } from "./features/statistics/statistics.feature.ts";
@@ -120,5 +121,6 @@ export const features: readonly Feature[] = [
   fileServing,
   searchResults,
   site,
+  plugins,
   accountData,
 ];

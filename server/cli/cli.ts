@@ -8,6 +8,7 @@ import { createAdmin } from "./admin.ts";
 import { examine } from "./doctor.ts";
 import { resetPasswordOf } from "./password.ts";
 import { reindexAll } from "../features/search/index/indexer.service.ts";
+import { managePlugins } from "./plugin.ts";
 import { withProgram } from "./program.ts";
 import { removeSecondFactorOf } from "./secondFactor.ts";
 import { seed } from "./seed.ts";
@@ -86,6 +87,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
   async reindex() {
     await withProgram((app) => reindexAll(app.context(), (line) => console.log(line)));
+    return 0;
+  },
+
+  async plugin(args) {
+    for (const line of await managePlugins(args)) console.log(line);
     return 0;
   },
 

@@ -38,6 +38,10 @@ const COMMANDS = {
     run: bundled,
   },
   reindex: { help: "build the search index anew from all threads, replies and members", run: bundled },
+  plugin: {
+    help: "install FILE-OR-FOLDER, enable NAME, disable NAME, uninstall NAME, list: plugins that run in the page",
+    run: bundled,
+  },
   "secrets:discard": {
     help: "give up what a lost secret.key sealed: shows it (--yes: does it)",
     run: bundled,

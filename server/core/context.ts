@@ -47,8 +47,12 @@ export interface Services {
   readonly log: Logger;
   /** Address of the site as people see it, without a trailing slash. */
   readonly publicUrl: string;
+  /** Version of the program, which plugins are made for. */
+  readonly version: string;
   /** Folder of uploaded files. */
   readonly filesDir: string;
+  /** Folder of the code of plugins. */
+  readonly pluginsDir: string;
   /** Seals secrets at rest; lies beside the database, never in it. */
   readonly secretKey: Buffer;
   /** Addresses that members give may lead to machines of the inner net: development and tests alone. */

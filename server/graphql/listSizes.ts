@@ -13,6 +13,18 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   // Five paid groups at most (legacy-facts 2.7), and as many times behind the present one.
   "UpgradeTerms.offers": 5,
   "UpgradeTerms.times": 6,
+  // Plugins of a site, and what the manifest of one may hold.
+  "Query.activePlugins": 20,
+  "Query.plugins": 20,
+  "ActivePlugin.capabilities": 4,
+  "ActivePlugin.views": 10,
+  "Plugin.capabilities": 4,
+  "Plugin.faults": 10,
+  "Plugin.settingFields": 10,
+  "Plugin.views": 10,
+  "PluginSettingField.choices": 5,
+  "PluginView.platform": 3,
+  "Site.pluginPlaces": 20,
   "Category.children": 20,
   "Draft.attachments": 50,
   // Fourteen rules of the books.

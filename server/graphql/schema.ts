@@ -38,6 +38,7 @@ const ANSWERED_WHILE_CLOSED: ReadonlySet<string> = new Set([
 
 /** Queries that a paid site answers to who has not joined it: what signing in, joining and the own account need. */
 const ANSWERED_BEFORE_JOINING: ReadonlySet<string> = new Set([
+  "activePlugins",
   "agreement",
   "boundWechat",
   "captchaChallenge",

@@ -12,6 +12,7 @@ import { devPages } from "./devPages.ts";
 import { identityRoutes } from "./identityRoutes.ts";
 import { wechatRoutes } from "./wechatRoutes.ts";
 import { mailPages } from "./mailPages.ts";
+import { pluginRoutes } from "./pluginRoutes.ts";
 import { paymentRoutes } from "./paymentRoutes.ts";
 import type { Metrics } from "./metrics.ts";
 import { requestContext } from "./requests.ts";
@@ -72,6 +73,7 @@ export function makeRoutes(parts: Parts): Route[] {
     ...fileRoutes(parts),
     ...siteRoutes(parts),
     ...devPages(parts.services),
+    ...pluginRoutes(parts.services),
     ...paymentRoutes(parts.services),
     ...identityRoutes(parts.services),
     ...wechatRoutes(parts.services),

@@ -35,6 +35,8 @@ const DOCUMENTED = [
 const EXTENSIONS = [
   "POST /api/backAdmin/notification/tpl/update",
   "GET /api/v3/forum",
+  "GET /api/v3/plugin/list",
+  "GET /api/v3/plugin/settinginfo",
   "GET /api/v3/user",
   "POST /api/v3/follow.create",
   "POST /api/v3/follow.delete",

@@ -66,6 +66,7 @@ export const PAGES: Readonly<Record<Who, readonly string[]>> = {
     "/close",
     "/500",
     "/404",
+    "/plugin/none",
   ],
   member: [
     "/",
@@ -110,6 +111,7 @@ export const PAGES: Readonly<Record<Who, readonly string[]>> = {
     "/admin/providers",
     "/admin/badges",
     "/admin/invitations",
+    "/admin/plugins",
     "/admin/groups/10",
     "/admin/categories",
     "/admin/brand",
@@ -128,7 +130,7 @@ export const PAGES: Readonly<Record<Who, readonly string[]>> = {
   ],
 };
 /** Pages that tell of something amiss say so to programs as well. */
-const STATUSES: Readonly<Record<string, number>> = { "/404": 404, "/500": 500 };
+const STATUSES: Readonly<Record<string, number>> = { "/404": 404, "/plugin/none": 404, "/500": 500 };
 const LANGUAGES = ["zh-CN", "en"] as const;
 const THEMES = ["light", "dark"] as const;
 /** Rules of axe about colours. */

@@ -9,7 +9,7 @@ export type Rule = "admin" | "public" | "viewer" | "self" | "anonymity" | "text"
 const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Site: {
     public:
-      "name title keywords introduction favicon logo headerLogo backgroundImage stat record recordCode version isRegister closed closeMessage mode registerNeedsReview registerNeedsInvitation asksSignInFields agreements passwordLength passwordKinds price switchedOff sendsMail signInModes registerEmail countThreads countPosts countUsers needsSetup upload owner foundedAt reactions",
+      "name title keywords introduction favicon logo headerLogo backgroundImage stat record recordCode version isRegister closed closeMessage mode registerNeedsReview registerNeedsInvitation asksSignInFields agreements passwordLength passwordKinds price switchedOff sendsMail signInModes registerEmail countThreads countPosts countUsers needsSetup upload owner foundedAt reactions pluginPlaces",
     viewer:
       "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanInsertPay viewerCanInsertRedPacket viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
   },
@@ -72,6 +72,19 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   },
   ActivityDay: { public: "day threads posts" },
   Badge: { public: "id nameZh nameEn icon counter threshold isEnabled", admin: "holderCount" },
+  ActivePlugin: {
+    public:
+      "id name appid version type tier label authorName authorEmail capabilities settings codeUrl styleUrl views",
+  },
+  PluginView: { public: "part target hookName platform path height" },
+  Plugin: {
+    admin:
+      "id name appid version tier isEnabled brokenAt installedAt label description authorName capabilities views settingFields health faults",
+  },
+  PluginFault: { admin: "id place message stack createdAt" },
+  PluginHealth: { admin: "count lastAt" },
+  PluginSettingField: { admin: "key kind label value choices" },
+  PluginChoice: { admin: "value label" },
   EarnedBadge: { public: "badge awardedAt" },
   CheckInState: { self: "checkedIn streak longest total" },
   UserRemark: { moderators: "id kind body threadId postId createdAt author viewerCanDelete" },

@@ -28,6 +28,7 @@ export const ACCOUNT_QUERIES: Readonly<Record<string, Row>> = {
   topUpTerms: { document: `{ topUpTerms { providers leastCents } }`, refused: LOGIN },
   withdrawals: { document: `{ withdrawals { nodes { id state } } }`, refused: LOGIN },
   withdrawalTerms: { document: `{ withdrawalTerms { feeBps leastCents } }`, refused: LOGIN },
+  activePlugins: { document: `{ activePlugins { id name codeUrl views { target } } }` },
   signInProviders: { document: `{ signInProviders { id label color } }` },
   identityCallbackUrl: { document: `{ identityCallbackUrl }` },
   passkeysOffered: { document: `{ passkeysOffered }` },
@@ -169,6 +170,11 @@ export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
   registerByIdentity: {
     document: `mutation { registerByIdentity(input: { username: "a", nickname: "a" }) { expiresAt } }`,
     refused: ofAll("IDENTITY_EXPIRED"),
+  },
+  reportPluginFault: {
+    document: `mutation {
+      reportPluginFault(input: { pluginId: "999", version: "1.0.0", place: "x", message: "x", stack: "" })
+    }`,
   },
   connectIdentity: {
     document: `mutation { connectIdentity }`,

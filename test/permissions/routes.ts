@@ -16,6 +16,8 @@ const EVERYBODY_WRONG = {
 /** Every row of the legacy shim, and the code that it answers to whom without parameters; 0 where nothing is said. */
 export const ROUTES: Readonly<Record<string, Partial<Record<Role, number>>>> = {
   "GET /api/siteinfo.v2": NO_ADMINS,
+  "GET /api/v3/plugin/list": {},
+  "GET /api/v3/plugin/settinginfo": {},
   "GET /api/settings.v2": { ...NO_ADMINS, admin: -4001 },
   "POST /api/permission.v2": { ...NO_ADMINS, admin: -4001 },
   "POST /api/groups/batchupdate.v2": { ...NO_ADMINS, admin: -4001 },

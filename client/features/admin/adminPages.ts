@@ -129,6 +129,16 @@ export const ADMIN_PAGES = [
     sample: 'mutation { updateCategory(id: "1", input: { name: "Tea" }) { id name } }',
   },
   {
+    key: "plugins",
+    path: "/admin/plugins",
+    section: "site",
+    name: { zh: "插件", en: "Plugins" },
+    words: "扩展 组件 安装 上传 停用 extension install upload widget",
+    operation: "setPluginEnabled",
+    sample:
+      'mutation { setPluginEnabled(pluginId: "1", isEnabled: true) { id isEnabled } }\n# { plugins { id name version tier isEnabled health { count } } }',
+  },
+  {
     key: "brand",
     path: "/admin/brand",
     section: "site",

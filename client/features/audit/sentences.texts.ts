@@ -46,6 +46,10 @@ export const sentenceTexts = defineTexts({
   restoreTopic: { zh: "恢复了 {t}", en: "restored {t}" },
   retryNotificationDispatch: { zh: "重新投递了一条通知", en: "sent a notification again" },
   reviewSignInField: { zh: "审核了 {t} 的注册信息", en: "reviewed an answer of {t}" },
+  installPlugin: { zh: "安装了 {t}", en: "installed {t}" },
+  setPluginEnabled: { zh: "启用或停用了 {t}", en: "switched {t}" },
+  savePluginSettings: { zh: "修改了 {t} 的设置", en: "changed the settings of {t}" },
+  uninstallPlugin: { zh: "卸载了 {t}", en: "uninstalled {t}" },
   saveIdentityProvider: { zh: "设置了 {t}", en: "set up {t}" },
   deleteIdentityProvider: { zh: "删除了 {t}", en: "deleted {t}" },
   createInvitation: { zh: "生成了 {t}", en: "made {t}" },
@@ -115,6 +119,10 @@ export const targetTexts = defineTexts({
   stopWord: { zh: (name: string) => `敏感词「${name}」`, en: (name: string) => `the stop word “${name}”` },
   badge: { zh: (name: string) => `徽章「${name}」`, en: (name: string) => `the badge “${name}”` },
   invitation: { zh: (id: string) => `邀请码 #${id}`, en: (id: string) => `the invitation ${id}` },
+  plugin: {
+    zh: (id: string) => `插件 ${id}`,
+    en: (id: string) => `the plugin ${id}`,
+  },
   identityProvider: {
     zh: (name: string) => `登录方式「${name}」`,
     en: (name: string) => `the sign-in provider “${name}”`,

@@ -368,6 +368,7 @@ test("all 27 kinds of the predecessor have been raised", () => {
         "post.moved",
         "post.solved",
         "badge.awarded",
+        "plugin.broken",
         "user.second_factor.removed",
         "user.passkey.added",
         "user.passkey.removed",

@@ -18,6 +18,7 @@ import classes from "./ThreadArticle.module.css";
 import { postHref, threadHref } from "../../reading/threadAddress.ts";
 import { threadTexts } from "../threads.texts.ts";
 import { moneyText } from "../../../platform/money.ts";
+import { Slot } from "../../../plugins/Slot.tsx";
 import { usePictures } from "../../../ui/usePictures.tsx";
 import { lateThreadActions, type ThreadActions } from "./threadActions.ts";
 import { useOffered } from "../../../session/useOffered.ts";
@@ -138,6 +139,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
             </>
           )}
           <AttachmentList html={thread.bodyHtml} attachments={thread.attachments} />
+          <Slot area="plugin_detail@thread_extension_display" useData={() => ({ threadData: thread })} />
           {thread.position && (
             <p className={classes.position}>
               <RowIcon name="pin" />

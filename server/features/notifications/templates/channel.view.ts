@@ -35,6 +35,7 @@ const WITHOUT_PROVIDER: ReadonlySet<NotificationKind> = new Set<NotificationKind
   "post.moved",
   "post.solved",
   "badge.awarded",
+  "plugin.broken",
   "user.second_factor.removed",
   "user.passkey.added",
   "user.passkey.removed",

@@ -56,6 +56,7 @@ export const TYPE_OF = {
   "post.moved": "system",
   "post.solved": "system",
   "badge.awarded": "system",
+  "plugin.broken": "system",
   "user.second_factor.removed": "system",
   "user.passkey.added": "system",
   "user.passkey.removed": "system",

@@ -27,6 +27,7 @@ const OURS: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   "post.moved",
   "post.solved",
   "badge.awarded",
+  "plugin.broken",
   "user.second_factor.removed",
   "user.passkey.added",
   "user.passkey.removed",

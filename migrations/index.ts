@@ -15,6 +15,7 @@ import { Payments1764000000017 } from "./017-payments.ts";
 import { Captcha1764000000018 } from "./018-captcha.ts";
 import { Memberships1764000000019 } from "./019-memberships.ts";
 import { OpenId1764000000020 } from "./020-openid.ts";
+import { Bounties1764000000026 } from "./026-bounties.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   Captcha1764000000018,
   Memberships1764000000019,
   OpenId1764000000020,
+  Bounties1764000000026,
 ];

@@ -17,6 +17,7 @@ import { entitlements } from "./features/entitlements/entitlements.feature.ts";
 import { groups } from "./features/groups/groups.feature.ts";
 import { messages } from "./features/messages/messages.feature.ts";
 import { money } from "./features/money/money.feature.ts";
+import { bounties } from "./features/bounties/bounties.feature.ts";
 import { badges } from "./features/badges/badges.feature.ts";
 import { checkIns } from "./features/check-ins/check-ins.feature.ts";
 import { batches } from "./features/moderation/batches/batches.feature.ts";
@@ -79,6 +80,7 @@ export const features: readonly Feature[] = [
   topics,
   drafts,
   redPackets,
+  bounties,
   threads,
   posts,
   orders,

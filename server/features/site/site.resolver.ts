@@ -124,6 +124,11 @@ export class SiteResolver {
     return ctx.viewer.isMember && ctx.viewer.may("thread.insertRedPacket");
   }
 
+  @FieldResolver(() => Boolean, { description: "May offer money for replies to a new thread." })
+  viewerCanInsertReward(@Ctx() ctx: Context) {
+    return ctx.viewer.isMember && ctx.viewer.may("thread.insertReward");
+  }
+
   @FieldResolver(() => Boolean)
   viewerCanPostAnonymously(@Ctx() ctx: Context) {
     return ctx.viewer.isMember && ctx.viewer.may("thread.allowAnonymous");

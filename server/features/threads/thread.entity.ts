@@ -146,6 +146,11 @@ export class Thread {
   @Column("boolean", { default: false })
   hasRedPacket!: boolean;
 
+  /** Kept with the row so that nobody else asks for a bounty: replies, lists. */
+  @Field(() => Boolean, { description: "Its author offers, or offered, money for replies of their choice." })
+  @Column("boolean", { default: false })
+  hasBounty!: boolean;
+
   @Field(() => Boolean)
   @Column("boolean")
   isAnonymous!: boolean;

@@ -95,6 +95,21 @@ export const INVARIANTS: readonly Invariant[] = [
         OR s.claimed <> p.claimedCount OR (p.state = 'FINISHED') <> (p.claimedCount = p.shareCount)`,
   },
   {
+    name: "I5 a bounty that is open has set aside what was not given, another one nothing",
+    sql: () => `SELECT b.id AS subject FROM bounties b
+      LEFT JOIN money_holds h ON h.reference = CONCAT('bounty:', b.id)
+      WHERE COALESCE(h.remainingCents, -1) <> CASE WHEN b.state = 'OPEN' THEN b.remainingCents ELSE 0 END`,
+  },
+  {
+    name: "I6 a bounty is what was given and what was not",
+    wholeOnly: true,
+    sql: () => `SELECT b.id AS subject FROM bounties b
+      LEFT JOIN (SELECT g.bountyId, COUNT(*) AS n, SUM(g.amountCents) AS total
+        FROM bounty_gifts g GROUP BY g.bountyId) g ON g.bountyId = b.id
+      WHERE COALESCE(g.total, 0) + b.remainingCents <> b.totalCents OR COALESCE(g.n, 0) <> b.giftCount
+        OR (b.state = 'FINISHED' AND b.remainingCents <> 0) OR (b.state = 'OPEN' AND b.remainingCents = 0)`,
+  },
+  {
     name: "I6 a hold has left between nothing and all",
     sql: () => `SELECT h.id AS subject FROM money_holds h
       WHERE h.remainingCents < 0 OR h.remainingCents > h.amountCents`,

@@ -26,6 +26,8 @@ export enum TransactionKind {
   TIP = "TIP",
   /** A member got a share of a red packet. */
   RED_PACKET = "RED_PACKET",
+  /** A reply was given a part of a bounty. */
+  BOUNTY = "BOUNTY",
   /** A member joined the paid site, or stays. */
   MEMBERSHIP = "MEMBERSHIP",
   /** Money left the site for a member's account elsewhere. */
@@ -47,6 +49,7 @@ registerEnumType(TransactionKind, {
     PAYMENT: { description: "Money changed hands." },
     TIP: { description: "A member gave the author of a thread money." },
     RED_PACKET: { description: "A member got a share of a red packet." },
+    BOUNTY: { description: "A member got a part of a bounty." },
     MEMBERSHIP: { description: "A member paid for joining the site or for staying." },
     WITHDRAWAL: { description: "Money left the site for a member's account elsewhere." },
     TOP_UP: { description: "Money came from outside." },

@@ -148,7 +148,7 @@ export const CATALOGUE = {
     site_onlooker_price: number("function", "围观价格", "Price of looking on", "0", 0).legacyOnly(),
     site_pay_time: text("function", "切换为付费的时间", "Since when joining is paid").max(30).legacyOnly(),
     site_rewards: switches("打赏（按平台）", "Tips by platform"),
-    site_areward: switches("悬赏开关", "Bounties by platform").legacyOnly(),
+    site_areward: switches("悬赏（按平台）", "Bounties by platform"),
     site_redpacket: switches("红包（按平台）", "Red packets by platform"),
     site_anonymous: switches("匿名（按平台）", "Anonymity by platform"),
     site_personalletter: switches("私信（按平台）", "Messages by platform"),

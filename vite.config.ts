@@ -94,25 +94,34 @@ function leaveOutOfRouter(): Plugin {
 }
 
 /**
- * Shortens the table of routes for browsers, since it weighs on every first page: modules, which browsers only compare,
- * are numbered, and every module of a page exports it under one short name besides its own.
+ * Shortens the tables of routes for browsers, since the first weighs on every first page: modules, which browsers only
+ * compare, are numbered, and every module of a page exports it under one short name besides its own.
  */
 function shortenRoutes(): Plugin {
-  const routes = join(import.meta.dirname, "client/routes.tsx");
-  const table = readFileSync(routes, "utf8");
-  const pages = new Map(
-    [...table.matchAll(/\bimport\("\.\/([\w./-]+)"\)\.then\(\s*\(m\) => m\.(\w+),?\s*\)/g)].map(
-      ([, path, name]) => [join(import.meta.dirname, "client", path!), name!] as const,
-    ),
+  const tables = ["client/firstRoutes.ts", "client/routes.tsx"].map((path) =>
+    join(import.meta.dirname, path),
   );
-  const numbers = new Map<string, number>();
-  const numberOf = (path: string): number => numbers.get(path) ?? numbers.set(path, numbers.size).get(path)!;
+  const pages = new Map(
+    tables
+      .flatMap((table) => [
+        ...readFileSync(table, "utf8").matchAll(
+          /\bimport\("\.\/([\w./-]+)"\)\.then\(\s*\(m\) => m\.(\w+),?\s*\)/g,
+        ),
+      ])
+      .map(([, path, name]) => [join(import.meta.dirname, "client", path!), name!] as const),
+  );
+  const numbers = new Map([...pages.keys()].map((path, index) => [path, index] as const));
+  const numberOf = (path: string): number => {
+    const number = numbers.get(join(import.meta.dirname, "client", path));
+    if (number === undefined) throw new Error(`The table of routes does not say how ${path} is loaded.`);
+    return number;
+  };
   return {
     name: "shorten-routes",
     transform(code, id) {
       const page = pages.get(id);
       if (page !== undefined) return { code: `${code}\nexport { ${page} as p };`, map: null };
-      if (id !== routes) return null;
+      if (!tables.includes(id)) return null;
       const short = code
         .replace(/\bmodule: "([\w./-]+)"/g, (_, path: string) => `module: "${numberOf(path)}"`)
         .replace(/\.then\(\s*\(?m\)? => m\.\w+,?\s*\)/g, ".then((m) => m.p)");

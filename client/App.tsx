@@ -11,8 +11,9 @@ import { UserCardsSlot } from "./features/users/card/UserCardsSlot.tsx";
 import { ClockProvider } from "./platform/clock.tsx";
 import { PageContext, type PageSettings } from "./platform/page.ts";
 import { PlatformProvider } from "./platform/PlatformProvider.tsx";
-import { useRoutePage } from "./pageLoader.ts";
-import { matchPage, movedTo, type PageRoute } from "./routes.tsx";
+import type { PageRoute } from "./page.ts";
+import { usePageMatch, useRoutePage } from "./pageLoader.ts";
+import { movedTo } from "./pageMatch.ts";
 import { LoginGate } from "./session/LoginGate.tsx";
 import { SessionProvider } from "./session/SessionProvider.tsx";
 import { useResponseCodes } from "./session/useResponseCodes.ts";
@@ -58,15 +59,22 @@ export function App({ settings, answers, failureView }: Props) {
 
 function CurrentPage() {
   const { pathname, search } = useLocation();
-  const { route } = matchPage(pathname);
-  const page = useRoutes([{ path: route.path, element: <RoutePage route={route} /> }]);
   const moved = movedTo(pathname, search);
   useScroll();
   useLinkPreload();
   useLinkClicks();
   useResponseCodes();
   if (moved) return <Navigate to={moved} replace />;
-  return <ErrorBoundary key={pathname}>{page}</ErrorBoundary>;
+  return (
+    <ErrorBoundary key={pathname}>
+      <MatchedPage pathname={pathname} />
+    </ErrorBoundary>
+  );
+}
+
+function MatchedPage({ pathname }: { pathname: string }): ReactNode {
+  const { route } = usePageMatch(pathname);
+  return useRoutes([{ path: route.path, element: <RoutePage route={route} /> }]);
 }
 
 function RoutePage({ route }: { route: PageRoute }): ReactNode {

@@ -15,7 +15,7 @@ import { asksOf, loadPage } from "./pageLoader.ts";
 import { rulesOf, takeInlineStyles } from "./platform/inlineStyles.ts";
 import type { PageSettings } from "./platform/page.ts";
 import { PageTexts, PageTextsContext } from "./platform/pageTexts.ts";
-import { matchPage, movedTo } from "./routes.tsx";
+import { findPage, isFirstRoute, movedTo } from "./pageMatch.ts";
 import { markedIdsOf } from "./session/personalFields.ts";
 import { LOGIN_PATH, loginAddress } from "./session/useViewer.ts";
 
@@ -75,6 +75,8 @@ const OPEN_WHILE_CLOSED: ReadonlySet<string> = new Set([
 const JOIN_PATH = "/forum/partner-invite";
 /** Module shown in place of a failed page; listed with its page because it has styles of its own. */
 const FAILURE_MODULE = "layout/FailureView.tsx";
+/** Whole table of routes, which first pages of lists and threads do without. */
+const ROUTES_MODULE = "routes.tsx";
 /** Module that brings to a shared page what is the member's own. */
 const MARKS_MODULE = "session/pageMarks.ts";
 /** Fields that elements of the page show as they are (`Html`, `data-words`). */
@@ -97,7 +99,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   const moved = movedTo(pathname, search) ?? settingsOf(pathname, searchParams);
   if (moved) return { ...NOTHING, status: FOUND, location: moved };
 
-  const { route, params } = matchPage(pathname);
+  const { route, params } = await findPage(pathname);
   const page = await loadPage(route);
   if (page.needsLogin && request.viewerId === null) {
     return { ...NOTHING, status: FOUND, location: loginAddress(pathname + search) };
@@ -150,7 +152,11 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   const hasErrors = answers.some(({ errors }) => errors?.length);
   const marks = request.isShared ? markedIdsOf(answers) : null;
   const isForMany = request.isShared ? marks !== null : viewerId === null;
-  const modules = collector.status === OK ? [route.module] : [route.module, FAILURE_MODULE];
+  const modules = [
+    ...(isFirstRoute(route) ? [] : [ROUTES_MODULE]),
+    route.module,
+    ...(collector.status === OK ? [] : [FAILURE_MODULE]),
+  ];
   return {
     status: collector.status,
     head: site ? headHtml(collector, site, settings) : "",

@@ -9,13 +9,13 @@ import { createClient, type PageAnswer, restoreAnswers } from "./apollo/client.t
 import { makeHttpLink } from "./apollo/httpLink.ts";
 import { ShellDocument } from "./gql/graphql.ts";
 import { asksOf, loadPage } from "./pageLoader.ts";
+import { findPage, loadRoutes } from "./pageMatch.ts";
 import { clearCookie, readCookie } from "./platform/cookies.ts";
 import { restoreInlineStyles } from "./platform/inlineStyles.ts";
 import { keepShell } from "./platform/offline.ts";
 import type { PageSettings } from "./platform/page.ts";
 import { readPageTexts } from "./platform/pageTexts.ts";
 import { reloadOnce } from "./platform/routeLoad.ts";
-import { matchPage } from "./routes.tsx";
 import { loadAct } from "./ui/lateAct.ts";
 import type { MarkedIds } from "./session/personalFields.ts";
 import { announceResponse } from "./session/useResponseCodes.ts";
@@ -32,7 +32,7 @@ interface State {
 
 const loadFailureView = () => import("./layout/FailureView.tsx");
 const FailureView = lazy(() => loadFailureView().then((m) => ({ default: m.FailureView })));
-/** Delay before the code that is needed when the connection is lost is loaded in advance, in milliseconds. */
+/** Delay before the code is loaded that the next page or a lost connection may need, in milliseconds. */
 const SETTLED_MS = 3_000;
 
 const client = createClient(makeHttpLink(announceResponse));
@@ -46,7 +46,10 @@ function Takeover({ children }: { children: ReactNode }) {
     document.documentElement.dataset.hydrated = "true";
     tellTakenOver();
     if (import.meta.env.PROD) keepShell();
-    setTimeout(() => void Promise.all([loadFailureView(), loadAct()]).catch(() => undefined), SETTLED_MS);
+    setTimeout(
+      () => void Promise.all([loadFailureView(), loadAct(), loadRoutes()]).catch(() => undefined),
+      SETTLED_MS,
+    );
   }, []);
   return children;
 }
@@ -60,7 +63,7 @@ async function start(): Promise<void> {
   const root = document.getElementById("root")!;
   const texts = readPageTexts(root);
   const { pathname, search } = location;
-  const { route, params } = matchPage(pathname);
+  const { route, params } = await findPage(pathname);
   const page = await loadPage(route, true);
   await nextTask();
   const { viewerId, settings } = state;

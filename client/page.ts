@@ -27,6 +27,15 @@ export interface Page {
   elsewhere?: ((address: PageAddress, data: unknown) => string | null) | undefined;
 }
 
+/** One address of the forum and the module that shows it. */
+export interface PageRoute {
+  /** Parts of a path, `:name` for one that varies; `*` for every path. */
+  path: string;
+  /** File of the page, below client/: the server tells the browser about its chunks early. */
+  module: string;
+  load: () => Promise<Page>;
+}
+
 /** Declares a page; a page module exports one. */
 export function definePage(page: Page): Page {
   return page;

@@ -1,9 +1,9 @@
 import { use } from "react";
 import type { Ask } from "./apollo/answers.ts";
-import type { Page, PageAddress } from "./page.ts";
+import type { Page, PageAddress, PageRoute } from "./page.ts";
+import { findPage, loadRoutes, matchPage, type PageMatch } from "./pageMatch.ts";
 import { beginRouteWait } from "./platform/routeProgress.ts";
 import { withinRouteTimeout } from "./platform/routeLoad.ts";
-import { matchPage, type PageRoute } from "./routes.tsx";
 
 const loading = new Map<string, Promise<Page>>();
 const loaded = new Map<string, Page>();
@@ -30,29 +30,40 @@ export function loadPage(route: PageRoute, isFirst = false): Promise<Page> {
   return promise;
 }
 
-/** Loads of pages that somebody waits for, so that each is waited for once and a failure is thrown and not tried again. */
-const awaited = new WeakMap<PageRoute, Promise<Page>>();
+/** Loads that somebody waits for, so that each is waited for once and a failure is thrown and not tried again. */
+const awaited = new Map<PageRoute | "routes", Promise<unknown>>();
 
-/** The page of a route; suspends until it has loaded. */
-export function useRoutePage(route: PageRoute): Page {
-  const page = loaded.get(route.module);
-  if (page) return page;
-  let promise = awaited.get(route);
+function waitFor(what: PageRoute | "routes", load: () => Promise<unknown>): Promise<unknown> {
+  let promise = awaited.get(what);
   if (!promise) {
-    promise = loadPage(route);
-    awaited.set(route, promise);
+    promise = load();
+    awaited.set(what, promise);
     const end = beginRouteWait();
     promise.then(end, () => {
       end();
-      setTimeout(() => awaited.delete(route), FORGET_FAILURE_MS);
+      setTimeout(() => awaited.delete(what), FORGET_FAILURE_MS);
     });
   }
-  return use(promise);
+  return promise;
+}
+
+/** The route of a path; suspends until the whole table of routes has loaded if that takes it. */
+export function usePageMatch(pathname: string): PageMatch {
+  if (!matchPage(pathname)) use(waitFor("routes", loadRoutes));
+  return matchPage(pathname)!;
+}
+
+/** The page of a route; suspends until it has loaded. */
+export function useRoutePage(route: PageRoute): Page {
+  if (!loaded.has(route.module)) use(waitFor(route, () => loadPage(route)));
+  return loaded.get(route.module)!;
 }
 
 /** Fetches the code of a page that somebody is about to open. */
 export function preloadPage(pathname: string): void {
-  loadPage(matchPage(pathname).route).catch(() => undefined);
+  findPage(pathname)
+    .then(({ route }) => loadPage(route))
+    .catch(() => undefined);
 }
 
 /** The queries of a page at an address. */

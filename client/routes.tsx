@@ -1,55 +1,8 @@
-import { matchRoutes, type Params } from "react-router-dom";
-import type { Page } from "./page.ts";
+import { firstRoutes } from "./firstRoutes.ts";
+import type { PageRoute } from "./page.ts";
 
-/** One address of the forum and the module that shows it. */
-export interface PageRoute {
-  /** Parts of a path, `:name` for one that varies; `*` for every path. */
-  path: string;
-  /** File of the page, below client/: the server tells the browser about its chunks early. */
-  module: string;
-  load: () => Promise<Page>;
-}
-
-/**
- * Every address → lazy page; the closest match wins. A page module exports a `Page` made by `definePage`, which names its
- * component and its `queries`; nothing of it is loaded before somebody goes there.
- */
-export const routes: PageRoute[] = [
-  {
-    path: "/",
-    module: "features/home/HomePage.tsx",
-    load: () => import("./features/home/HomePage.tsx").then((m) => m.homePage),
-  },
-  {
-    path: "/category/:id",
-    module: "features/home/HomePage.tsx",
-    load: () => import("./features/home/HomePage.tsx").then((m) => m.homePage),
-  },
-  {
-    path: "/categories",
-    module: "features/categories/CategoriesPage.tsx",
-    load: () => import("./features/categories/CategoriesPage.tsx").then((m) => m.categoriesPage),
-  },
-  {
-    path: "/discover",
-    module: "features/search/DiscoverPage.tsx",
-    load: () => import("./features/search/DiscoverPage.tsx").then((m) => m.discoverPage),
-  },
-  {
-    path: "/search",
-    module: "features/search/SearchPage.tsx",
-    load: () => import("./features/search/SearchPage.tsx").then((m) => m.searchPage),
-  },
-  {
-    path: "/topic",
-    module: "features/topics/TopicsPage.tsx",
-    load: () => import("./features/topics/TopicsPage.tsx").then((m) => m.topicsPage),
-  },
-  {
-    path: "/topic/:id",
-    module: "features/topics/TopicPage.tsx",
-    load: () => import("./features/topics/TopicPage.tsx").then((m) => m.topicPage),
-  },
+/** Addresses that no first page needs to know → lazy page. */
+const laterRoutes: readonly PageRoute[] = [
   {
     path: "/forum",
     module: "features/about/ForumPage.tsx",
@@ -61,29 +14,9 @@ export const routes: PageRoute[] = [
     load: () => import("./features/memberships/JoinPage.tsx").then((m) => m.joinPage),
   },
   {
-    path: "/thread/post",
-    module: "features/publishing/PublishPage.tsx",
-    load: () => import("./features/publishing/PublishPage.tsx").then((m) => m.publishPage),
-  },
-  {
-    path: "/thread/:id",
-    module: "features/threads/page/ThreadPage.tsx",
-    load: () => import("./features/threads/page/ThreadPage.tsx").then((m) => m.threadPage),
-  },
-  {
-    path: "/thread/comment/:id",
-    module: "features/posts/CommentPage.tsx",
-    load: () => import("./features/posts/CommentPage.tsx").then((m) => m.commentPage),
-  },
-  {
     path: "/card",
     module: "features/threads/sharing/PosterPage.tsx",
     load: () => import("./features/threads/sharing/PosterPage.tsx").then((m) => m.posterPage),
-  },
-  {
-    path: "/thread/:id/edit",
-    module: "features/publishing/EditThreadPage.tsx",
-    load: () => import("./features/publishing/EditThreadPage.tsx").then((m) => m.editThreadPage),
   },
   {
     path: "/message",
@@ -300,56 +233,18 @@ export const routes: PageRoute[] = [
     load: () =>
       import("./features/sign-in-fields/SignInFieldsAdminPage.tsx").then((m) => m.signInFieldsAdminPage),
   },
-  {
-    path: "*",
-    module: "layout/NotFoundPage.tsx",
-    load: () => import("./layout/NotFoundPage.tsx").then((m) => m.notFoundPage),
-  },
 ];
 
 /** Takes every path that no other route does. */
-const lastRoute = routes.at(-1)!;
-
-const firstWord = (path: string): string => path.split("/", 2).join("/").toLowerCase();
-
-/** Routes by the first word of their paths, each group with the route for every path at its end. */
-const routesByWord = new Map<string, PageRoute[]>();
-for (const route of routes) {
-  const word = firstWord(route.path);
-  const group = routesByWord.get(word) ?? [lastRoute];
-  routesByWord.set(word, [...group.slice(0, -1), route, lastRoute]);
-}
-
-/** Addresses that another address has taken over. */
-const MOVED: Readonly<Record<string, string>> = {
-  "/user/login": "/user/username-login",
-  "/user/find-password": "/user/reset-password",
-  "/my/renew": "/forum/partner-invite",
+const lastRoute: PageRoute = {
+  path: "*",
+  module: "layout/NotFoundPage.tsx",
+  load: () => import("./layout/NotFoundPage.tsx").then((m) => m.notFoundPage),
 };
 
-/** Gives the address that another one has moved to, with its query; undefined if it has not moved. */
-export function movedTo(pathname: string, search: string): string | undefined {
-  return Object.hasOwn(MOVED, pathname) ? MOVED[pathname]! + search : undefined;
-}
-
-/** A route and the values that its pattern took from an address. */
-export interface PageMatch {
-  readonly route: PageRoute;
-  readonly params: Params;
-}
-
-/** Matches of paths that were asked for lately; the router compiles every pattern that it is given at each match. */
-const matches = new Map<string, PageMatch>();
-const MATCHES_MAX = 500;
-
-/** Finds the page of a path; every path has one. The router is given the routes that begin like it (decision 0172). */
-export function matchPage(pathname: string): PageMatch {
-  let match = matches.get(pathname);
-  if (!match) {
-    const candidates = routesByWord.get(firstWord(pathname)) ?? [lastRoute];
-    match = matchRoutes(candidates, { pathname })!.at(-1)!;
-    if (matches.size >= MATCHES_MAX) matches.clear();
-    matches.set(pathname, match);
-  }
-  return match;
-}
+/**
+ * Every address → lazy page; the closest match wins. A page module exports a `Page` made by `definePage`, which names its
+ * component and its `queries`; nothing of it is loaded before somebody goes there. Browsers load this table when somebody
+ * goes past client/firstRoutes.ts.
+ */
+export const routes: readonly PageRoute[] = [...firstRoutes, ...laterRoutes, lastRoute];

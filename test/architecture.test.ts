@@ -252,7 +252,7 @@ describe("server", () => {
 
 describe("client", () => {
   const LEVELS: readonly (readonly [RegExp, number])[] = [
-    [/^client\/(main|entry-server|App|routes)\.tsx?$/, 6],
+    [/^client\/(main|entry-server|App|routes|firstRoutes|pageMatch)\.tsx?$/, 6],
     [/^client\/features\//, 5],
     [/^client\/layout\//, 4],
     [/^client\/plugins\//, 3],

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { matchPage, routes } from "../../client/routes.tsx";
+import { knowRoutes, matchPage } from "../../client/pageMatch.ts";
+import { routes } from "../../client/routes.tsx";
 import { seedInto } from "../../server/cli/seed.ts";
 import { Browser, expectNoViolations } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
@@ -222,9 +223,10 @@ export function visitPages(device: Device): void {
 
   test("every address of the forum is visited", () => {
     const visited = Object.values(PAGES).flat();
+    knowRoutes(routes);
     const missing = routes
       .filter(({ path }) => !path.startsWith("/dev/"))
-      .filter(({ path }) => !visited.some((page) => matchPage(page.split("?")[0]!).route.path === path))
+      .filter(({ path }) => !visited.some((page) => matchPage(page.split("?")[0]!)!.route.path === path))
       .map(({ path }) => path);
     expect(missing).toEqual([]);
   });

@@ -3,16 +3,32 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { BrowserRouter, Link, useLocation } from "react-router-dom";
 import { useLinkClicks } from "../../client/layout/useLinkClicks.ts";
 import { useScroll } from "../../client/layout/useScroll.ts";
-import { matchPage, routes } from "../../client/routes.tsx";
+import { firstRoutes } from "../../client/firstRoutes.ts";
+import { findPage, matchPage } from "../../client/pageMatch.ts";
+import { routes } from "../../client/routes.tsx";
 import { Html } from "../../client/ui/Html.tsx";
 import { Link as PlainLink } from "../../client/ui/Link.tsx";
 
 /** Addresses and their pages, and the router's ways with links, history and scrolling. */
+test("the rest of the table is loaded for who leaves lists and threads, and for no one else", async () => {
+  expect(matchPage("/thread/5")!.route.path).toBe("/thread/:id");
+  expect([matchPage("/admin/groups"), matchPage("/thread/1/2")]).toEqual([undefined, undefined]);
+  expect((await findPage("/admin/groups")).route.path).toBe("/admin/groups");
+  expect(matchPage("/thread/1/2")!.route.path).toBe("*");
+});
+
+test("no first word of an address stands in both parts of the table", () => {
+  const wordsOf = (paths: readonly string[]) => new Set(paths.map((path) => path.split("/")[1]!));
+  const first = wordsOf(firstRoutes.map(({ path }) => path));
+  const later = wordsOf(routes.filter((route) => !firstRoutes.includes(route)).map(({ path }) => path));
+  expect([...first].filter((word) => later.has(word))).toEqual([]);
+});
+
 test.each(routes.filter(({ path }) => path !== "*").map(({ path }) => path))("%s has a page", (path) => {
   const address = path.replace(":id", "5");
   const params = path.includes(":id") ? { id: "5" } : {};
   for (const variant of [address, `${address}/`, address.toUpperCase()]) {
-    const { route, params: values } = matchPage(variant);
+    const { route, params: values } = matchPage(variant)!;
     expect([variant, route.path, values]).toEqual([variant, path, params]);
   }
 });
@@ -26,13 +42,13 @@ test.each([
   ["/user/a%2Fb", "features/users/profile/UserPage.tsx", { id: "a/b" }],
   ["/category/2", "features/home/HomePage.tsx", { id: "2" }],
 ])("%s leads to %s with %j", (path, module, params) => {
-  const match = matchPage(path);
+  const match = matchPage(path)!;
   expect([match.route.module, match.params]).toEqual([module, params]);
 });
 
 test.each(["/nothing", "/thread", "/thread/1/2", "/thread%2F5", "//thread/5", "/admin/none", "/constructor"])(
   "%s is not found",
-  (path) => expect(matchPage(path).route.module).toBe("layout/NotFoundPage.tsx"),
+  (path) => expect(matchPage(path)!.route.module).toBe("layout/NotFoundPage.tsx"),
 );
 
 /** Pages that the router has shown, in order. */

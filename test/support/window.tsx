@@ -8,7 +8,7 @@ import { Answers } from "../../client/apollo/answers.ts";
 import { createClient } from "../../client/apollo/client.ts";
 import { makeHttpLink } from "../../client/apollo/httpLink.ts";
 import { loadPage } from "../../client/pageLoader.ts";
-import { matchPage } from "../../client/routes.tsx";
+import { findPage } from "../../client/pageMatch.ts";
 import { announceResponse } from "../../client/session/useResponseCodes.ts";
 import { loadAct } from "../../client/ui/lateAct.ts";
 import { hideToast } from "../../client/ui/toast.tsx";
@@ -138,7 +138,11 @@ export async function openWindow(person: Person, address: string): Promise<Windo
   const line = new Line(person);
   vi.stubGlobal("fetch", line.fetch);
   document.documentElement.lang = "en";
-  await Promise.all([loadFailureView(), loadAct(), loadPage(matchPage(address.split("?")[0]!).route, true)]);
+  await Promise.all([
+    loadFailureView(),
+    loadAct(),
+    findPage(address.split("?")[0]!).then(({ route }) => loadPage(route, true)),
+  ]);
   const settings = {
     platform: "pc" as const,
     locale: "en" as const,

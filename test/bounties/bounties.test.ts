@@ -26,7 +26,8 @@ const replyOf = async (person: Person, threadId: string, input: object = {}): Pr
 const endTime = (threadId: string) =>
   asRow("UPDATE bounties SET endsAt = createdAt WHERE threadId = ?", [threadId]);
 const newestNotice = async (person: Person) =>
-  (await person.graphql(`{ notifications(entry: FINANCIAL) { nodes { kind text } } }`)).notifications.nodes[0];
+  (await person.graphql(`{ notifications(entry: FINANCIAL) { nodes { kind text } } }`)).notifications
+    .nodes[0];
 
 describe("a bounty", () => {
   test("is set aside with its thread, and its author gives parts of it to replies, who hear of it", async () => {

@@ -21,6 +21,7 @@ export const CLIENT_FEATURES: readonly string[] = [
   "identities",
   "orders",
   "red-packets",
+  "bounties",
   "memberships",
   "audit",
   "categories",

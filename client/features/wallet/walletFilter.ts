@@ -7,6 +7,7 @@ export const KINDS: readonly TransactionKind[] = [
   "PAYMENT",
   "TIP",
   "RED_PACKET",
+  "BOUNTY",
   "MEMBERSHIP",
   "WITHDRAWAL",
   "REFUND",

@@ -16,6 +16,7 @@ import { Captcha1764000000018 } from "./018-captcha.ts";
 import { Memberships1764000000019 } from "./019-memberships.ts";
 import { OpenId1764000000020 } from "./020-openid.ts";
 import { Bounties1764000000026 } from "./026-bounties.ts";
+import { Questions1764000000027 } from "./027-questions.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   Memberships1764000000019,
   OpenId1764000000020,
   Bounties1764000000026,
+  Questions1764000000027,
 ];

@@ -37,6 +37,7 @@ import { outbox } from "./features/outbox/outbox.feature.ts";
 import { posts } from "./features/posts/posts.feature.ts";
 import { processes } from "./features/processes/processes.feature.ts";
 import { redPackets } from "./features/red-packets/red-packets.feature.ts";
+import { questions } from "./features/questions/questions.feature.ts";
 import { reading } from "./features/reading/reading.feature.ts";
 import { searchIndex } from "./features/search/index/index.feature.ts";
 import { searchResults } from "./features/search/results/results.feature.ts";
@@ -81,6 +82,7 @@ export const features: readonly Feature[] = [
   drafts,
   redPackets,
   bounties,
+  questions,
   threads,
   posts,
   orders,

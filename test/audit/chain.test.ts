@@ -15,6 +15,7 @@ const NOT_TOLD = new Set([
   "createOrder",
   "payOrder",
   "giveBounty",
+  "answerQuestion",
   "requestWithdrawal",
 ]);
 

@@ -91,7 +91,7 @@ test.each([
   await expectNoViolations(page, "gifts");
 });
 
-test("a visitor sees what replies got, and what is left, without scripts too", async () => {
+test("a visitor sees what replies got, and what is left", async () => {
   const [ada, bo] = [await offererOf(forum), await forum.member()];
   const id = await offer(forum, ada, { amountCents: 1_000 });
   const { id: postId } = await reply(bo, id, { body: "就是这样" });

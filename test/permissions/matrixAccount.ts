@@ -63,6 +63,12 @@ export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
     variables: ({ postId }) => ({ id: postId }),
     refused: { ...ofAll("NOT_FOUND"), ...LOGIN },
   },
+  answerQuestion: {
+    // The thread asks nobody.
+    document: `mutation ($id: ID!) { answerQuestion(threadId: $id, body: "Because") { id } }`,
+    variables: ({ threadId }) => ({ id: threadId }),
+    refused: { ...ofAll("NOT_FOUND"), ...LOGIN },
+  },
   startPayment: {
     document: `mutation { startPayment(input: { provider: SANDBOX, amountCents: 500 }) { id state } }`,
     refused: LOGIN,

@@ -317,6 +317,11 @@ export const SITE_ROWS: Rows = {
     site_can_reward: "1",
   }),
   site_areward: allows(offer, [EVERYWHERE, NOT_ON_PHONES], ["PAY_PASSWORD_MISSING", "FORBIDDEN"], "phone"),
+  site_onlooker_price: (scene) => ({
+    values: ["0.10", "2"],
+    look: async () => (await scene.member.graphql(`{ site { onlookerCents } }`)).site.onlookerCents as unknown,
+    seen: [10, 200],
+  }),
   site_redpacket: allows(gift, [EVERYWHERE, NOT_ON_PHONES], ["PAY_PASSWORD_MISSING", "FORBIDDEN"], "phone"),
   site_withdrawal: terms("viewerCanWithdraw", [EVERYWHERE, NOT_ON_DESKS], [true, false]),
   "cash.cash_rate": terms("feeBps", ["0.006", "0.1"], [60, 1_000]),

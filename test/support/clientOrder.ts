@@ -22,6 +22,7 @@ export const CLIENT_FEATURES: readonly string[] = [
   "orders",
   "red-packets",
   "bounties",
+  "questions",
   "memberships",
   "audit",
   "categories",

@@ -85,7 +85,7 @@ export function GiftsSheet({ threadId, onClose }: Props) {
                   </li>
                 ))}
               </ul>
-              <LoadMore query={{ data: thread ?? undefined, fetchMore: query.fetchMore }} of="bounty.gifts" />
+              <LoadMore query={query} of="thread.bounty.gifts" />
             </>
           );
         }}

@@ -58,7 +58,7 @@ function PurchasesPage() {
                         <Link to={`/thread/${thread.id}`}>
                           <bdi>{thread.title}</bdi>
                         </Link>
-                      ) : kind === "THREAD" ? (
+                      ) : kind === "THREAD" || kind === "ONLOOKER" ? (
                         t.gone
                       ) : (
                         <Link to="/my/renew">{t[`kind${kind}`]}</Link>

@@ -24,6 +24,7 @@ export const walletTexts = defineTexts({
   TIP: { zh: "打赏", en: "Tip" },
   RED_PACKET: { zh: "红包", en: "Red packet" },
   BOUNTY: { zh: "悬赏", en: "Bounty" },
+  QUESTION: { zh: "问答", en: "Answer" },
   MEMBERSHIP: { zh: "加入站点", en: "Joining the site" },
   WITHDRAWAL: { zh: "提现", en: "Withdrawal" },
   HOLD: { zh: "冻结", en: "Set aside" },
@@ -35,6 +36,7 @@ export const walletTexts = defineTexts({
   whatTIP: { zh: "成员打赏帖子的作者", en: "A gift to the author of a thread" },
   whatRED_PACKET: { zh: "红包被回复帖子的成员领取", en: "A share of a red packet, for a reply" },
   whatBOUNTY: { zh: "悬赏发给了回复的作者", en: "A part of a bounty, for a reply" },
+  whatQUESTION: { zh: "提问者为回答付款", en: "An answer was paid by who asked" },
   whatMEMBERSHIP: { zh: "加入付费站点或续费", en: "Joining the paid site, or staying on it" },
   whatWITHDRAWAL: {
     zh: "冻结的钱已打款给你，含手续费",

@@ -8,6 +8,7 @@ export const KINDS: readonly TransactionKind[] = [
   "TIP",
   "RED_PACKET",
   "BOUNTY",
+  "QUESTION",
   "MEMBERSHIP",
   "WITHDRAWAL",
   "REFUND",

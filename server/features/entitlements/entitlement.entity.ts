@@ -9,6 +9,8 @@ export enum EntitledObject {
   THREAD = "THREAD",
   /** Being a member of a paid site; objects are its periods, one after the other, counted per member from 1. */
   SITE = "SITE",
+  /** Reading the answer to the question of a thread; objects are threads. */
+  ANSWER = "ANSWER",
 }
 
 /** The right of a member to something that others have to buy. */

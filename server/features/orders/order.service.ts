@@ -3,7 +3,7 @@ import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
 import { load } from "../../core/loaders.ts";
-import { checkAmount, splitByShares, WHOLE_BPS } from "../../core/money.ts";
+import { checkAmount, splitByShares, splitEvenly, WHOLE_BPS } from "../../core/money.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { insert, lockById } from "../../core/write.ts";
@@ -114,26 +114,25 @@ async function settle(ctx: Context, orderId: number, method: PaymentMethod): Pro
   const order = await lockById(ctx, Order, orderId);
   if (!order || order.userId !== ctx.viewer.id) throw new DomainError("NOT_FOUND", { field: "orderId" });
   if (stateOf(order, ctx.now) !== OrderState.PENDING) throw new DomainError("ORDER_CLOSED");
-  const { userId, payeeId, threadId } = order;
+  const { userId, threadId } = order;
   const trade = TRADES[order.kind];
   const thread = threadId === null ? null : await load(ctx, threadById, threadId);
   if (trade.of === "thread") await checkTrade(ctx, trade, thread, order);
   const source = orderReference(orderId);
+  const payees = await payeesOf(ctx, trade, order);
   await trade.give(ctx, order, source);
   await post(ctx, {
     kind: trade.movement,
     reference: source,
     memo: thread?.title ?? "",
-    legs: legsOf(order),
+    legs: legsOf(order, payees),
   });
   const paid = { state: OrderState.PAID, method, paidAt: ctx.now };
   await ctx.db.update(Order, { id: orderId }, paid);
-  if (trade.of === "thread" && payeeId !== null) {
-    const about = { actorId: userId, threadId, postId: null, data: {} };
-    const { payeeCents } = order;
-    ctx.emit(
-      notificationRaised({ userId: payeeId, kind: trade.notification, ...about, amountCents: payeeCents }),
-    );
+  if (trade.of === "thread") {
+    const about = { kind: trade.notification, actorId: userId, threadId, postId: null, data: {} };
+    for (const { payeeId, cents } of payees)
+      ctx.emit(notificationRaised({ userId: payeeId, ...about, amountCents: cents }));
   }
   return { orderId };
 }
@@ -145,12 +144,35 @@ function checkTrade(ctx: Context, trade: Trade, thread: Thread | null, offer: Jo
   return trade.check(ctx, thread, offer.amountCents);
 }
 
-function legsOf({ userId, payeeId, amountCents, siteCents, payeeCents }: Order): Leg[] {
+/** A member who gets a part of an order. */
+interface Payee {
+  readonly payeeId: number;
+  readonly cents: number;
+}
+
+/** Finds who gets the payee's part of an order; where there are two, the first has the odd cent. */
+async function payeesOf(
+  ctx: Context,
+  trade: Trade,
+  { payeeId, payeeCents, threadId }: Order,
+): Promise<Payee[]> {
+  if (payeeId === null) return [];
+  if (trade.of !== "thread" || !trade.partner) return [{ payeeId, cents: payeeCents }];
+  const [first, second] = splitEvenly(payeeCents, 2) as [number, number];
+  return [
+    { payeeId, cents: first },
+    { payeeId: await trade.partner(ctx, threadId!), cents: second },
+  ];
+}
+
+function legsOf({ userId, amountCents, siteCents }: Order, payees: readonly Payee[]): Leg[] {
   const payment: Leg = { kind: AccountKind.AVAILABLE, ownerId: userId, amountCents: -amountCents };
-  if (payeeId === null) return [payment, { kind: AccountKind.REGISTRATIONS, amountCents }];
+  if (payees.length === 0) return [payment, { kind: AccountKind.REGISTRATIONS, amountCents }];
   return [
     payment,
-    { kind: AccountKind.AVAILABLE, ownerId: payeeId, amountCents: payeeCents },
+    ...payees.map(({ payeeId, cents }) => {
+      return { kind: AccountKind.AVAILABLE, ownerId: payeeId, amountCents: cents };
+    }),
     { kind: AccountKind.ROYALTIES, amountCents: siteCents },
   ];
 }

@@ -7,7 +7,7 @@ import { Order, OrderKind, OrderState } from "./order.entity.ts";
 import { orderReference } from "./order.service.ts";
 
 /** Kinds of orders that can be taken back whole. */
-const REFUNDABLE: readonly OrderKind[] = [OrderKind.THREAD, OrderKind.TIP];
+const REFUNDABLE: readonly OrderKind[] = [OrderKind.THREAD, OrderKind.TIP, OrderKind.ONLOOKER];
 
 /**
  * Takes a paid order back in the caller's transaction: the money returns to the buyer's wallet from who got it, and what

@@ -5,6 +5,7 @@ import { entitle, ownsThreadRight } from "../entitlements/entitlement.service.ts
 import { alreadyJoined, checkJoin, giveSitePeriod, type JoinOffer } from "../memberships/join.service.ts";
 import { TransactionKind } from "../money/ledger/transaction.entity.ts";
 import type { notificationRaised } from "../notifications/inbox/notification.events.ts";
+import { answererOf, checkOnlooking, giveAnswer } from "../questions/onlooker.service.ts";
 import type { Thread } from "../threads/thread.entity.ts";
 import { OrderKind, type Order } from "./order.entity.ts";
 import { checkTip } from "./tips/tip.service.ts";
@@ -23,6 +24,8 @@ export interface ThreadTrade extends CommonTrade {
   readonly notification: Parameters<typeof notificationRaised>[0]["kind"];
   /** Refuses what cannot be bought; asked when the order is made, and again before it is paid. */
   check(ctx: Context, thread: Thread, amountCents: number): Promise<void>;
+  /** Finds the member who gets half of the payee's part. */
+  partner?(ctx: Context, threadId: number): Promise<number>;
 }
 
 /** Rules of orders that the site gets all of. What cannot be bought is refused again where it is given. */
@@ -72,6 +75,14 @@ export const TRADES: Readonly<Record<OrderKind, Trade>> = {
     notification: "post.tipped",
     check: checkTip,
     give: () => Promise.resolve(),
+  },
+  [OrderKind.ONLOOKER]: {
+    of: "thread",
+    movement: TransactionKind.PAYMENT,
+    notification: "divide.income",
+    check: checkOnlooking,
+    give: (ctx, { userId, threadId }, source) => giveAnswer(ctx, userId, threadId!, source),
+    partner: answererOf,
   },
   [OrderKind.REGISTRATION]: joining(false),
   [OrderKind.RENEWAL]: joining(true),

@@ -151,6 +151,11 @@ export class Thread {
   @Column("boolean", { default: false })
   hasBounty!: boolean;
 
+  /** Kept with the row so that nobody else asks for a question: lists. */
+  @Field(() => Boolean, { description: "It asks one member, who is paid for the answer." })
+  @Column("boolean", { default: false })
+  hasQuestion!: boolean;
+
   @Field(() => Boolean)
   @Column("boolean")
   isAnonymous!: boolean;

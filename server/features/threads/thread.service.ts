@@ -121,6 +121,7 @@ export const NEW_THREAD = {
   isEssence: false,
   hasRedPacket: false,
   hasBounty: false,
+  hasQuestion: false,
   approval: ApprovalState.APPROVED,
   visible: true,
   postCount: 0,

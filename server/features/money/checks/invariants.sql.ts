@@ -51,7 +51,7 @@ export const INVARIANTS: readonly Invariant[] = [
     sql: () => `SELECT o.id AS subject FROM orders o
       LEFT JOIN money_transactions t ON t.reference = CONCAT('order:', o.id)
       LEFT JOIN entitlements e ON e.source = CONCAT('order:', o.id)
-      WHERE (o.state IN ('PAID', 'REFUNDED')) <> (t.id IS NOT NULL) OR (o.state = 'PAID' AND o.kind IN ('THREAD', 'REGISTRATION', 'RENEWAL')) <> (e.id IS NOT NULL)`,
+      WHERE (o.state IN ('PAID', 'REFUNDED')) <> (t.id IS NOT NULL) OR (o.state = 'PAID' AND o.kind IN ('THREAD', 'ONLOOKER', 'REGISTRATION', 'RENEWAL')) <> (e.id IS NOT NULL)`,
   },
   {
     name: "I8 a payment from outside has its movement of money if it has come",
@@ -108,6 +108,14 @@ export const INVARIANTS: readonly Invariant[] = [
         FROM bounty_gifts g GROUP BY g.bountyId) g ON g.bountyId = b.id
       WHERE COALESCE(g.total, 0) + b.remainingCents <> b.totalCents OR COALESCE(g.n, 0) <> b.giftCount
         OR (b.state = 'FINISHED' AND b.remainingCents <> 0) OR (b.state = 'OPEN' AND b.remainingCents = 0)`,
+  },
+  {
+    name: "I5 a question that is open has set its amount aside, another one nothing; one that was answered has its answer",
+    sql: () => `SELECT q.id AS subject FROM questions q
+      LEFT JOIN money_holds h ON h.reference = CONCAT('question:', q.id)
+      LEFT JOIN question_answers a ON a.questionId = q.id
+      WHERE COALESCE(h.remainingCents, -1) <> CASE WHEN q.state = 'OPEN' THEN q.amountCents ELSE 0 END
+        OR (q.state = 'ANSWERED') <> (a.questionId IS NOT NULL)`,
   },
   {
     name: "I6 a hold has left between nothing and all",

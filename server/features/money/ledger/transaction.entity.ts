@@ -28,6 +28,8 @@ export enum TransactionKind {
   RED_PACKET = "RED_PACKET",
   /** A reply was given a part of a bounty. */
   BOUNTY = "BOUNTY",
+  /** A member was paid for an answer. */
+  QUESTION = "QUESTION",
   /** A member joined the paid site, or stays. */
   MEMBERSHIP = "MEMBERSHIP",
   /** Money left the site for a member's account elsewhere. */
@@ -50,6 +52,7 @@ registerEnumType(TransactionKind, {
     TIP: { description: "A member gave the author of a thread money." },
     RED_PACKET: { description: "A member got a share of a red packet." },
     BOUNTY: { description: "A member got a part of a bounty." },
+    QUESTION: { description: "A member was paid for an answer." },
     MEMBERSHIP: { description: "A member paid for joining the site or for staying." },
     WITHDRAWAL: { description: "Money left the site for a member's account elsewhere." },
     TOP_UP: { description: "Money came from outside." },

@@ -145,7 +145,7 @@ export const CATALOGUE = {
     site_can_reward: flag("function", "打赏", "Tips", "0").open(),
     site_pay_group_close: flag("function", "付费用户组", "Paid groups", "0").open().legacyOnly(),
     site_minimum_amount: number("function", "最低金额", "Least amount", "0", 0).legacyOnly(),
-    site_onlooker_price: number("function", "围观价格", "Price of looking on", "0", 0).legacyOnly(),
+    site_onlooker_price: number("function", "围观价格（元）", "Price of looking on", "0", 0, 100_000),
     site_pay_time: text("function", "切换为付费的时间", "Since when joining is paid").max(30).legacyOnly(),
     site_rewards: switches("打赏（按平台）", "Tips by platform"),
     site_areward: switches("悬赏（按平台）", "Bounties by platform"),

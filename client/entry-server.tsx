@@ -13,6 +13,7 @@ import { HeadCollector, HeadContext, headTags } from "./layout/head.ts";
 import type { Page, PageAddress } from "./page.ts";
 import { asksOf, loadPage } from "./pageLoader.ts";
 import { rulesOf, takeInlineStyles } from "./platform/inlineStyles.ts";
+import type { PageRoute } from "./page.ts";
 import type { PageSettings } from "./platform/page.ts";
 import { PageTexts, PageTextsContext } from "./platform/pageTexts.ts";
 import { findPage, isFirstRoute, movedTo } from "./pageMatch.ts";
@@ -93,6 +94,12 @@ function settingsOf(pathname: string, search: URLSearchParams): string | undefin
   return pathname === "/my" && section ? `/my/settings?section=${section}` : undefined;
 }
 
+/** Modules whose chunks the browser needs for a page. */
+function modulesOf(route: PageRoute, status: number): string[] {
+  const table = isFirstRoute(route) ? [] : [ROUTES_MODULE];
+  return [...table, route.module, ...(status === OK ? [] : [FAILURE_MODULE])];
+}
+
 /** Runs the queries of a page concurrently and renders it. */
 export async function renderPage(request: PageRequest): Promise<PageResult> {
   const { pathname, search, searchParams } = new URL(`http://site.invalid${request.url}`);
@@ -152,11 +159,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   const hasErrors = answers.some(({ errors }) => errors?.length);
   const marks = request.isShared ? markedIdsOf(answers) : null;
   const isForMany = request.isShared ? marks !== null : viewerId === null;
-  const modules = [
-    ...(isFirstRoute(route) ? [] : [ROUTES_MODULE]),
-    route.module,
-    ...(collector.status === OK ? [] : [FAILURE_MODULE]),
-  ];
+  const modules = modulesOf(route, collector.status);
   return {
     status: collector.status,
     head: site ? headHtml(collector, site, settings) : "",

@@ -66,7 +66,7 @@ function matchAmong(routes: readonly PageRoute[] | undefined, pathname: string):
   return routes && matchRoutes([...routes], { pathname })?.at(-1);
 }
 
-/** Whether a route is in the part of the table that every first page brings. */
+/** True for a route of the part of the table that every first page brings. */
 export function isFirstRoute(route: PageRoute): boolean {
   return firstRoutes.includes(route);
 }

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { useApolloClient } from "@apollo/client/react";
 import { useNavigate } from "react-router-dom";
+import { goOn } from "../features/account/goOn.ts";
 import { useTexts } from "../i18n/texts.ts";
 import { openShortcutSheet, SHEET_EVENT, type Shortcut, useShortcuts } from "../platform/shortcuts.ts";
 import { useViewer } from "../session/useViewer.ts";
@@ -8,11 +10,13 @@ import { shortcutTexts } from "./shortcut.texts.ts";
 const loadSheet = () => import("./ShortcutSheet.tsx");
 const ShortcutSheet = lazy(() => loadSheet().then((m) => ({ default: m.ShortcutSheet })));
 
-/** The keys of every page, and the sheet that "?" opens. */
+/** The keys of every page, and the sheet that "?" opens; what a sign-in interrupted goes on as soon as they are there. */
 export function ShortcutKeys() {
   const [isOpen, setOpen] = useState(false);
   const t = useTexts(shortcutTexts);
   useShortcuts(t.everywhere, useFrameShortcuts(), true);
+  const client = useApolloClient();
+  useEffect(() => void goOn(client), [client]);
 
   useEffect(() => {
     const open = () => setOpen(true);

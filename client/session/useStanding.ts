@@ -20,17 +20,24 @@ export function useStanding(): string | null {
   return status && status !== "NORMAL" ? t[status] : null;
 }
 
+/** Reasons to sign in, which the sign-in page says (features/auth/purpose.ts). */
+export type Purpose =
+  "like" | "favorite" | "follow" | "watch" | "reply" | "message" | "report" | "block" | "pay" | "tip";
+/** A reason to sign in, and behind a colon what it is about where it goes on by itself afterwards (goOn.ts). */
+export type Intent = Purpose | `${Purpose}:${string}`;
+
 /**
  * Gives a function that is called before anything that needs a sign-in: true for members in good standing. It leads
- * visitors to the sign-in page, from where they come back, and tells others why they can only read.
+ * visitors to the sign-in page, which says what it is for and from where they come back to go on, and tells others why
+ * they can only read.
  */
-export function useRequireLogin(): (returnTo?: string) => boolean {
+export function useRequireLogin(): (intent: Intent, returnTo?: string) => boolean {
   const { viewer } = useViewer();
   const standing = useStanding();
   const t = useTexts(commonTexts);
   const { why } = useTexts(standingTexts);
   const navigate = useNavigate();
-  return (returnTo) => {
+  return (intent, returnTo) => {
     if (standing !== null) {
       const action = { label: why, run: () => void navigate(STATUS_PATH) };
       showToast({ type: "warning", message: standing, durationMs: STANDING_TOAST_MS, action });
@@ -40,7 +47,7 @@ export function useRequireLogin(): (returnTo?: string) => boolean {
     showToast({ type: "info", message: t.logInFirst });
     const address = returnTo ?? location.pathname + location.search + location.hash;
     saveAddress(address);
-    void navigate(loginAddress(address));
+    void navigate(loginAddress(address, intent), { state: intent });
     return false;
   };
 }

@@ -10,18 +10,23 @@ export type Site = ShellQuery["site"];
 /** Address of the sign-in. */
 export const LOGIN_PATH = "/user/username-login";
 
-/** The sign-in page, which leads to an address afterwards if that may be returned to. */
-export function loginAddress(next: string): string {
+/**
+ * The sign-in page, which leads to an address afterwards if that may be returned to.
+ * @param intent what the sign-in is for, which the page says (features/auth/purpose.ts)
+ */
+export function loginAddress(next: string, intent = ""): string {
   const safe = safeAddress(next);
-  return safe === null || safe === "/" ? LOGIN_PATH : `${LOGIN_PATH}?next=${encodeURIComponent(safe)}`;
+  if (safe === null || (safe === "/" && !intent)) return LOGIN_PATH;
+  const [purpose] = intent.split(":");
+  return `${LOGIN_PATH}?next=${encodeURIComponent(safe)}${purpose && `&for=${purpose}`}`;
 }
 
 /** Address of the registration. */
 export const REGISTER_PATH = "/user/register";
 
 /** The page on which visitors register, which leads to an address afterwards if that may be returned to. */
-export function registerAddress(next: string): string {
-  return loginAddress(next).replace(LOGIN_PATH, REGISTER_PATH);
+export function registerAddress(next: string, intent = ""): string {
+  return loginAddress(next, intent).replace(LOGIN_PATH, REGISTER_PATH);
 }
 
 /** Id of the viewer of a page that members share, until the query of what is theirs is answered (server/ssr). */

@@ -28,6 +28,7 @@ export const ERRORS = {
   FORBIDDEN: { legacy: -4002, zh: "没有权限", en: "You are not allowed to do this." },
   ALREADY_EXISTS: { legacy: -4003, zh: "资源已存在", en: "This exists already." },
   NOT_FOUND: { legacy: -4004, zh: "资源不存在", en: "This does not exist." },
+  UNKNOWN_CALL: { legacy: -6001, zh: "没有这个接口", en: "There is no such call." },
   IN_USE: { legacy: -4005, zh: "资源已被占用", en: "This is still in use." },
   CONFLICT: { legacy: -4005, zh: "内容已在别处更新", en: "This was changed elsewhere in the meantime." },
   REVIEW_REFUSED: { legacy: -4007, zh: "账号审核不通过", en: "The registration was refused." },
@@ -124,6 +125,11 @@ export const ERRORS = {
     legacy: -4001,
     zh: "人机验证无效、已使用或已过期，请重试",
     en: "The check against robots failed, was used already or has expired. Please try again.",
+  },
+  CAPTCHA_UNAVAILABLE: {
+    legacy: -5004,
+    zh: "人机验证服务暂时没有回应，请稍后再试",
+    en: "The service that checks against robots does not answer. Please try again later.",
   },
   PROVIDER_FAILED: {
     legacy: -5004,

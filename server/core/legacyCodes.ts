@@ -137,14 +137,18 @@ export const LEGACY_CODES: Readonly<Record<number, LegacyCode>> = {
   [-5004]: entry(
     "外部接口错误",
     "External service error.",
-    "Codes by text message that the provider does not take.",
+    "Codes by text message that the provider does not take; Tencent's captcha while it does not answer.",
   ),
   [-5005]: never(
     "审核服务错误",
     "The check of content failed.",
     "The check of texts and pictures by a service.",
   ),
-  [-6001]: never("未知错误", "Unknown error.", "Exceptions of the predecessor."),
+  [-6001]: entry(
+    "没有这个接口",
+    "No such call.",
+    "Calls that no row answers; −4004 would send clients to their page for what does not exist.",
+  ),
   [-6002]: never("调试错误", "Debug error.", "Debugging the predecessor."),
   [-7001]: WECHAT,
   [-7002]: WECHAT,

@@ -32,6 +32,8 @@ export interface RouteOptions {
   readonly beforeJoining?: boolean;
   /** Is answered to members whose registration is still reviewed, who may look around. */
   readonly whileReviewed?: boolean;
+  /** Is answered while registration is reviewed or sign-in fields are missing (legacy-facts 5.9, list of both). */
+  readonly whileWaiting?: boolean;
   /** Takes a file of at most so many bytes in a multipart body. */
   readonly fileMaxBytes?: number;
   /** Kind of `Data`: one thing unless it says otherwise; for the documentation. */

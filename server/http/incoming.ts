@@ -60,6 +60,16 @@ function sameHost(origin: string, host: string | undefined): boolean {
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
+/**
+ * True for a call of the legacy API that nobody can be made to send: it brings its own token, or JSON and no cookies. Old
+ * clients run on addresses of their own (legacy-facts 1.1); browsers ask before sending either from another site.
+ */
+export function standsForItself({ headers }: Asking, path: string): boolean {
+  if (!/^\/(?:api|apiv3)\//.test(path)) return false;
+  if (/^bearer luntan_[\w-]{20,200}$/i.test(headers.authorization ?? "")) return true;
+  return headers.cookie === undefined && /^application\/json\b/i.test(headers["content-type"] ?? "");
+}
+
 const withoutPrototype = (key: string, value: unknown): unknown => (key === "__proto__" ? undefined : value);
 
 /** Names in one form; ten thousand stop words must fit. */

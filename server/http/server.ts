@@ -9,7 +9,7 @@ import { type Admission, type Gate, overloaded } from "./admission.ts";
 import { openFile, readFields } from "./arrivingFile.ts";
 import { Arriving, type Patience, SlowReaders } from "./connections.ts";
 import { hasSeveralHosts, hostCheck } from "./hostNames.ts";
-import { badRequest, clientAddress, crossesSites, parseForm, parseJson } from "./incoming.ts";
+import { badRequest, clientAddress, crossesSites, parseForm, parseJson, standsForItself } from "./incoming.ts";
 import type { Metrics } from "./metrics.ts";
 import { keepOpen } from "./openAnswer.ts";
 import { errorBody, refuseUnread } from "./refusals.ts";
@@ -187,7 +187,7 @@ function checkRequests(server: Server): void {
       });
       return void reply.code(isForeign && !isUnnamed ? MISDIRECTED : 400).send(errorBody(error, request));
     }
-    if (crossesSites(request, options.publicUrl)) {
+    if (crossesSites(request, options.publicUrl) && !standsForItself(request, request.url)) {
       const error = new DomainError("FORBIDDEN", {
         text: { zh: "请求来自其他站点", en: "The request comes from another site." },
       });

@@ -30,7 +30,7 @@ export async function answerRest(
   publicUrl: string,
   contextOf: ContextOf,
 ): Promise<HttpAnswer> {
-  if (request.method === "OPTIONS") return { status: 200, headers: preflight(publicUrl), body: "" };
+  if (request.method === "OPTIONS") return { status: 200, headers: preflight(request, publicUrl), body: "" };
   const began = performance.now();
   const { method, path, search, body } = request;
   let envelope: Envelope;
@@ -54,6 +54,7 @@ export async function answerRest(
     "dzq-costtime": `${(performance.now() - began).toFixed(1)}ms`,
     ...(wait === undefined ? {} : { "retry-after": String(wait) }),
     ...(ctx ? balanceAfter(ctx, answer.length) : {}),
+    ...readableBy(request, publicUrl),
   };
   return { status: 200, headers, body: answer };
 }
@@ -82,16 +83,24 @@ function refused(
   return failure(error, locale, requestId, new Date());
 }
 
-/** Answers a preflight: everything is allowed from this site. */
-function preflight(publicUrl: string): Record<string, string> {
+/** Lets a page of another site read an answer that no cookie had a part in; cookies count for this site alone. */
+function readableBy({ headers }: Pick<HttpRequest, "headers">, publicUrl: string): Record<string, string> {
+  const { origin } = headers;
+  if (origin === undefined || origin === new URL(publicUrl).origin) return {};
+  return { "access-control-allow-origin": "*", "access-control-expose-headers": "Retry-After, Dzq-Costtime" };
+}
+
+/** Answers a preflight: everything is allowed from this site, and without cookies from all others. */
+function preflight(request: HttpRequest, publicUrl: string): Record<string, string> {
+  const foreign = readableBy(request, publicUrl);
   return {
     ...HEADERS,
     "access-control-allow-origin": new URL(publicUrl).origin,
-    "access-control-allow-credentials": "true",
     "access-control-allow-methods": "GET, POST, PUT, PATCH, DELETE, OPTIONS",
     "access-control-allow-headers": "Authorization, Content-Type, Accept-Language",
     "access-control-max-age": String(PREFLIGHT_S),
     vary: "Origin",
+    ...("access-control-allow-origin" in foreign ? foreign : { "access-control-allow-credentials": "true" }),
   };
 }
 

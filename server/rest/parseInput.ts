@@ -50,9 +50,9 @@ function unwrap(body: unknown, hasFilter: boolean): unknown {
   for (let level = 0; level < 3; level++) {
     if (Array.isArray(inner))
       return inner.map((item) => (isWrapper(item, "attributes") ? item["attributes"] : item) as unknown);
-    if (isWrapper(inner, "data")) inner = besides(inner, "data", Object.keys(inner));
-    // Beside attributes stand an id, and the kind of thing by the name `type`, which means something else here.
-    else if (isWrapper(inner, "attributes")) inner = besides(inner, "attributes", ["id"]);
+    if (isWrapper(inner, "data")) inner = besides(inner, "data");
+    // Beside attributes stand ids, and the kind of thing by the name `type`, which means something else here.
+    else if (isWrapper(inner, "attributes")) inner = besides(inner, "attributes", "type");
     else if (!hasFilter && isWrapper(inner, "filter") && Object.keys(inner).length === 1)
       inner = inner["filter"];
     else return inner;
@@ -60,12 +60,12 @@ function unwrap(body: unknown, hasFilter: boolean): unknown {
   return inner;
 }
 
-/** Reads a wrapped object together with some of its siblings. */
-function besides(outer: Record<string, unknown>, wrapper: string, kept: readonly string[]): unknown {
+/** Reads a wrapped object together with its siblings, but one. */
+function besides(outer: Record<string, unknown>, wrapper: string, but?: string): unknown {
   const inner = outer[wrapper];
   if (Array.isArray(inner)) return inner;
-  const beside = kept.filter((key) => key !== wrapper && Object.hasOwn(outer, key));
-  return { ...Object.fromEntries(beside.map((key) => [key, outer[key]])), ...(inner as object) };
+  const beside = Object.entries(outer).filter(([key]) => key !== wrapper && key !== but);
+  return { ...Object.fromEntries(beside), ...(inner as object) };
 }
 
 function isWrapper(value: unknown, key: string): value is Record<string, unknown> {

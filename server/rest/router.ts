@@ -6,6 +6,7 @@ import { refuseIfClosed, refuseUnlessJoined } from "../core/viewer.ts";
 import { refuseForStanding } from "../features/users/members/standing.service.ts";
 import { toDomainError } from "../graphql/errors.ts";
 import { parseForm } from "../http/incoming.ts";
+import { ALIASES } from "./aliases.ts";
 import { countCall } from "./callRates.ts";
 import { failure, success, type Envelope } from "./envelope.ts";
 import { withAddresses } from "./paging.ts";
@@ -49,9 +50,10 @@ export function openRestRouter(features: readonly Feature[]): RestRouter {
     routes,
     async handle(request, ctx) {
       try {
-        const name = rowName(request.method, request.path);
+        const asked = rowName(request.method, request.path);
+        const name = ALIASES.get(asked) ?? asked;
         const row = byName.get(name);
-        if (!row) throw new DomainError("NOT_FOUND");
+        if (!row) throw new DomainError("UNKNOWN_CALL");
         await countCall(ctx, name);
         if (!row.always) {
           refuseIfClosed(ctx.viewer);

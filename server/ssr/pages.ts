@@ -11,6 +11,7 @@ import { LoaderStore } from "../core/loaders.ts";
 import type { HttpAnswer, HttpRequest } from "../http/route.ts";
 import { sessionCookieName } from "../core/cookies.ts";
 import { accentRules } from "../features/settings/accent/accent.ts";
+import { isTencentCaptcha } from "../features/settings/catalogue/captchaSites.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
 import { Assets } from "./assets.ts";
 import { assemble, type DocumentFiles, filesOf, type Manifest, readManifest } from "./document.ts";
@@ -251,15 +252,16 @@ class PageRenderer {
       const reportHosts = rendered.statistics.trim() ? settings.site_stat_hosts : "";
       const withoutScripts = audience && wholeAddress(url);
       const inlineRules = accentRules(settings.site_accent) + rendered.inlineRules;
-      return { ...rendered, inlineRules, skin: settings.site_skin, reportHosts, withoutScripts };
+      const policy = { reportHosts, hasTencentCaptcha: isTencentCaptcha(settings) };
+      return { ...rendered, inlineRules, skin: settings.site_skin, policy, withoutScripts };
     });
-    const { status, cacheable, location, reportHosts } = page;
+    const { status, cacheable, location } = page;
     const lifetimeMs = threadOf(path) === null ? LIST_LIFETIME_MS : THREAD_LIFETIME_MS;
     const exceptions = audience?.viewer.exceptions ?? NOBODY;
     const common = { status, cacheable, exceptions, tags: tags.list(), lifetimeMs };
     if (location !== undefined) return { ...common, location, html: "", policy: "" };
     const document = assemble(page, preferences, source.filesOf(page.modules));
-    const policy = contentSecurityPolicy(document, { reportHosts, development: source.contentSecurity });
+    const policy = contentSecurityPolicy(document, { ...page.policy, development: source.contentSecurity });
     return { ...common, html: document.html, policy };
   }
 }

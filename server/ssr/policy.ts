@@ -10,9 +10,14 @@ export interface InlineSources {
 export interface PolicyOptions {
   /** Origins that the statistics script may send pictures, fetches and beacons to, separated by blanks. */
   readonly reportHosts: string;
+  /** True if forms show Tencent's captcha, whose puzzles are a page of the vendor in a frame. */
+  readonly hasTencentCaptcha?: boolean;
   /** Sources for connections besides the site itself; set during development, when inline code is not hashed either. */
   readonly development: string;
 }
+
+/** Hosts of Tencent's captcha. Its script itself is loaded by ours. */
+const TENCENT_CAPTCHA = "https://turing.captcha.qcloud.com https://turing.captcha.gtimg.com";
 
 /** Names an inline script or style in a policy: only this very text may run. */
 export function hashSource(text: string): string {
@@ -25,9 +30,10 @@ export function hashSource(text: string): string {
  */
 export function contentSecurityPolicy(
   { scriptSources, styleSources }: InlineSources,
-  { reportHosts, development }: PolicyOptions,
+  { reportHosts, hasTencentCaptcha = false, development }: PolicyOptions,
 ): string {
   const reports = reportHosts && ` ${reportHosts}`;
+  const captcha = hasTencentCaptcha ? ` ${TENCENT_CAPTCHA}` : "";
   const scripts = development
     ? "'self' 'unsafe-inline' https:"
     : [...scriptSources, "'strict-dynamic'"].join(" ");
@@ -36,8 +42,9 @@ export function contentSecurityPolicy(
     "default-src 'self'",
     `script-src ${scripts}`,
     `style-src ${styles}`,
-    `img-src 'self' data: blob:${reports}`,
-    `connect-src 'self'${development}${reports}`,
+    `img-src 'self' data: blob:${reports}${captcha}`,
+    `connect-src 'self'${development}${reports}${captcha}`,
+    ...(hasTencentCaptcha ? [`frame-src 'self'${captcha}`] : []),
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

@@ -7,7 +7,7 @@ const APART = ["bodies", "stop-words", "admin-lists"];
 
 const HELP = `npm run bench -- [options]
   --rows=NAMES      only rows whose names begin so, by commas: ${ROWS.map(({ key }) => key).join(", ")},
-                    unread-busy, mixed, overload, streams, also, legacy, front, ${APART.join(", ")}
+                    unread-busy, mixed, overload, streams, sign-in, also, legacy, front, ${APART.join(", ")}
   --engine=NAME     only sqlite or mariadb
   --seconds=N       length of one round (3)
   --rounds=N        rounds of program and limit in turn (3)
@@ -44,6 +44,7 @@ export function readOptions(root) {
     "mixed",
     "overload",
     "streams",
+    "sign-in",
     "also",
     "legacy",
     "front",
@@ -72,6 +73,7 @@ export function readOptions(root) {
     mixed: chosen.includes("mixed"),
     overload: chosen.includes("overload"),
     streams: chosen.includes("streams"),
+    signIn: chosen.includes("sign-in"),
     front: chosen.includes("front"),
     stopWords: chosen.includes("stop-words"),
     bodies: chosen.includes("bodies"),

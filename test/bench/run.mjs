@@ -24,6 +24,7 @@ import { checkOverload } from "./overload.mjs";
 import { killAll, Load } from "./processes.mjs";
 import { readSubjects } from "./rows.mjs";
 import { compareScale } from "./scale.mjs";
+import { checkSignIn } from "./signIn.mjs";
 import { checkStreams } from "./streams.mjs";
 import { checkBodies } from "./bodies.mjs";
 import { checkStopWords } from "./stopWords.mjs";
@@ -121,6 +122,7 @@ async function measureEngine(name, options, load) {
     }
     if (options.streams)
       await attempt("streams", async () => also.push(...(await checkStreams(bench, subjects.crowd))));
+    if (options.signIn) await attempt("sign-in", async () => also.push(...(await checkSignIn(bench))));
     if (options.stopWords)
       await attempt("stop words", async () => also.push(...(await checkStopWords(bench))));
     if (options.adminLists)

@@ -38,10 +38,10 @@ test.each([
   expect(http.json()).toMatchObject({ Code: code, Data: [] });
 });
 
-test("a call that does not exist is -4004; an address that is broken is a bad request", async () => {
+test("a call that does not exist is -6001; an address that is broken is a bad request", async () => {
   const person = forum.visitor();
 
-  expect(await person.rest("GET", "/api/nothing.v2")).toMatchObject({ Code: -4004, Data: [] });
+  expect(await person.rest("GET", "/api/nothing.v2")).toMatchObject({ Code: -6001, Data: [] });
   const broken = await person.get("/api/%E0%A4%A");
   expect(broken.status).toBe(400);
   expect(broken.json().error.legacyCode).toBe(-4001);

@@ -1,6 +1,6 @@
 import type { Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { chatHref } from "../../client/features/users/chatAddress.ts";
+import { chatHref } from "../../client/platform/chatAddress.ts";
 import { Browser } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";

@@ -49,6 +49,14 @@ export async function signIn(page: Page, name: string): Promise<void> {
   await ready(page);
 }
 
+/** Chooses a category on the page that publishes: the one of that name, else the first. */
+export async function chooseCategory(page: Page, name?: string): Promise<void> {
+  await page.getByRole("button", { name: /^板块/ }).click();
+  const options = page.getByRole("option");
+  await (name === undefined ? options : options.filter({ hasText: name })).first().click();
+  await options.first().waitFor({ state: "detached" });
+}
+
 /** The text of a new thread, once the editor has taken the place of the plain field. */
 export async function editor(page: Page): Promise<Locator> {
   const text = page.locator('[contenteditable="true"]');

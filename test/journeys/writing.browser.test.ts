@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { Browser, PHONE } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
 import { publish } from "../threads/content.ts";
-import { editor, picture, visit, written } from "./steps.ts";
+import { chooseCategory, editor, picture, visit, written } from "./steps.ts";
 
 /** Writing as people do it: with pictures that fail and arrive, names that complete themselves, and two windows at once. */
 let forum: Forum;
@@ -141,7 +141,7 @@ test("two windows with one draft are joined where they can be, and asked where t
 test("a thread is published on a phone", async () => {
   const page = await browser.openPage({ person: await forum.member(), ...PHONE });
   await visit(page, "/thread/post");
-  await page.getByLabel("板块").selectOption(categoryId);
+  await chooseCategory(page);
   await page.getByRole("textbox", { name: "标题" }).fill("在路上写的");
   await (await editor(page)).fill("手机也写得很顺手");
 

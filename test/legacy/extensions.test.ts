@@ -96,7 +96,7 @@ test("a thread is published, listed, read and answered", async () => {
 test.each([
   ["POST", "/api/v3/thread.create", { title: "x", categoryId: 99999, content: { text: "x" } }, -7076],
   ["POST", "/api/v3/thread.create", { title: "x", categoryId: "x", content: { text: "x" } }, -4001],
-  ["POST", "/api/v3/thread.create", { title: "", categoryId: 1, content: { text: "x" } }, -4001],
+  ["POST", "/api/v3/thread.create", { title: "", categoryId: 1, content: { text: "" } }, -4001],
   ["POST", "/api/v3/thread.create", { title: "x", categoryId: 1, content: {} }, -4001],
   ["GET", "/api/v3/thread.detail", { threadId: 99999 }, -4004],
   ["GET", "/api/v3/thread.list", { filter: { complex: 6 } }, -4001],

@@ -161,7 +161,6 @@ describe("what follows from a save", () => {
       ),
     ).toMatchObject({ Code: 0 });
     for (const [key, reason] of [
-      ["qcloud_captcha", "腾讯云验证码尚未接入"],
       ["qcloud_faceid", "实名认证尚未提供"],
       ["qcloud_cms_text", "文本审核尚未接入"],
       ["qcloud_cms_image", "图片审核尚未接入"],

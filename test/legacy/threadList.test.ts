@@ -244,7 +244,7 @@ describe("a draft", () => {
     const before = await forum.rows("SELECT id FROM threads");
     const { Data: draft } = await create({});
 
-    expect(draft).toMatchObject({ isDraft: true, title: "Unfinished", content: { text: "So far" } });
+    expect(draft).toMatchObject({ isDraft: true, title: "Unfinished", content: { text: "<p>So far</p>" } });
     expect(await forum.rows("SELECT id FROM threads")).toEqual(before);
     const { threadId } = draft;
     expect((await asked(bobs, { complex: 1 })).Data).toMatchObject({

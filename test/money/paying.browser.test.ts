@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { editor, visit } from "../journeys/steps.ts";
+import { chooseCategory, editor, visit } from "../journeys/steps.ts";
 import { Browser, DESKTOP, expectNoViolations, PHONE } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
@@ -91,7 +91,7 @@ test("a visitor is led to the sign-in, and sees the price on the card", async ()
 test("an author asks a price; one that is none is not sent", async () => {
   const page = await browser.openPage({ ...DESKTOP, person: author });
   await visit(page, "/thread/post");
-  await page.getByRole("combobox", { name: "板块" }).selectOption({ index: 1 });
+  await chooseCategory(page);
   await page.getByRole("textbox", { name: "标题" }).fill("付费的帖子");
   await (await editor(page)).fill(`开头的话谁都能看\n\n${SECRET}`);
   await page.getByText("付费阅读", { exact: true }).click();

@@ -48,7 +48,8 @@ class Provider {
       const { url: path = "", headers } = request;
       this.calls.push({ path, headers, raw, body: JSON.parse(raw || "{}") as Call["body"] });
       const wechat = path.includes("stable_token") ? { access_token: "token", expires_in: 7200 } : {};
-      const answer = headers["x-tc-action"] ? { Response: { SendStatusSet: [{ Code: "Ok" }] } } : wechat;
+      const cloud = { Response: { SendStatusSet: [{ Code: "Ok" }], CaptchaCode: 1 } };
+      const answer = headers["x-tc-action"] ? cloud : wechat;
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
     });
   });
@@ -192,12 +193,12 @@ export class Scene {
   }
 
   /** Registers somebody. @returns their standing, or the code of the refusal */
-  async register(password = "tq7-vbx-9k"): Promise<string> {
+  async register(password = "tq7-vbx-9k", captcha?: string): Promise<string> {
     const name = `joins${++this.joined}`;
     const registering = this.forum
       .visitor()
       .graphql(`mutation ($i: RegisterInput!) { register(input: $i) { viewer { status } } }`, {
-        i: { username: name, nickname: name, password },
+        i: { username: name, nickname: name, password, captcha },
       });
     return registering.then(
       ({ register }: { register: { viewer: { status: string } } }) => register.viewer.status,

@@ -73,6 +73,36 @@ const wechat =
     seen,
   });
 
+/** A row about Tencent's captcha: what the vendor is asked when somebody registers with a ticket. */
+const puzzles =
+  (
+    values: Row["values"] | ((scene: Scene) => Row["values"]),
+    seen: Row["seen"],
+    look: (calls: readonly Call[], outcome: string) => unknown,
+  ) =>
+  (scene: Scene): Row => ({
+    values: typeof values === "function" ? values(scene) : values,
+    given: {
+      register_captcha: "1",
+      "qcloud.qcloud_close": "1",
+      "qcloud.qcloud_captcha": "1",
+      "qcloud.qcloud_secret_id": "AKIDexample",
+      "qcloud.qcloud_secret_key": KEYS[0],
+      "qcloud.qcloud_captcha_app_id": "190000001",
+      "qcloud.qcloud_captcha_secret_key": "captcha-key",
+      "qcloud.qcloud_captcha_endpoint": scene.provider.url,
+    },
+    look: async () => {
+      const { calls } = scene.provider;
+      const before = calls.length;
+      const ticket = `t${before}${Date.now()}`;
+      const answer = Buffer.from(JSON.stringify({ ticket, randStr: "@r" })).toString("base64");
+      const outcome = await scene.register(undefined, answer);
+      return look(calls.slice(before), outcome);
+    },
+    seen,
+  });
+
 /** Finds the key of two that a request was signed with, as the provider does. */
 function keyOf(call: Call): string | undefined {
   return KEYS.find((secretKey) => isSignedWith(call, secretKey));
@@ -133,6 +163,22 @@ export const SENDING_ROWS: Rows = {
     look: async () => (await scene.member.graphql("{ site { signInModes } }")).site.signInModes,
     seen: [["PASSWORD"], ["PASSWORD", "PHONE_CODE"]],
   }),
+  "qcloud.qcloud_captcha": puzzles(["1", "0"], ["NORMAL", "CAPTCHA_WRONG"], (_, outcome) => outcome),
+  "qcloud.qcloud_captcha_app_id": puzzles(
+    ["190000001", "190000002"],
+    [190000001, 190000002],
+    ([call]) => call!.body["CaptchaAppId"],
+  ),
+  "qcloud.qcloud_captcha_secret_key": puzzles(
+    ["one", "two"],
+    ["one", "two"],
+    ([call]) => call!.body["AppSecretKey"],
+  ),
+  "qcloud.qcloud_captcha_endpoint": puzzles(
+    ({ provider: { url } }) => [`${url}/one`, `${url}/two`],
+    ["/one", "/two"],
+    ([call]) => call!.path,
+  ),
   "wx_offiaccount.offiaccount_close": wechat(["1", "0"], SENT_OR_NOT),
   "wx_offiaccount.offiaccount_app_id": wechat(["wx-one", "wx-two"], undefined, tokenAskedWith("appid")),
   "wx_offiaccount.offiaccount_app_secret": wechat(["old", "new"], undefined, tokenAskedWith("secret")),

@@ -23,6 +23,6 @@ export function tc3Signature({ headers, path, raw }: SignedCall, secretKey: stri
 }
 
 /** True if a call is signed with a key, as the vendor checks it. */
-export function isSignedWith(call: SignedCall, secretKey: string): boolean {
-  return call.headers.authorization?.endsWith(`Signature=${tc3Signature(call, secretKey)}`) ?? false;
+export function isSignedWith(call: SignedCall, secretKey: string, service = "sms"): boolean {
+  return call.headers.authorization?.endsWith(`Signature=${tc3Signature(call, secretKey, service)}`) ?? false;
 }

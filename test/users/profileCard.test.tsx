@@ -401,7 +401,9 @@ describe("what it does", () => {
       await press(button!);
       expect(toast()).toBe("请先登录！");
       expect(screen.getByLabelText("address").textContent).toMatch(/^\/user\/(username-)?login/);
-      expect([asked, sessionStorage.getItem("__jump_url")]).toEqual([[], "/"]);
+      // Whoever wanted to write goes on to the chat.
+      const next = name === "私信" ? expect.stringMatching(/^\/message\?page=chat&/) : "/";
+      expect([asked, sessionStorage.getItem("__jump_url")]).toEqual([[], next]);
       expect(card(), "it does not follow to another page").toBeNull();
     },
   );

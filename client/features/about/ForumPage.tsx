@@ -7,6 +7,8 @@ import { useLocale, useTexts } from "../../i18n/texts.ts";
 import { Frame } from "../../layout/Frame.tsx";
 import { PageHead } from "../../layout/PageHead.tsx";
 import { definePage } from "../../page.ts";
+import { chatHref } from "../../platform/chatAddress.ts";
+import { useOffered } from "../../session/useOffered.ts";
 import { loginAddress, useViewer } from "../../session/useViewer.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -16,6 +18,8 @@ import { Link } from "../../ui/Link.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { compactCount } from "../../i18n/compactCount.ts";
+import { agreementPath } from "../auth/agreementPath.ts";
+import { sessionTexts } from "../auth/session.texts.ts";
 import classes from "./ForumPage.module.css";
 import { forumTexts, RIGHTS } from "./forum.texts.ts";
 
@@ -77,8 +81,10 @@ const About_site = graphql(`
 
 function About({ site: masked }: { site: FragmentType<typeof About_site> }) {
   const site = readFragment(About_site, masked);
-  const { site: shell } = useViewer();
+  const { site: shell, viewer } = useViewer();
+  const offersMessages = useOffered("MESSAGES");
   const t = useTexts(forumTexts);
+  const agreementNames = useTexts(sessionTexts);
   const locale = useLocale();
   const { owner, foundedAt } = site;
   return (
@@ -111,6 +117,28 @@ function About({ site: masked }: { site: FragmentType<typeof About_site> }) {
             t.nobody
           )}
         </dd>
+        {owner && owner.id !== viewer?.id && offersMessages && (
+          <>
+            <dt>{t.contact}</dt>
+            <dd>
+              <Link to={viewer ? chatHref(owner) : loginAddress(chatHref(owner), "message")}>
+                {t.writeToOwner}
+              </Link>
+            </dd>
+          </>
+        )}
+        {shell.agreements.length > 0 && (
+          <>
+            <dt>{t.agreements}</dt>
+            <dd className={classes.agreements}>
+              {shell.agreements.map((kind) => (
+                <Link key={kind} to={agreementPath(kind)}>
+                  {agreementNames[kind]}
+                </Link>
+              ))}
+            </dd>
+          </>
+        )}
         {foundedAt && (
           <>
             <dt>{t.founded}</dt>

@@ -1,13 +1,37 @@
 import "@mantine/core/styles/NavLink.layer.css";
 import { NavLink } from "@mantine/core";
 import { NavLink as RouterLink } from "react-router-dom";
+import { useReviewCountsQuery } from "../../gql/hooks.ts";
 import { useLocale, useTexts } from "../../i18n/texts.ts";
+import { useClock } from "../../platform/clock.tsx";
 import { useViewer } from "../../session/useViewer.ts";
 import classes from "./AdminNav.module.css";
 import { ADMIN_PAGES, adminPageName, type AdminSection, FOR_REVIEWERS } from "./adminPages.ts";
 import { adminPageIcon } from "./adminPageIcon.tsx";
 import { showApiNotes, useApiNotes } from "./apiNotes.ts";
 import { adminShellTexts } from "./adminShell.texts.ts";
+
+/** Counts what waits for a decision, by the page on which it is taken. */
+function useWaiting(): Readonly<Record<string, number>> {
+  const { site } = useViewer();
+  // The shield in the header asks for the same, and keeps it fresh.
+  const isLive = useClock().isLive;
+  const { data } = useReviewCountsQuery({ skip: !isLive || !site.viewerCanReview });
+  if (!data) return {};
+  const { threads, posts, reports, members } = data.reviewCounts;
+  return { review: threads + posts + reports, members };
+}
+
+/** A number behind the name of a page; nothing for none. */
+function countOf(count: number | undefined, label: (count: number) => string) {
+  if (!count) return undefined;
+  return (
+    <span className={classes.count}>
+      <span aria-hidden="true">{count}</span>
+      <span className="visually-hidden">{label(count)}</span>
+    </span>
+  );
+}
 
 const SECTIONS: readonly AdminSection[] = ["daily", "people", "site"];
 
@@ -17,6 +41,7 @@ export function AdminNav({ onChoose }: { onChoose?: () => void }) {
   const locale = useLocale();
   const { site } = useViewer();
   const hasNotes = useApiNotes();
+  const waiting = useWaiting();
   const visible = ADMIN_PAGES.filter(({ key }) => site.viewerCanAdminister || FOR_REVIEWERS.has(key));
 
   return (
@@ -38,6 +63,7 @@ export function AdminNav({ onChoose }: { onChoose?: () => void }) {
                     classNames={{ section: classes.icon!, label: classes.label! }}
                     leftSection={adminPageIcon(page.key)}
                     label={adminPageName(page, locale)}
+                    rightSection={countOf(waiting[page.key], t.waiting)}
                     onClick={onChoose}
                   />
                 </li>

@@ -14,6 +14,10 @@ export const adminShellTexts = defineTexts({
   pages: { zh: "页面", en: "Pages" },
   settings: { zh: "设置", en: "Settings" },
   api: { zh: "API", en: "API" },
+  waiting: {
+    zh: (count: number) => `，${count} 项待处理`,
+    en: (count: number) => `, ${count} waiting`,
+  },
   showApiNotes: { zh: "显示 API 说明", en: "Show API notes" },
   hideApiNotes: { zh: "隐藏 API 说明", en: "Hide API notes" },
   apiNote: {

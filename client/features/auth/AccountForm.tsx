@@ -8,6 +8,7 @@ import { leavePush } from "../../session/leavePush.ts";
 import { keepAccessToken } from "../../session/token.ts";
 import { STATUS_PATH, SUPPLEMENTARY_PATH } from "../../session/useStanding.ts";
 import { Button } from "../../ui/Button.tsx";
+import { usePurpose } from "./purpose.ts";
 import { useNextAddress } from "./useNextAddress.ts";
 import classes from "./AccountForm.module.css";
 
@@ -48,6 +49,7 @@ interface Props {
 /** A form that ends in a session: afterwards it goes back to where a sign-in was needed. */
 export function AccountForm(props: Props) {
   const { title, next, lead, head, button, onSubmit, onFailure, children, foot } = props;
+  const purpose = usePurpose();
   const back = useNextAddress();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -84,7 +86,7 @@ export function AccountForm(props: Props) {
   return (
     <section className={`card ${classes.card}`}>
       <h1 className={classes.title}>{title}</h1>
-      <p className={classes.lead}>{lead}</p>
+      <p className={purpose ? classes.purpose : classes.lead}>{purpose ?? lead}</p>
       {head}
       <form method="post" className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
         {children}

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { saveAddress } from "../../platform/savedAddress.ts";
+import { PURPOSE, purposeOf } from "./purpose.ts";
 
 /** Names the address that a sign-in page leads to, where the page itself was loaded by the browser. */
 const PARAMETER = "next";
@@ -19,6 +20,8 @@ export function useNextAddress(): string | null {
     if (next === null || !saveAddress(next)) return;
     const rest = new URLSearchParams(search);
     rest.delete(PARAMETER);
+    const purpose = purposeOf(new URLSearchParams(search));
+    if (purpose !== null) rest.set(PURPOSE, purpose);
     void navigate(pathname + (rest.size > 0 ? `?${rest}` : ""), { replace: true });
   }, [next, pathname, search, navigate]);
 

@@ -15,5 +15,13 @@ export const captchaTexts = defineTexts({
     zh: "人机验证未能完成，请检查网络后重试",
     en: "The check against robots did not finish. Please check your connection and try again.",
   },
+  puzzle: {
+    zh: "提交时会打开腾讯云的人机验证",
+    en: "A check against robots by Tencent Cloud opens when you send this",
+  },
+  closed: {
+    zh: "人机验证没有完成，请重新提交",
+    en: "The check against robots was not finished. Please send it again.",
+  },
   again: { zh: "重试", en: "Try again" },
 });

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { graphql } from "../../gql/gql.ts";
 import type { CaptchaPurpose } from "../../gql/graphql.ts";
 import { useCaptchaChallengeLazyQuery } from "../../gql/hooks.ts";
+import { useLocale, useTexts } from "../../i18n/texts.ts";
+import { captchaTexts } from "./captcha.texts.ts";
 
 graphql(`
   query CaptchaChallenge($purpose: CaptchaPurpose!) {
@@ -12,8 +14,11 @@ graphql(`
 /** Time for which an answer is good, in milliseconds: less than the server's five minutes. */
 const FRESH_MS = 240_000;
 
-/** Progress of a captcha; `none` where nothing is asked. */
-export type CaptchaState = "none" | "working" | "done" | "waiting" | "failed";
+/** Progress of a captcha; `none` where nothing is asked, `puzzle` where one opens as the form is sent. */
+export type CaptchaState = "none" | "working" | "done" | "waiting" | "failed" | "puzzle";
+
+/** Challenge of a vendor whose puzzle people solve themselves. */
+type Puzzle = { readonly provider: "TENCENT"; readonly appId: string };
 
 /** An answer, and when it was made. */
 interface Answer {
@@ -21,10 +26,10 @@ interface Answer {
   readonly text: Promise<string | null>;
 }
 
-/** The captcha of a form, which browsers solve by themselves. */
+/** The captcha of a form: browsers solve it by themselves, or a vendor's puzzle opens as the form is sent. */
 export interface Captcha {
   readonly state: CaptchaState;
-  /** Gives the answer to send, once; null where nothing is asked. @throws if it cannot be solved */
+  /** Gives the answer to send, once; null where nothing is asked. @throws if it cannot be solved, or is given up */
   take(): Promise<string | null>;
   /** Tries again what failed. */
   retry(): void;
@@ -36,8 +41,11 @@ export function useCaptcha(purpose: CaptchaPurpose): Captcha {
   const [ask] = useCaptchaChallengeLazyQuery({ fetchPolicy: "no-cache", nextFetchPolicy: "no-cache" });
   const [state, setState] = useState<CaptchaState>("none");
   const answer = useRef<Answer | null>(null);
+  const locale = useLocale();
+  const t = useTexts(captchaTexts);
 
-  const work = async (): Promise<string | null> => {
+  /** @param isSent true as the form is sent: puzzles open then, and not before */
+  const work = async (isSent: boolean): Promise<string | null> => {
     try {
       const { data, error } = await ask({ variables: { purpose } });
       if (error) throw error as Error;
@@ -46,18 +54,25 @@ export function useCaptcha(purpose: CaptchaPurpose): Captcha {
         setState("none");
         return null;
       }
+      const puzzle = puzzleOf(challenge);
+      if (puzzle) {
+        setState("puzzle");
+        if (!isSent) return null;
+        const { openTencent } = await import("./tencent.ts");
+        return await openTencent(puzzle.appId, locale, t);
+      }
       setState("working");
       const text = await (await import("./solve.ts")).solve(challenge);
       setState("done");
       return text;
     } catch (error) {
       answer.current = null;
-      setState("failed");
+      setState((before) => (before === "puzzle" ? before : "failed"));
       throw error;
     }
   };
-  const begin = (): Answer => {
-    const begun = { madeAt: Date.now(), text: work() };
+  const begin = (isSent: boolean): Answer => {
+    const begun = { madeAt: Date.now(), text: work(isSent) };
     // Who sends the form hears of a failure; before that the state tells.
     begun.text.catch(() => undefined);
     answer.current = begun;
@@ -66,7 +81,7 @@ export function useCaptcha(purpose: CaptchaPurpose): Captcha {
 
   useEffect(() => {
     // The form is drawn first.
-    const timer = setTimeout(begin, 0);
+    const timer = setTimeout(() => begin(false), 0);
     return () => clearTimeout(timer);
     // Once for each form.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -76,12 +91,18 @@ export function useCaptcha(purpose: CaptchaPurpose): Captcha {
     state,
     async take() {
       const current = answer.current;
-      const isFresh = current !== null && Date.now() - current.madeAt < FRESH_MS;
-      const text = await (isFresh ? current : begin()).text;
+      const isFresh = state !== "puzzle" && current !== null && Date.now() - current.madeAt < FRESH_MS;
+      const text = await (isFresh ? current : begin(true)).text;
       answer.current = null;
       setState((before) => (before === "done" ? "waiting" : before));
       return text;
     },
-    retry: () => void begin(),
+    retry: () => void begin(false),
   };
+}
+
+/** Reads the challenge of a vendor; null for one that browsers solve. */
+function puzzleOf(challenge: string): Puzzle | null {
+  const parsed = JSON.parse(challenge) as Partial<Puzzle>;
+  return parsed.provider === "TENCENT" ? (parsed as Puzzle) : null;
 }

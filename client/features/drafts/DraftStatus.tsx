@@ -4,7 +4,7 @@ import { draftTexts } from "./drafts.texts.ts";
 import classes from "./DraftStatus.module.css";
 
 /** One quiet line beside the button: where the text is and since when. */
-export function DraftStatus({ state, isRestored }: { state: DraftState; isRestored: boolean }) {
+export function DraftStatus({ state, isRestored }: { state: DraftState; isRestored?: boolean }) {
   const t = useTexts(draftTexts);
   const isWarning = state.kind === "conflict" || state.kind === "signedOut";
 

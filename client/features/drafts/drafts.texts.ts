@@ -6,6 +6,9 @@ export const draftTexts = defineTexts({
   savedLocally: { zh: "已存在本机", en: "Kept on this device" },
   saving: { zh: "保存中…", en: "Saving…" },
   restored: { zh: "已恢复上次没写完的内容", en: "Your unfinished text is back" },
+  startOver: { zh: "重新写", en: "Start over" },
+  goOnWriting: { zh: "继续写", en: "Go on writing" },
+  startedOver: { zh: "原来的内容在草稿箱里", en: "What you had begun is among your drafts" },
   discard: { zh: "丢弃草稿", en: "Discard draft" },
   conflict: {
     zh: "这份草稿在别处有更新的版本，这里的内容只存在本机",

@@ -10,6 +10,7 @@ import {
 import { useTexts } from "../../i18n/texts.ts";
 import { definePage } from "../../page.ts";
 import { act } from "../../ui/act.ts";
+import { IconPlus } from "../../ui/icons.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
@@ -124,17 +125,15 @@ function Providers({ providers, callback, onChanged }: ProvidersProps) {
   ];
   return (
     <section className={`card ${panels.panel}`} aria-label={t.caption}>
-      <div className={panels.body}>
+      <div className={panels.head}>
         <p className={panels.quiet}>
           {t.lead} <bdi>{callback}</bdi>
         </p>
-      </div>
-      <DataTable caption={t.caption} columns={columns} rows={providers} empty={<p>{t.none}</p>} />
-      <div className={panels.body}>
-        <Button variant="primary" onClick={() => setEditing("new")}>
+        <Button variant="primary" icon={<IconPlus size={16} />} onClick={() => setEditing("new")}>
           {t.add}
         </Button>
       </div>
+      <DataTable caption={t.caption} columns={columns} rows={providers} empty={<p>{t.none}</p>} />
       {editing && (
         <ProviderDialog
           title={editing === "new" ? t.add : t.editOf(editing.label)}

@@ -12,7 +12,7 @@ import { Link } from "../../ui/Link.tsx";
 import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { chatHref } from "../users/chatAddress.ts";
+import { chatHref } from "../../platform/chatAddress.ts";
 import { useBrowserClient } from "../../apollo/browserClient.ts";
 import classes from "./DialogList.module.css";
 import page from "./MessagePage.module.css";

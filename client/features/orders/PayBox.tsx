@@ -67,7 +67,7 @@ export function PayBox({ threadId }: { threadId: string }) {
     return (
       <aside className={classes.box}>
         <p>{t.locked}</p>
-        <Button variant="primary" to={loginAddress(pathname)}>
+        <Button variant="primary" to={loginAddress(pathname, "pay")}>
           {t.signIn}
         </Button>
       </aside>

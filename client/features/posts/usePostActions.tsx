@@ -167,12 +167,12 @@ export function usePostActions(options: Options): PostActions {
     like,
     restore,
     answer({ id, parentId, author, number = null }) {
-      if (!requireLogin()) return;
+      if (!requireLogin("reply")) return;
       const name = author?.nickname ?? null;
       onOpen({ kind: "comment", parentId: parentId ?? id, postId: id, name, number });
     },
     quote({ threadId, number, author }) {
-      if (!requireLogin()) return;
+      if (!requireLogin("reply")) return;
       const source = { threadId, number: number ?? null, name: author?.nickname ?? t.anonymous };
       openReply(quoteMarkdown(source, floorText(number ?? 0) || t.pictureOnly));
     },
@@ -229,7 +229,7 @@ function useLike(): PostActions["like"] {
   const requireLogin = useRequireLogin();
   const [setLiked] = useSetPostLikedMutation();
   return ({ id: postId, viewerHasLiked, viewerCanLike, likeCount, viewerReaction, reactions: before }) => {
-    if (!requireLogin()) return;
+    if (!requireLogin(`like:p${postId}`)) return;
     if (!viewerCanLike) return void showToast({ type: "info", message: mayNot.like });
     const liked = !viewerHasLiked;
     const answer = { __typename: "Post" as const, id: postId, likeCount: likeCount + (liked ? 1 : -1) };

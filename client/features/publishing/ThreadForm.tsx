@@ -54,6 +54,7 @@ export function ThreadForm({ categories, submitLabel, maySell, onCancel, childre
       onCompositionStart={() => setComposing(true)}
       onCompositionEnd={() => setComposing(false)}
     >
+      <Unfinished form={form} isNew={isNew} />
       <div className={classes.top}>
         <CategoryField
           categories={categories}
@@ -95,7 +96,7 @@ export function ThreadForm({ categories, submitLabel, maySell, onCancel, childre
         </p>
       )}
       <div className={classes.foot}>
-        <DraftStatus state={draft.state} isRestored={draft.isRestored} />
+        <DraftStatus state={draft.state} />
         <span className={classes.space} />
         {onCancel && (
           <Button variant="subtle" onClick={onCancel}>
@@ -110,6 +111,31 @@ export function ThreadForm({ categories, submitLabel, maySell, onCancel, childre
         <p className={classes.error}>{t.noScript}</p>
       </noscript>
     </form>
+  );
+}
+
+/** Says that a text of before is back, and offers to begin anew: what was begun stays among the drafts. */
+function Unfinished({ form: { content, draft, restart }, isNew }: { form: ThreadFormState; isNew: boolean }) {
+  const t = useTexts(draftTexts);
+  const [isSeen, setSeen] = useState(false);
+  if (!draft.isRestored || isSeen) return null;
+  async function startOver(): Promise<void> {
+    if (!isNew) return restart();
+    const isBegun = await draft
+      .open(null, { ...EMPTY_DRAFT, categoryId: content.categoryId })
+      .catch(() => false);
+    if (isBegun) showToast({ type: "info", message: t.startedOver });
+  }
+  return (
+    <div className={classes.unfinished} role="status">
+      <span>{t.restored}</span>
+      <Button size="sm" onClick={() => void startOver()}>
+        {t.startOver}
+      </Button>
+      <Button size="sm" variant="subtle" onClick={() => setSeen(true)}>
+        {t.goOnWriting}
+      </Button>
+    </div>
   );
 }
 

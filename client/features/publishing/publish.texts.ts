@@ -5,6 +5,8 @@ export const publishTexts = defineTexts({
   publishTitle: { zh: "发帖", en: "New thread" },
   editTitle: { zh: "编辑帖子", en: "Edit thread" },
   category: { zh: "板块", en: "Category" },
+  findCategory: { zh: "搜索板块", en: "Search categories" },
+  noCategory: { zh: "没有匹配的板块", en: "No category matches" },
   chooseCategory: { zh: "请选择板块", en: "Choose a category" },
   title: { zh: "标题", en: "Title" },
   titlePlaceholder: { zh: "一句话说清楚你想聊什么", en: "Say in one line what it is about" },

@@ -101,8 +101,20 @@ export function useThreadForm(options: ThreadFormOptions, form: RefObject<HTMLFo
     else if (mistakes.body) editor.current?.()?.focus();
   }
 
-  const { change, generation, removeFile } = writing;
-  return { content, change, errors, submit, isSending, draft, uploads, editor, generation, removeFile };
+  const { change, restart, generation, removeFile } = writing;
+  return {
+    content,
+    change,
+    restart,
+    errors,
+    submit,
+    isSending,
+    draft,
+    uploads,
+    editor,
+    generation,
+    removeFile,
+  };
 }
 
 /** Holds the content of the form with its files, and saves it as a draft with each change. */
@@ -151,6 +163,14 @@ function useThreadContent(
     latest.current = content;
   }, [content]);
 
+  /** Throws the draft away and begins with what stood there first. */
+  async function restart(): Promise<void> {
+    await draft.discard();
+    latest.current = start;
+    setContent(start);
+    setGeneration((count) => count + 1);
+  }
+
   // What was typed before the page took over is not lost.
   useEffect(() => {
     const typed = new FormData(form.current!);
@@ -168,5 +188,5 @@ function useThreadContent(
     change({ files, body });
   }
 
-  return { content, change, draft, uploads, editor, generation, errors, setErrors, removeFile };
+  return { content, change, restart, draft, uploads, editor, generation, errors, setErrors, removeFile };
 }

@@ -139,7 +139,7 @@ function useChoice(target: string, anchor: HTMLElement) {
   });
   const choice = cached?.viewerReaction ?? null;
   function choose(emoji: string): void {
-    if (!requireLogin()) return;
+    if (!requireLogin(`like:${target}:${emoji}`)) return;
     if (cached && !cached.viewerCanLike) return void showToast({ type: "info", message: mayNot.like });
     const variables = { id, emoji: emoji === choice ? null : emoji };
     const mutation = isThread ? SetThreadReactionDocument : SetPostReactionDocument;

@@ -5,7 +5,7 @@ import { useRequireLogin, useStanding } from "../../session/useStanding.ts";
 import { useViewer } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconBan, IconCheck, IconMessageCircle, IconPlus } from "../../ui/icons.tsx";
-import { chatHref } from "./chatAddress.ts";
+import { chatHref } from "../../platform/chatAddress.ts";
 import { Relation_user, useRelations } from "./useRelations.ts";
 import { userTexts } from "./users.texts.ts";
 
@@ -62,7 +62,7 @@ export function RelationButtons(props: Props) {
           to={chatHref(user)}
           icon={<IconMessageCircle size={16} />}
           onClick={(event) => {
-            if (!requireLogin()) event.preventDefault();
+            if (!requireLogin("message", chatHref(user))) event.preventDefault();
           }}
         >
           {t.message}

@@ -126,10 +126,11 @@ export function useRelations(user: Relation_UserFragment) {
   return {
     isFollowBusy: isFollowing || isUnfollowing,
     isBlockBusy: isBlocking || isUnblocking,
-    toggleFollow: () => once(async () => void (requireLogin() && (await setFollowed(!user.follow)))),
+    toggleFollow: () =>
+      once(async () => void (requireLogin(`follow:${user.id}`) && (await setFollowed(!user.follow)))),
     toggleBlock: () =>
       once(async () => {
-        if (!requireLogin()) return;
+        if (!requireLogin("block")) return;
         if (user.isDeny) return setBlocked(false);
         const question = {
           title: t.blockQuestion(user.nickname),

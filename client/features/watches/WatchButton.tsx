@@ -39,7 +39,7 @@ export function WatchButton({ target, targetId, level: known, isBare }: Props) {
         aria-expanded={anchor !== null}
         onClick={(event) => {
           const { currentTarget } = event;
-          if (requireLogin()) setAnchor(anchor ? null : currentTarget);
+          if (requireLogin("watch:bell")) setAnchor(anchor ? null : currentTarget);
         }}
       >
         <svg viewBox="0 0 24 24" width={ICON_PX} height={ICON_PX} aria-hidden="true">

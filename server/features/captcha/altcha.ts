@@ -3,12 +3,12 @@ import { createChallenge, verifySolution, type Payload } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod";
 import type { Context } from "../../core/context.ts";
+import { isSolvableAt } from "../settings/catalogue/captchaSites.ts";
+import { parseAnswer } from "./captchaAnswer.ts";
 import type { CaptchaProvider } from "./captchaProvider.ts";
 
 /** Time within which a challenge is to be solved and handed in, in minutes. */
 const MINUTES = 5;
-/** Longest answer that is read, in characters; real ones have about 900. */
-const ANSWER_MAX = 4_096;
 const KEY_BYTES = 32;
 /** Rounds of each derived key, and how many keys a browser derives: a fraction of a second for it altogether. */
 const ROUNDS = 2_000;
@@ -43,6 +43,7 @@ export function altcha({ services, now }: Context): CaptchaProvider {
     hmacKeySignatureSecret: keyFor("solution"),
   };
   return {
+    isSolvable: isSolvableAt(services.publicUrl),
     async challenge(purpose) {
       const challenge = await createChallenge({
         ...secrets,
@@ -56,7 +57,7 @@ export function altcha({ services, now }: Context): CaptchaProvider {
       return JSON.stringify(challenge);
     },
     async check(purpose, answer) {
-      const given = parseAnswer(answer);
+      const given = parseAnswer(ANSWER, answer);
       if (given?.challenge.parameters.data.purpose !== purpose) return null;
       const expiresAt = new Date(given.challenge.parameters.expiresAt * 1_000);
       if (expiresAt <= now) return null;
@@ -64,13 +65,4 @@ export function altcha({ services, now }: Context): CaptchaProvider {
       return verified ? { id: hash("sha256", given.challenge.signature, "hex"), expiresAt } : null;
     },
   };
-}
-
-function parseAnswer(answer: string): z.infer<typeof ANSWER> | null {
-  if (answer.length > ANSWER_MAX) return null;
-  try {
-    return ANSWER.safeParse(JSON.parse(Buffer.from(answer, "base64").toString("utf8"))).data ?? null;
-  } catch {
-    return null;
-  }
 }

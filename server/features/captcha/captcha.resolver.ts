@@ -9,7 +9,7 @@ export class CaptchaResolver {
   @Query(() => String, {
     nullable: true,
     description:
-      "A challenge of altcha as JSON, to be solved within five minutes; null if none is asked for.",
+      "A challenge of altcha as JSON, to be solved within five minutes; or `provider` (TENCENT) and `appId` for the puzzle of Tencent's script. Null if none is asked for.",
   })
   captchaChallenge(
     @Ctx() ctx: Context,

@@ -3,16 +3,18 @@ import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { insertIgnore } from "../../core/write.ts";
-import { isSolvableAt } from "../settings/catalogue/captchaSites.ts";
+import { isTencentCaptcha } from "../settings/catalogue/captchaSites.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { altcha } from "./altcha.ts";
 import { CaptchaPurpose } from "./captcha.view.ts";
 import type { CaptchaProvider } from "./captchaProvider.ts";
 import { CaptchaUse } from "./captchaUse.entity.ts";
+import { tencentCaptcha } from "./tencentCaptcha.ts";
 
-/** Gives the provider of the site: proofs of work, which need nobody outside. */
-export function captchaProvider(ctx: Context): CaptchaProvider {
-  return altcha(ctx);
+/** Gives the provider of the site: Tencent's captcha once its settings are complete, else proofs of work. */
+export async function captchaProvider(ctx: Context): Promise<CaptchaProvider> {
+  const settings = await getSettings(ctx);
+  return isTencentCaptcha(settings) ? tencentCaptcha(ctx, settings) : altcha(ctx);
 }
 
 /**
@@ -21,7 +23,7 @@ export function captchaProvider(ctx: Context): CaptchaProvider {
  * the captcha of registering holds for its code, too. Nothing is asked where no browser could solve it.
  */
 export async function isCaptchaAsked(ctx: Context, purpose: CaptchaPurpose): Promise<boolean> {
-  if (!isSolvableAt(ctx.services.publicUrl)) return false;
+  if (!(await captchaProvider(ctx)).isSolvable) return false;
   const { register_captcha: onRegistering, sms_captcha: onSms } = await getSettings(ctx);
   switch (purpose) {
     case CaptchaPurpose.REGISTER:
@@ -35,12 +37,13 @@ export async function isCaptchaAsked(ctx: Context, purpose: CaptchaPurpose): Pro
 
 /** Makes a challenge for the viewer; null if nothing is asked. */
 export async function findChallenge(ctx: Context, purpose: CaptchaPurpose): Promise<string | null> {
-  return (await isCaptchaAsked(ctx, purpose)) ? captchaProvider(ctx).challenge(purpose) : null;
+  return (await isCaptchaAsked(ctx, purpose)) ? (await captchaProvider(ctx)).challenge(purpose) : null;
 }
 
 /**
  * Uses a solved captcha up, where one is asked for: of several calls at once exactly one passes.
- * @throws {DomainError} CAPTCHA_NEEDED without one; CAPTCHA_WRONG if it is forged, expired, for another action or used.
+ * @throws {DomainError} CAPTCHA_NEEDED without one; CAPTCHA_WRONG if it is forged, expired, for another action or used;
+ *   CAPTCHA_UNAVAILABLE if the service that knows does not answer.
  */
 export async function passCaptcha(
   ctx: Context,
@@ -49,7 +52,7 @@ export async function passCaptcha(
 ): Promise<void> {
   if (!(await isCaptchaAsked(ctx, purpose))) return;
   if (!answer) throw new DomainError("CAPTCHA_NEEDED", { field: "captcha" });
-  const solved = await captchaProvider(ctx).check(purpose, answer);
+  const solved = await (await captchaProvider(ctx)).check(purpose, answer);
   const isNew =
     solved && (await inTransaction(ctx, (ctx) => insertIgnore(ctx, CaptchaUse, [{ ...solved }]))) === 1;
   if (!isNew) throw new DomainError("CAPTCHA_WRONG", { field: "captcha" });

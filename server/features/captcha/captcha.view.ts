@@ -18,4 +18,4 @@ registerEnumType(CaptchaPurpose, {
 
 /** Description of the argument that takes a solved captcha. */
 export const CAPTCHA_ANSWER =
-  "Solved captcha, where `captchaChallenge` gives one: JSON of `challenge` and `solution` in Base64. It counts once.";
+  "Solved captcha, where `captchaChallenge` gives one, as JSON in Base64: `challenge` and `solution`, or `ticket` and `randStr` with Tencent's. It counts once.";

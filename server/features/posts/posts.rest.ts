@@ -6,6 +6,8 @@ import {
   replyForLegacy,
   updatePostForLegacy,
 } from "./legacy/legacyPosts.ts";
+import { LegacyThreadRef } from "../threads/legacy/legacy.input.ts";
+import { readOwnShareForLegacy } from "./legacy/legacyShare.ts";
 
 const who = "member";
 
@@ -18,5 +20,10 @@ export const postsRest: RestRoutes = {
   }),
   "POST /api/v3/posts.create": route(LegacyNewPost, replyForLegacy, { who, codes: [-4002, -4004] }),
   "POST /api/v3/posts.update": route(LegacyPostChange, updatePostForLegacy, { who, codes: [-4002, -4004] }),
+  "GET /api/v3/check.user.get.redpacket": route(LegacyThreadRef, readOwnShareForLegacy, {
+    who,
+    codes: [-4002, -4004],
+  }),
+  "GET /api/v3/posts.reply": route(LegacyPostRef, readPostForLegacy, { codes: [-3001, -4002, -4004] }),
   "GET /api/v3/posts.detail": route(LegacyPostRef, readPostForLegacy, { codes: [-3001, -4002, -4004] }),
 };

@@ -4,6 +4,7 @@ import { load } from "../../core/loaders.ts";
 import { isOffered, type Permission } from "../../core/permissions.ts";
 import { legacyTime, legacyAddress } from "../../core/rest.ts";
 import { getGroup } from "../groups/group.service.ts";
+import { isTencentCaptcha } from "../settings/catalogue/captchaSites.ts";
 import { getSettings, MASK, type Settings } from "../settings/setting.service.ts";
 import { areMessagesDisabled } from "../stop-words/filter/filter.service.ts";
 import { userById } from "../users/user.loaders.ts";
@@ -44,7 +45,7 @@ export async function readForum(ctx: Context): Promise<object> {
       ...(viewer.isAdmin ? paymentSecrets(settings) : {}),
     },
     setAttach: settingsAs(ATTACHMENT_FIELDS, settings),
-    qcloud: settingsAs(CLOUD_FIELDS, settings),
+    qcloud: { ...settingsAs(CLOUD_FIELDS, settings), ...describeCaptcha(settings) },
     setCash: {
       ...settingsAs(CASH_FIELDS, settings),
       ...(viewer.isAdmin ? settingsAs(CASH_ADMIN_FIELDS, settings) : {}),
@@ -54,6 +55,15 @@ export async function readForum(ctx: Context): Promise<object> {
     ucenter: settingsAs(UCENTER_FIELDS, settings),
     agreement: settingsAs(AGREEMENT_FIELDS, settings),
     ...(viewer.isSignedIn ? { user: await describeViewer(ctx) } : {}),
+  };
+}
+
+/** Tells whether to show Tencent's puzzle; its script needs the id of the app, which is no secret from browsers. */
+function describeCaptcha(settings: Settings): object {
+  const isAsked = isTencentCaptcha(settings);
+  return {
+    qcloudCaptcha: isAsked,
+    qcloudCaptchaAppId: isAsked ? settings["qcloud.qcloud_captcha_app_id"] : "",
   };
 }
 

@@ -108,7 +108,6 @@ export const ATTACHMENT_FIELDS = {
 export const CLOUD_FIELDS = {
   qcloudClose: ["qcloud.qcloud_close", isOn],
   qcloudSms: ["qcloud.qcloud_sms", isOn],
-  qcloudCaptcha: ["qcloud.qcloud_captcha", isOn],
   qcloudCos: ["qcloud.qcloud_cos", isOn],
   qcloudFaceid: ["qcloud.qcloud_faceid", isOn],
   qcloudVod: ["qcloud.qcloud_vod", isOn],

@@ -1,11 +1,13 @@
 import { route, type RestRoutes } from "../../core/rest.ts";
 import {
+  LegacyLikerList,
   LegacyNewThread,
   LegacyOperation,
   LegacyPinnedList,
   LegacyThreadChange,
   LegacyThreadRef,
 } from "./legacy/legacy.input.ts";
+import { listLikersForLegacy, listTypesForLegacy } from "./legacy/legacyLikers.ts";
 import {
   deleteThreadForLegacy,
   listPinnedForLegacy,
@@ -17,17 +19,18 @@ import {
 } from "./legacy/legacyThreads.ts";
 
 const who = "member";
+const whileWaiting = true;
 
 /** Threads for legacy clients (legacy-facts 3.5); lists of them are with the search, which one of their filters is. */
 export const threadsRest: RestRoutes = {
   "GET /api/v3/thread.detail": route(LegacyThreadRef, readThreadForLegacy, { codes: [-3001, -4002, -4004] }),
   "POST /api/v3/thread.create": route(LegacyNewThread, publishForLegacy, {
     who,
-    codes: [-4002, -4004, -7076],
+    codes: [-4002, -4004, -5004, -7076],
   }),
   "POST /api/v3/thread.update": route(LegacyThreadChange, updateThreadForLegacy, {
     who,
-    codes: [-4002, -4004, -4005, -7076],
+    codes: [-4002, -4004, -4005, -5004, -7076],
   }),
   "POST /api/v3/thread.delete": route(LegacyThreadRef, deleteThreadForLegacy, {
     who,
@@ -36,8 +39,17 @@ export const threadsRest: RestRoutes = {
   }),
   "POST /api/v3/threads/operate": route(LegacyOperation, operateForLegacy, { who, codes: [-4002, -4004] }),
   "GET /api/v3/thread.stick": route(LegacyPinnedList, listPinnedForLegacy, {
+    whileWaiting,
     answer: "list",
     codes: [-3001, -4002],
   }),
-  "GET /api/v3/view.count": route(LegacyThreadRef, readViewsForLegacy, { codes: [-3001, -4002, -4004] }),
+  "GET /api/v3/thread.likedusers": route(LegacyLikerList, listLikersForLegacy, {
+    answer: "page",
+    codes: [-3001, -4002, -4004],
+  }),
+  "GET /api/v3/thread.typelist": route(null, listTypesForLegacy, { whileWaiting, answer: "list" }),
+  "GET /api/v3/view.count": route(LegacyThreadRef, readViewsForLegacy, {
+    whileWaiting,
+    codes: [-3001, -4002, -4004],
+  }),
 };

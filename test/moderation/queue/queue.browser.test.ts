@@ -59,11 +59,14 @@ test.each([
   await page.waitForLoadState("networkidle");
   await expectCleanInBothThemes(page);
   expect(await page.getByText("x refuse").count()).toBe(0);
+  const inNavigation = page.getByRole("navigation", { name: "Administration" }).getByText("1 waiting");
+  if (size === DESKTOP) await inNavigation.waitFor();
   await clicks[1]!();
 
   // The numbers follow at once, in the tabs and in the header.
   await page.getByText("All caught up").waitFor();
   await shield(page, "Review").waitFor();
+  await inNavigation.waitFor({ state: "detached" });
   await expect.poll(() => isGone(id)).toBe(true);
   const document = "query ($t: String) { auditLog(target: $t) { nodes { action reason } } }";
   const { auditLog } = await (await forum.admin()).graphql(document, { t: `thread:${id}` });

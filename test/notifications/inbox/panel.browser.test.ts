@@ -1,3 +1,4 @@
+import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { ready } from "../../journeys/steps.ts";
 import { Browser, expectNoViolations, PHONE } from "../../support/browser.ts";
@@ -72,3 +73,39 @@ test("a phone opens the inbox at the list that has news, below the four entries"
   await expectNoViolations(page);
   await browser.expectNoComplaints();
 });
+
+test("a swipe on a phone marks a notification as read, and the next one takes that back", async () => {
+  const [ada, bo] = [await forum.member(), await forum.member()];
+  const thread = await publish(ada, { categoryId: await forum.categoryId(), title: "划船" });
+  await reply(bo, thread.id, { body: "我来掌舵" });
+  await forum.delivered();
+  const page = await browser.openPage({ person: ada, ...PHONE });
+  await page.goto("/message");
+  await ready(page);
+
+  const row = page.getByRole("listitem").filter({ hasText: "我来掌舵" });
+  await row.getByText("未读").waitFor();
+  await swipe(page, row, 60);
+  await row.getByText("未读").waitFor();
+  await swipe(page, row, 120);
+  await row.getByText("未读").waitFor({ state: "detached" });
+  expect(new URL(page.url()).pathname).toBe("/message");
+  await swipe(page, row, 120);
+  await row.getByText("未读").waitFor();
+  await browser.expectNoComplaints();
+});
+
+/** Moves a finger over a row from right to left. */
+async function swipe(page: Page, row: Locator, px: number): Promise<void> {
+  const { x, y, width, height } = (await row.boundingBox())!;
+  const session = await page.context().newCDPSession(page);
+  const [startX, middle] = [x + width - 90, y + height / 2];
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", toX?: number) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: toX === undefined ? [] : [{ x: toX, y: middle }],
+    });
+  await touch("touchStart", startX);
+  for (let step = 10; step <= px; step += 10) await touch("touchMove", startX - step);
+  await touch("touchEnd");
+}

@@ -13,7 +13,7 @@ export function useReport(): { report: (target: ReportTarget) => void; dialog: R
   // The answer to a report may come when its dialog is long closed, and another one open.
   const close = () => setTarget((shown) => (shown === target ? null : shown));
   return {
-    report: (next) => void (requireLogin() && setTarget(next)),
+    report: (next) => void (requireLogin("report") && setTarget(next)),
     dialog: target && (
       <Suspense fallback={null}>
         <ReportDialog target={target} onClose={close} />

@@ -8,6 +8,7 @@ import { Dropdown, DropdownItem } from "../../../ui/Dropdown.tsx";
 import { IconBell, IconCheck, IconDots, IconMail, IconSettings, IconTrash } from "../../../ui/icons.tsx";
 import { Link } from "../../../ui/Link.tsx";
 import { Time } from "../../../ui/Time.tsx";
+import { useSwipe } from "../../../ui/useSwipe.ts";
 import { notificationSettingsHref } from "../settings/notificationAnchors.ts";
 import { postHref, threadHref } from "../../reading/threadAddress.ts";
 import { inboxTexts } from "./inbox.texts.ts";
@@ -57,7 +58,7 @@ function hrefOf({ kind, thread, post }: NotificationRow_NotificationFragment): s
   return post.parentId ? `/thread/${thread.id}?comments=${post.parentId}` : threadHref(thread.id);
 }
 
-/** One notification: who and what, why it came, when; unread ones carry a dot. */
+/** One notification: who and what, why it came, when; unread ones carry a dot. A swipe marks it as well as its button. */
 export function NotificationRow({ notification: masked, onMark, onOpen, onDelete }: Props) {
   const notification = readFragment(NotificationRow_notification, masked);
   const t = useTexts(inboxTexts);
@@ -66,6 +67,7 @@ export function NotificationRow({ notification: masked, onMark, onOpen, onDelete
   const [actor] = actors;
   const href = hrefOf(notification);
   const toggle = isRead ? t.markUnread : t.markRead;
+  const row = useSwipe<HTMLLIElement>(onMark);
   const body = (
     <>
       <span className={classes.line}>
@@ -79,7 +81,7 @@ export function NotificationRow({ notification: masked, onMark, onOpen, onDelete
     </>
   );
   return (
-    <li className={isRead ? classes.row : `${classes.row} ${classes.unread}`}>
+    <li ref={row} className={isRead ? classes.row : `${classes.row} ${classes.unread}`} data-toggle={toggle}>
       {actor ? (
         <Avatar name={actor.nickname} src={actor.avatarUrl} userId={actor.id} circle />
       ) : (

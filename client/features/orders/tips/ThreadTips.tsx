@@ -55,7 +55,7 @@ export function ThreadTips({ threadId }: { threadId: string }) {
         </Button>
       )}
       {tips.isOpen && viewer === null && (
-        <Button size="sm" to={loginAddress(pathname)}>
+        <Button size="sm" to={loginAddress(pathname, "tip")}>
           {t.tip}
         </Button>
       )}

@@ -35,11 +35,15 @@ export function SignInToReply({ isVisitor, isDeleted, lockReason = null }: Props
       {isVisitor && !isDeleted && !locked && (
         <span className={classes.doors}>
           {site.isRegister && (
-            <Button variant="primary" to={registerAddress(address)} onClick={save}>
+            <Button variant="primary" to={registerAddress(address, "reply")} onClick={save}>
               {common.register}
             </Button>
           )}
-          <Button variant={site.isRegister ? "default" : "primary"} to={loginAddress(address)} onClick={save}>
+          <Button
+            variant={site.isRegister ? "default" : "primary"}
+            to={loginAddress(address, "reply")}
+            onClick={save}
+          >
             {common.signIn}
           </Button>
         </span>

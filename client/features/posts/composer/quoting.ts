@@ -65,7 +65,7 @@ export function openReply(quote: string | null = null): void {
 export function useReply(threadId: string): (quote?: string) => void {
   const requireLogin = useRequireLogin();
   return (quote) => {
-    if (requireLogin(replyHref(threadId))) openReply(quote ?? null);
+    if (requireLogin(`reply:${quote ?? ""}`, replyHref(threadId))) openReply(quote ?? null);
   };
 }
 

@@ -61,9 +61,9 @@ function useLikes() {
   const requireLogin = useRequireLogin();
   return (event: MouseEvent): void => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-like]") : null;
-    if (!button || !client || !requireLogin()) return;
-    const { like } = button.dataset;
-    void lateAct(() => import("./likeInList.ts").then((m) => m.likeInList(client, like!)));
+    const like = button?.dataset.like;
+    if (!like || !client || !requireLogin(`like:t${like}`)) return;
+    void lateAct(() => import("./likeInList.ts").then((m) => m.likeInList(client, like)));
   };
 }
 

@@ -59,7 +59,7 @@ export function ThreadExtras({ id, thread, last, lastRead, place, frame, onEdit,
     onEdit,
     onEditThread: () => void navigate(`/thread/${id}/edit`),
     onJump: () => last > 0 && setJumping(true),
-    onWatch: (level) => void (requireLogin() && watch("THREAD", id, level)),
+    onWatch: (level) => void (requireLogin("watch") && watch("THREAD", id, level)),
     onUnread: () => go(unread ?? Math.max(1, last)),
   });
 

@@ -230,7 +230,7 @@ function useThreadMarks(thread: Thread) {
   const same = { __typename: "Thread" as const, id: threadId };
 
   function like(): void {
-    if (!requireLogin()) return;
+    if (!requireLogin(`like:t${threadId}`)) return;
     if (!thread.viewerCanLike) return void showToast({ type: "info", message: mayNot.like });
     const liked = !thread.viewerHasLiked;
     const likeCount = thread.likeCount + (liked ? 1 : -1);
@@ -241,7 +241,7 @@ function useThreadMarks(thread: Thread) {
   }
 
   function favorite(): void {
-    if (!requireLogin()) return;
+    if (!requireLogin(`favorite:${threadId}`)) return;
     if (!thread.viewerCanFavorite) return void showToast({ type: "info", message: mayNot.favorite });
     const kept = !thread.viewerHasFavorited;
     const favoriteCount = thread.favoriteCount + (kept ? 1 : -1);

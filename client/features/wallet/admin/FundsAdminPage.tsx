@@ -79,7 +79,7 @@ function FundsAdminPage() {
     <AdminFrame
       page="funds"
       actions={
-        <Button size="sm" variant="primary" onClick={() => setAdjusting(true)}>
+        <Button variant="primary" onClick={() => setAdjusting(true)}>
           {t.adjust}
         </Button>
       }

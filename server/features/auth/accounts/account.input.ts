@@ -34,6 +34,12 @@ export class RegisterInput {
 
   @Field(() => String, { nullable: true, description: CAPTCHA_ANSWER })
   captcha?: string | null;
+
+  @Field(() => ClientKind, {
+    defaultValue: ClientKind.BROWSER,
+    description: "How the new member is signed in: by a cookie, or by a token for a program.",
+  })
+  client!: ClientKind;
 }
 
 /** A sign-in with user name or e-mail address, and password. */
@@ -60,6 +66,31 @@ export class LoginInput {
 export class ClaimAdminInput extends RegisterInput {
   @Field(() => String)
   token!: string;
+}
+
+/** A registration by a legacy client (legacy-facts 3.1). */
+@InputType("LegacyRegistration")
+export class LegacyRegistration {
+  @Field(() => String)
+  username!: string;
+
+  @Field(() => String)
+  password!: string;
+
+  @Field(() => String)
+  passwordConfirmation!: string;
+
+  @Field(() => String, { nullable: true, description: "The user name without one." })
+  nickname?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "Ticket of Tencent's captcha, where the site asks for one.",
+  })
+  captchaTicket?: string;
+
+  @Field(() => String, { nullable: true, description: "Goes with the ticket." })
+  captchaRandStr?: string;
 }
 
 /** A sign-in of a legacy client. */

@@ -22,7 +22,6 @@ import { enter, type SignedIn } from "./enter.service.ts";
 import { findAccount } from "./findAccount.service.ts";
 import { checkRegisterEmail } from "./registerEmail.ts";
 import { hashNewPassword, verifyPassword } from "../passwords/password.ts";
-import { ClientKind } from "../sessions/session.entity.ts";
 import { registersByPhone } from "./signInModes.ts";
 import { openSession } from "../sessions/session.service.ts";
 
@@ -68,7 +67,7 @@ export const register = verb({
       return created;
     });
     rememberDevice(ctx, { id: user.id, passwordHash });
-    return { user, ...(await openSession(ctx, user.id, ClientKind.BROWSER)) };
+    return { user, ...(await openSession(ctx, user.id, input.client)) };
   },
 });
 

@@ -13,7 +13,6 @@ import type { ClaimAdminInput } from "./account.input.ts";
 import type { SignedIn } from "./enter.service.ts";
 import { rememberDevice } from "../attempts/knownDevice.ts";
 import { hashNewPassword } from "../passwords/password.ts";
-import { ClientKind } from "../sessions/session.entity.ts";
 import { digest } from "../sessions/digest.ts";
 import { openSession } from "../sessions/session.service.ts";
 
@@ -51,7 +50,7 @@ export const claimAdmin = verb({
       return createUser(ctx, { username, nickname, passwordHash, groupId: ADMIN_GROUP_ID });
     });
     rememberDevice(ctx, { id: user.id, passwordHash });
-    return { user, ...(await openSession(ctx, user.id, ClientKind.BROWSER)) };
+    return { user, ...(await openSession(ctx, user.id, input.client)) };
   },
 });
 

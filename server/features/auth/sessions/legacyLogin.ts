@@ -1,14 +1,53 @@
 import type { Context } from "../../../core/context.ts";
 import { legacyAddress } from "../../../core/rest.ts";
-import { login } from "../accounts/account.service.ts";
-import type { LegacyLogin } from "../accounts/account.input.ts";
+import { DomainError, invalid } from "../../../core/errors.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import { checkInput } from "../../../core/validation.ts";
+import { ADMIN_GROUP_ID } from "../../../core/viewer.ts";
+import { answerOfLegacy } from "../../captcha/captchaAnswer.ts";
+import { login, register } from "../accounts/account.service.ts";
+import { type LegacyLogin, type LegacyRegistration, RegisterInput } from "../accounts/account.input.ts";
+import type { SignedIn } from "../accounts/enter.service.ts";
 import { standingOf } from "../../users/user.policy.ts";
-import { ClientKind } from "./session.entity.ts";
+import { ClientKind, Session } from "./session.entity.ts";
 import { SESSION_LIFETIME_MS } from "./session.service.ts";
 
 /** Signs in with a stand-alone token, for legacy clients (legacy-facts 3.1). */
 export async function loginForLegacy(ctx: Context, { username, password }: LegacyLogin): Promise<object> {
-  const { user, accessToken } = await login(ctx, { username, password, client: ClientKind.API });
+  return tokenOf(ctx, await login(ctx, { username, password, client: ClientKind.API }));
+}
+
+/** Signs in to the administration of the predecessor. @throws {DomainError} FORBIDDEN for all but administrators. */
+export async function loginAdminForLegacy(ctx: Context, input: LegacyLogin): Promise<object> {
+  const signedIn = await login(ctx, { ...input, client: ClientKind.API });
+  if (signedIn.user.groupId !== ADMIN_GROUP_ID) {
+    await inTransaction(ctx, (ctx) => ctx.db.delete(Session, { id: signedIn.id }));
+    throw new DomainError("FORBIDDEN");
+  }
+  return { ...tokenOf(ctx, signedIn), id: signedIn.user.id };
+}
+
+/**
+ * Registers a member (legacy-facts 3.1). The form of old clients says above its button that whoever registers agrees to
+ * the terms.
+ * @throws {DomainError} as `register`; INVALID_PARAMETER if the two passwords differ.
+ */
+export async function registerForLegacy(ctx: Context, input: LegacyRegistration): Promise<object> {
+  const { username, password, passwordConfirmation, nickname } = input;
+  if (password !== passwordConfirmation)
+    throw invalid("passwordConfirmation", "两次输入的密码不一致", "The two passwords differ.");
+  const given = Object.assign(new RegisterInput(), {
+    username,
+    password,
+    nickname: nickname || username,
+    agreed: true,
+    captcha: answerOfLegacy(input),
+    client: ClientKind.API,
+  });
+  return tokenOf(ctx, await register(ctx, checkInput(given)));
+}
+
+function tokenOf(ctx: Context, { user, accessToken }: Pick<SignedIn, "user" | "accessToken">) {
   return {
     tokenType: "Bearer",
     expiresIn: SESSION_LIFETIME_MS / 1000,

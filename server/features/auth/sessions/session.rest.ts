@@ -1,11 +1,19 @@
 import { route, type RestRoutes } from "../../../core/rest.ts";
-import { LegacyLogin } from "../accounts/account.input.ts";
-import { loginForLegacy } from "./legacyLogin.ts";
+import { LegacyLogin, LegacyRegistration } from "../accounts/account.input.ts";
+import { loginAdminForLegacy, loginForLegacy, registerForLegacy } from "./legacyLogin.ts";
 
 /** REST route that signs in legacy clients (legacy-facts 3.1). */
 export const sessionRest: RestRoutes = {
   "POST /api/v3/users/username.login": route(LegacyLogin, loginForLegacy, {
     always: true,
     codes: [-4009, -7040],
+  }),
+  "POST /api/v3/users/username.register": route(LegacyRegistration, registerForLegacy, {
+    beforeJoining: true,
+    codes: [-7032, -7041, -7042, -7057],
+  }),
+  "POST /api/backAdmin/login": route(LegacyLogin, loginAdminForLegacy, {
+    always: true,
+    codes: [-4002, -4009, -7040],
   }),
 };

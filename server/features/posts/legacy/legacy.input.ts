@@ -31,10 +31,10 @@ export class LegacyNewPost {
   attachments?: unknown[];
 }
 
-/** A change of a reply (legacy-facts 3.6); sent below `data.attributes`. */
+/** A change of a reply, or of a thread by the id of its first post (legacy-facts 3.6); sent below `data.attributes`. */
 @InputType("LegacyPostChange")
 export class LegacyPostChange {
-  @Field(() => Int, { nullable: true, description: "The reply." })
+  @Field(() => Int, { nullable: true, description: "The reply, or the first post of a thread." })
   pid?: number;
   @Field(() => Int, { nullable: true, description: "The same by its other name." })
   postId?: number;
@@ -42,11 +42,15 @@ export class LegacyPostChange {
   isLiked?: boolean;
   @Field(() => Boolean, { nullable: true })
   isDeleted?: boolean;
+  @Field(() => String, { nullable: true, description: "A new text of a reply." })
+  content?: string;
 }
 
 /** A reply to read. */
 @InputType("LegacyPostRef")
 export class LegacyPostRef {
-  @Field(() => Int)
-  pid!: number;
+  @Field(() => Int, { nullable: true })
+  postId?: number;
+  @Field(() => Int, { nullable: true, description: "The same by the name of the old documentation." })
+  pid?: number;
 }

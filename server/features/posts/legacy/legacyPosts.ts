@@ -2,6 +2,7 @@ import type { Context } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { parseId } from "../../../core/ids.ts";
 import { load, preload } from "../../../core/loaders.ts";
+import { PAGE_MAX } from "../../../core/paging.ts";
 import { LegacyPage, legacyPage, legacyTime, legacyAddress } from "../../../core/rest.ts";
 import { checkInput } from "../../../core/validation.ts";
 import { FILES_PATH, UploadKind } from "../../attachments/attachment.entity.ts";
@@ -9,19 +10,29 @@ import { attachmentsOfPost } from "../../attachments/attachment.loaders.ts";
 import { bountyCentsOfPost } from "../../bounties/bounty.loaders.ts";
 import { getGroup } from "../../groups/group.service.ts";
 import { shareOfPost } from "../../red-packets/redPacket.loaders.ts";
+import {
+  bodyOfLegacy,
+  editOfLegacy,
+  firstPostIdOf,
+  threadOfFirstPost,
+} from "../../threads/legacy/legacyText.ts";
+import { deleteThread } from "../../threads/moderation/thread.moderation.service.ts";
+import { setThreadLiked } from "../../threads/reactions/thread.reaction.service.ts";
 import type { Thread } from "../../threads/thread.entity.ts";
-import { viewThread } from "../../threads/thread.service.ts";
+import { reactionOf } from "../../threads/thread.loaders.ts";
+import { canLikeThread } from "../../threads/thread.policy.ts";
+import { getThread, viewThread } from "../../threads/thread.service.ts";
 import type { User } from "../../users/user.entity.ts";
 import { userById } from "../../users/user.loaders.ts";
 import type { LegacyNewPost, LegacyPostChange, LegacyPostList, LegacyPostRef } from "./legacy.input.ts";
 import { excerptOfPost, type Post } from "../post.entity.ts";
-import { PostSort, ReplyToThreadInput } from "../post.input.ts";
-import { listPosts } from "../lists/post.list.service.ts";
+import { EditPostInput, PostSort, ReplyToThreadInput } from "../post.input.ts";
+import { listComments, listPosts } from "../lists/post.list.service.ts";
 import { answeredPostById, firstCommentsOf, reactionByViewer } from "../post.loaders.ts";
 import { deletePost } from "../moderation/post.moderation.service.ts";
 import { canApprovePost, canDeletePost, canLikePost, canSeePostAuthor, seesText } from "../post.policy.ts";
 import { setPostLiked } from "../reactions/post.reaction.service.ts";
-import { getPost, replyToThread } from "../post.service.ts";
+import { editPost, getPost, replyToThread } from "../post.service.ts";
 
 /** Replies on a page unless a client asks for another number (legacy-facts 1.4). */
 const PER_PAGE = 5;
@@ -63,7 +74,7 @@ export async function replyForLegacy(ctx: Context, input: LegacyNewPost): Promis
     checkInput(
       Object.assign(new ReplyToThreadInput(), {
         threadId: String(input.id),
-        body: input.content,
+        body: bodyOfLegacy(ctx, input.content),
         replyToPostId: answered === undefined ? null : String(answered),
         attachmentIds,
       }),
@@ -72,15 +83,23 @@ export async function replyForLegacy(ctx: Context, input: LegacyNewPost): Promis
   return (await legacyPosts(ctx, thread, [reply]))[0]!;
 }
 
-/** Likes or deletes a reply, whichever is named (legacy-facts 3.6). */
+/** Edits, likes or deletes a reply, or likes or deletes a thread by its first post (legacy-facts 3.6). */
 export async function updatePostForLegacy(ctx: Context, input: LegacyPostChange): Promise<object> {
   const postId = input.pid ?? input.postId;
   if (postId === undefined) throw invalid("pid", "pid 是必填项", "pid is required.");
-  const { isLiked, isDeleted } = input;
-  if (isLiked === undefined && isDeleted === undefined)
+  const { isLiked, isDeleted, content } = input;
+  if ([isLiked, isDeleted, content].every((each) => each === undefined))
     throw invalid("pid", "未获取到必要参数", "Say what to change.");
+  const threadId = threadOfFirstPost(postId);
+  if (threadId !== null) return updateFirstPost(ctx, threadId, input);
   const { post: found, thread } = await getPost(ctx, postId);
   let post = found;
+  const body = content === undefined ? undefined : await editOfLegacy(ctx, content, post);
+  if (body !== undefined)
+    post = await editPost(
+      ctx,
+      checkInput(Object.assign(new EditPostInput(), { postId: String(postId), body })),
+    );
   if (isLiked !== undefined) post = await setPostLiked(ctx, { postId, liked: isLiked });
   if (isDeleted) post = await deletePost(ctx, { postId });
   const likes = isLiked ?? (await load(ctx, reactionByViewer, postId)) !== null;
@@ -99,10 +118,40 @@ export async function updatePostForLegacy(ctx: Context, input: LegacyPostChange)
   };
 }
 
-/** One reply with its first comments. */
-export async function readPostForLegacy(ctx: Context, { pid }: LegacyPostRef): Promise<object> {
-  const { post, thread } = await getPost(ctx, pid);
-  return (await legacyPosts(ctx, thread, [post]))[0]!;
+/** Likes or deletes a thread, which old clients know by its first post. */
+async function updateFirstPost(
+  ctx: Context,
+  threadId: number,
+  { isLiked, isDeleted, content }: LegacyPostChange,
+): Promise<object> {
+  if (content !== undefined)
+    throw invalid("content", "请使用 thread.update 修改帖子", "Threads are changed by thread.update.");
+  let thread = await getThread(ctx, threadId);
+  if (isLiked !== undefined) thread = await setThreadLiked(ctx, { threadId, liked: isLiked });
+  if (isDeleted) thread = await deleteThread(ctx, { threadId });
+  return {
+    postId: firstPostIdOf(threadId),
+    threadId,
+    isLiked: isLiked ?? (await load(ctx, reactionOf, threadId))?.liked ?? false,
+    likeCount: thread.likeCount,
+    likePayCount: thread.likeCount,
+    replyCount: thread.postCount,
+    isApproved: thread.approval,
+    isFirst: true,
+    rewards: 0,
+    redPacketAmount: 0,
+    canLike: canLikeThread(ctx.viewer, thread).allowed,
+  };
+}
+
+/** One reply with its comments (legacy-facts 3.6). */
+export async function readPostForLegacy(ctx: Context, { postId, pid }: LegacyPostRef): Promise<object> {
+  const id = postId ?? pid;
+  if (id === undefined) throw invalid("postId", "postId 是必填项", "postId is required.");
+  const { post, thread } = await getPost(ctx, id);
+  const [row] = await legacyPosts(ctx, thread, [post]);
+  const { nodes } = await listComments(ctx, post, { first: PAGE_MAX });
+  return { ...row, commentPosts: await legacyPosts(ctx, thread, nodes) };
 }
 
 /** Replies with their first comments: as many statements for fifty as for one. */

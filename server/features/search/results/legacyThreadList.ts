@@ -85,6 +85,33 @@ export async function listThreadsForLegacy(ctx: Context, input: LegacyThreadList
   return new LegacyPage(await legacyThreads(ctx, threads), request, threads.length, total);
 }
 
+/** Threads that the start page names beside its list. */
+const RECOMMENDED_MAX = 5;
+
+/** Featured threads with the last replies, for the start page of old clients. */
+export async function listRecommendedForLegacy(ctx: Context): Promise<object[]> {
+  const filter = new ThreadFilter();
+  filter.essence = true;
+  const { threads } = await listThreadsByNumber(ctx, {
+    page: 1,
+    perPage: RECOMMENDED_MAX,
+    filter,
+    categories: await categoriesOf(ctx, []),
+    types: null,
+    among: null,
+    without: [],
+    isHome: false,
+    column: "lastPostedAt",
+    hotFirst: false,
+  });
+  return threads.map(({ id, categoryId, title, viewCount }) => ({
+    threadId: id,
+    categoryId,
+    title,
+    viewCount,
+  }));
+}
+
 /** Reads the parts of the filter about people and marks. */
 function viewed(ctx: Context, asked: Filter, complex: number | undefined, scope: Scope): ThreadFilter {
   const filter = new ThreadFilter();

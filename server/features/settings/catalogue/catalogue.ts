@@ -267,16 +267,15 @@ export const CATALOGUE = {
       "Text message endpoint",
       "https://sms.tencentcloudapi.com",
     ).max(255),
-    qcloud_captcha: flag("cloud", "验证码", "Captcha", "0")
-      .without(
-        ["1"],
-        "腾讯云验证码尚未接入：论坛自带人机验证，请在“注册与登录”中打开",
-        "Tencent's captcha is not connected yet. The forum has one of its own: see the settings of registration.",
-      )
-      .open()
-      .legacyOnly(),
-    qcloud_captcha_app_id: secret("cloud", "验证码应用", "Captcha app").legacyOnly(),
-    qcloud_captcha_secret_key: secret("cloud", "验证码密钥", "Captcha key").legacyOnly(),
+    qcloud_captcha: flag("cloud", "腾讯云验证码", "Captcha of Tencent Cloud", "0").open(),
+    qcloud_captcha_app_id: secret("cloud", "验证码应用", "Captcha app"),
+    qcloud_captcha_secret_key: secret("cloud", "验证码密钥", "Captcha key"),
+    qcloud_captcha_endpoint: text(
+      "cloud",
+      "验证码接口地址",
+      "Captcha endpoint",
+      "https://captcha.tencentcloudapi.com",
+    ).max(255),
     qcloud_vod: flag("cloud", "云点播", "Video on demand", "0")
       .without(
         ["1"],

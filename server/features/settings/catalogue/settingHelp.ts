@@ -308,6 +308,22 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     zh: "一般不用改；经过代理访问腾讯云时填写代理地址。",
     en: "Change it only if you reach Tencent Cloud through a proxy.",
   },
+  "qcloud.qcloud_captcha": {
+    zh: "用腾讯云的验证码代替浏览器计算；成员的浏览器会连接腾讯云。下面两项和云密钥填完整后生效，在此之前仍由浏览器计算。",
+    en: "Puzzles of Tencent Cloud in place of what browsers compute; browsers then ask Tencent. In effect once the keys are complete.",
+  },
+  "qcloud.qcloud_captcha_app_id": {
+    zh: "腾讯云验证码控制台里的 CaptchaAppId，是一串数字。",
+    en: "The CaptchaAppId of the captcha console, a number.",
+  },
+  "qcloud.qcloud_captcha_secret_key": {
+    zh: "和验证码应用成对的 AppSecretKey；保存后不再显示。",
+    en: "The AppSecretKey that belongs to the captcha app; not shown again once it is saved.",
+  },
+  "qcloud.qcloud_captcha_endpoint": {
+    zh: "一般不用改；经过代理访问腾讯云时填写代理地址。",
+    en: "Change it only if you reach Tencent Cloud through a proxy.",
+  },
   "mail.smtp_host": {
     zh: "发信服务器的地址，例如 smtp.example.com；没有它就发不出任何邮件。",
     en: "Address of the server that sends mail, such as smtp.example.com; nothing is mailed without it.",

@@ -6,7 +6,7 @@ import { parseAmount } from "../../../core/money.ts";
 import type { SettingsDifference } from "../../../core/hooks.ts";
 import { ADMIN_GROUP_ID, UserStatus } from "../../../core/viewer.ts";
 import { settingAt, type SettingName } from "./catalogue.ts";
-import { isSolvableAt } from "./captchaSites.ts";
+import { isSolvableAt, isTencentCaptcha } from "./captchaSites.ts";
 import { checkReactions } from "./reactions.ts";
 import { checkTimeZone } from "./timeZone.ts";
 import { isLoopback, isReportAllowed, ownOrigins, reportHosts } from "../statistics/reportHosts.ts";
@@ -67,7 +67,7 @@ export async function checkRules(ctx: Context, newValues: NewValues, before: Set
     throw invalid("register_type", "请先开启短信功能", "Switch on text messages first.");
   refuseWithheld(newValues);
   for (const name of ["register_captcha", "sms_captcha"] as const)
-    if (newValue(name) === "1") mustBeSolvable(name, ctx.services.publicUrl);
+    if (newValue(name) === "1") mustBeSolvable(name, resulting(newValues, before), ctx.services.publicUrl);
   if (newValue("admin_second_factor") === "1") await mustHaveSecondFactor(ctx);
   checkAccent(newValue("site_accent") ?? "");
   checkReportHosts(newValue("site_stat_hosts") ?? "", ctx.services.publicUrl);
@@ -81,13 +81,18 @@ export async function checkRules(ctx: Context, newValues: NewValues, before: Set
   }
 }
 
+/** Settings as they are once the new values are saved. */
+function resulting(newValues: NewValues, before: Settings): Settings {
+  return { ...before, ...Object.fromEntries([...newValues].map(([name, { value }]) => [name, value])) };
+}
+
 /** Refuses captchas for a site whose visitors could not solve any, so that nobody could register. */
-function mustBeSolvable(name: SettingName, publicUrl: string): void {
-  if (isSolvableAt(publicUrl)) return;
+function mustBeSolvable(name: SettingName, settings: Settings, publicUrl: string): void {
+  if (isTencentCaptcha(settings) || isSolvableAt(publicUrl)) return;
   throw invalid(
     name,
-    "浏览器只在 https 网站上完成人机验证，请先为网站启用 https",
-    "Browsers solve captchas on https sites alone. Serve the site over https first.",
+    "浏览器只在 https 网站上完成人机验证：请先启用 https，或使用腾讯云验证码",
+    "Browsers solve captchas on https sites alone. Serve the site over https first, or use Tencent's captcha.",
   );
 }
 

@@ -11,8 +11,8 @@ export class LegacyThreadRef {
 /** A new thread as a legacy client says it (legacy-facts 3.5). */
 @InputType("LegacyNewThread")
 export class LegacyNewThread {
-  @Field(() => String)
-  title!: string;
+  @Field(() => String, { nullable: true, description: "Nothing for the beginning of the text." })
+  title?: string;
   @Field(() => Int)
   categoryId!: number;
   @Field(() => AnyValue, {
@@ -38,6 +38,13 @@ export class LegacyNewThread {
   freewords?: unknown;
   @Field(() => AnyValue, { nullable: true, description: "The six digits that pay for a red packet (106)." })
   payPassword?: unknown;
+  @Field(() => String, {
+    nullable: true,
+    description: "Ticket of Tencent's captcha, where the site asks for it.",
+  })
+  captchaTicket?: string;
+  @Field(() => String, { nullable: true, description: "String that came with the ticket." })
+  captchaRandStr?: string;
 }
 
 /** Changes of a thread; what is absent stays. */
@@ -73,6 +80,26 @@ export class LegacyThreadChange {
   freewords?: unknown;
   @Field(() => AnyValue, { nullable: true, description: "The six digits that pay for a red packet (106)." })
   payPassword?: unknown;
+  @Field(() => String, {
+    nullable: true,
+    description: "Ticket of Tencent's captcha, where the site asks for it.",
+  })
+  captchaTicket?: string;
+  @Field(() => String, { nullable: true, description: "String that came with the ticket." })
+  captchaRandStr?: string;
+}
+
+/** A list of people who like a thread. */
+@InputType("LegacyLikerList")
+export class LegacyLikerList {
+  @Field(() => Int)
+  threadId!: number;
+  @Field(() => Int, { nullable: true, description: "0 all, 1 who like it, 2 who paid for it." })
+  type?: number;
+  @Field(() => Int, { nullable: true })
+  page?: number;
+  @Field(() => Int, { nullable: true })
+  perPage?: number;
 }
 
 /** Actions on a thread: one or more. */

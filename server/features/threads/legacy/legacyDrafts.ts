@@ -9,6 +9,7 @@ import { SaveDraftInput } from "../../drafts/draft.input.ts";
 import { deleteDraft, filesOfDraft, findDraft, listDrafts, saveDraft } from "../../drafts/draft.service.ts";
 import { FILES_PATH, UploadKind } from "../../attachments/attachment.entity.ts";
 import { userById } from "../../users/user.loaders.ts";
+import { renderStored } from "../content/content.service.ts";
 import { TOM_FILES, TOM_IMAGES } from "./legacyThread.ts";
 
 /** Drafts were threads in the predecessor: here their ids begin beyond all threads, and stay whole numbers. */
@@ -102,6 +103,7 @@ export async function legacyDraft(ctx: Context, draft: Draft): Promise<object> {
     return body.length > 0 ? { [tomId]: { tomId, operation: "select", body } } : {};
   };
   const time = legacyTime(draft.updatedAt);
+  const { bodyHtml } = await renderStored(ctx, draft.body);
   return {
     threadId,
     postId: threadId,
@@ -128,6 +130,6 @@ export async function legacyDraft(ctx: Context, draft: Draft): Promise<object> {
     },
     group: null,
     ability: { canEdit: true, canDelete: true },
-    content: { text: draft.body, indexes: { ...tom(TOM_IMAGES, true), ...tom(TOM_FILES, false) } },
+    content: { text: bodyHtml, indexes: { ...tom(TOM_IMAGES, true), ...tom(TOM_FILES, false) } },
   };
 }

@@ -12,6 +12,7 @@ import { legacyRedPacket } from "../../red-packets/legacyRedPackets.ts";
 import { redPacketOf } from "../../red-packets/redPacket.loaders.ts";
 import type { User } from "../../users/user.entity.ts";
 import { userById } from "../../users/user.loaders.ts";
+import { firstPostIdOf } from "./legacyText.ts";
 import { boughtAttachments, readsAll, textFor } from "../paid/paid.service.ts";
 import type { Thread } from "../thread.entity.ts";
 import { lastLikersOf, reactionOf, threadTextById } from "../thread.loaders.ts";
@@ -38,7 +39,7 @@ export const TOM_IMAGES = "101";
 /** See `TOM_IMAGES`. */
 export const TOM_FILES = "108";
 /** Marks of people below a thread: they like it. */
-const LIKED = 1;
+export const LIKED = 1;
 const [MINUTE_MS, HOUR_MS, DAY_MS, MONTH_MS] = [60_000, 3_600_000, 86_400_000, 30 * 86_400_000];
 
 /** Threads as legacy clients read them (legacy-facts 3.5): as many statements for fifty as for one. */
@@ -90,7 +91,7 @@ export async function legacyThread(ctx: Context, thread: Thread): Promise<object
   const time = legacyTime(thread.createdAt);
   return {
     threadId: thread.id,
-    postId: thread.id,
+    postId: firstPostIdOf(thread.id),
     userId: anonymous ? -1 : thread.authorId,
     categoryId: thread.categoryId,
     parentCategoryId: parent?.id ?? 0,

@@ -11,6 +11,8 @@ import {
   type LegacyContent,
   type LegacyThreadDraft,
 } from "./legacyDrafts.ts";
+import { answerOfLegacy, type LegacyCaptcha } from "../../captcha/captchaAnswer.ts";
+import { bodyOfLegacy, editOfLegacy, titleOf } from "./legacyText.ts";
 import { legacyThread } from "./legacyThread.ts";
 import type {
   LegacyNewThread,
@@ -27,6 +29,7 @@ import { EditThreadInput, PositionInput, PublishThreadInput } from "../thread.in
 import { listPinnedThreads } from "../lists/thread.list.service.ts";
 import { deleteThread, setThreadEssence } from "../moderation/thread.moderation.service.ts";
 import { setThreadSticky } from "../moderation/thread.pin.service.ts";
+import { textFor } from "../paid/paid.service.ts";
 import { canReadThread, isPinned } from "../thread.policy.ts";
 import { setThreadFavorite } from "../reactions/thread.reaction.service.ts";
 import { editThread, getThread, publishThread, viewThread } from "../thread.service.ts";
@@ -34,7 +37,7 @@ import { editThread, getThread, publishThread, viewThread } from "../thread.serv
 const PERCENT = 100;
 
 /** Reads `content`. @throws {DomainError} INVALID_PARAMETER. */
-export function contentOf(given: unknown): LegacyContent {
+function contentOf(given: unknown): LegacyContent {
   const { text, indexes } = (given !== null && typeof given === "object" ? given : {}) as {
     text?: unknown;
     indexes?: unknown;
@@ -42,6 +45,10 @@ export function contentOf(given: unknown): LegacyContent {
   if (typeof text !== "string")
     throw invalid("content", "content.text 是必填项", "content.text is required.");
   return { text, attachmentIds: attachmentIdsIn(indexes) };
+}
+
+function markdownOf(ctx: Context, { text, attachmentIds }: LegacyContent): LegacyContent {
+  return { text: bodyOfLegacy(ctx, text), attachmentIds };
 }
 
 /** Ids of the pictures and files in the structured content of the predecessor. */
@@ -102,7 +109,7 @@ export async function readThreadForLegacy(ctx: Context, { threadId }: LegacyThre
 export async function publishForLegacy(ctx: Context, input: LegacyNewThread): Promise<object> {
   refuseNotOffered(input);
   if (input.draft) refuseGiftsOfDraft(input);
-  const content = contentOf(input.content);
+  const content = markdownOf(ctx, contentOf(input.content));
   return publishOrSaveDraft(ctx, input, content, undefined, saleOf(input), (draftId) =>
     publish(ctx, input, content, draftId),
   );
@@ -112,13 +119,14 @@ async function publish(
   ctx: Context,
   input: LegacyThreadDraft &
     LegacySale &
+    LegacyCaptcha &
     Pick<LegacyNewThread, "position" | "payPassword"> & { readonly content?: unknown },
   { text, attachmentIds }: LegacyContent,
   draftId?: string,
 ): Promise<object> {
   const given = Object.assign(new PublishThreadInput(), {
     categoryId: String(input.categoryId ?? ""),
-    title: input.title ?? "",
+    title: titleOf(input.title ?? "", text),
     body: text,
     attachmentIds,
     draftId,
@@ -126,6 +134,7 @@ async function publish(
     position: positionOf(input.position),
     redPacket: redPacketOfLegacy(input),
     bounty: bountyOfLegacy(input),
+    captcha: answerOfLegacy(input),
     ...saleOf(input),
   });
   const thread = await publishThread(ctx, checkInput(given)).catch(unknownCategory);
@@ -160,20 +169,20 @@ export async function updateThreadForLegacy(ctx: Context, input: LegacyThreadCha
   if (isLegacyDraft(threadId)) {
     if (!content) throw invalid("content", "content 是必填项", "content is required.");
     if (input.draft) refuseGiftsOfDraft(input);
-    return publishOrSaveDraft(ctx, input, content, threadId, saleOf(input), (draftId) =>
+    return publishOrSaveDraft(ctx, input, markdownOf(ctx, content), threadId, saleOf(input), (draftId) =>
       publish(ctx, input, content, draftId),
     );
   }
+  const thread = await getThread(ctx, threadId);
   // What a thread gives never changes; clients send it again with every edit (legacy-facts 5.5).
-  const { hasRedPacket, hasBounty } = await getThread(ctx, threadId);
-  if (!hasRedPacket)
+  if (!thread.hasRedPacket)
     refuseLegacyPacket(input, "已发布的帖子不允许增加红包", "A thread that is published gets no red packet.");
-  if (!hasBounty)
+  if (!thread.hasBounty)
     refuseLegacyBounty(input, "已发布的帖子不允许增加悬赏", "A thread that is published gets no bounty.");
   const given = Object.assign(new EditThreadInput(), {
     threadId: String(threadId),
     title: title || undefined,
-    body: content?.text,
+    body: content ? await editOfLegacy(ctx, content.text, await textFor(ctx, thread)) : undefined,
     categoryId: categoryId === undefined ? undefined : String(categoryId),
     attachmentIds: content?.attachmentIds,
     position: positionOf(position),

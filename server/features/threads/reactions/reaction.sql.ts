@@ -60,6 +60,21 @@ export interface LikeRow {
   readonly userId: number;
 }
 
+/** Reads a page of the likes of a thread, newest first. Raw like `readLastLikers`. */
+export function readLikers(
+  ctx: Context,
+  threadId: number,
+  limit: number,
+  offset: number,
+): Promise<(LikeRow & { readonly createdAt: string | Date })[]> {
+  return rows<LikeRow & { readonly createdAt: string | Date }>(
+    ctx,
+    `SELECT l.threadId, l.userId, l.createdAt FROM thread_likes l WHERE l.threadId = ?
+     ORDER BY l.createdAt DESC, l.userId DESC LIMIT ? OFFSET ?`,
+    [threadId, limit, offset],
+  );
+}
+
 /** Reads the newest likes of each thread, newest first. Raw since TypeORM has no window functions. */
 export function readLastLikers(
   ctx: Context,

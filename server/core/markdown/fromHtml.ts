@@ -1,0 +1,81 @@
+import rehypeParse from "rehype-parse";
+import rehypeRemark from "rehype-remark";
+import remarkGfm from "remark-gfm";
+import remarkStringify from "remark-stringify";
+import { unified } from "unified";
+import { DomainError } from "../errors.ts";
+
+/** Tags by which a text of an old client is known to be HTML; all others are read as Markdown. */
+const TAG =
+  /<\/?(?:a|b|blockquote|br|code|del|div|em|font|h[1-6]|hr|i|img|li|ol|p|pre|s|span|strong|sub|sup|table|tbody|td|th|thead|tr|u|ul)\b[^<>]{0,2000}>/i;
+/** More tags than a text that people write has; a tree of so many is built within some milliseconds. */
+const TAGS_MAX = 6_000;
+/** Deeper trees than people write; the tree is walked by functions that call themselves. */
+const DEPTH_MAX = 100;
+
+/** A node of the trees that the converter hands round. */
+interface Node {
+  type: string;
+  tagName?: string;
+  properties?: Record<string, unknown>;
+  children?: Node[];
+  value?: string;
+}
+
+/** True if a text of an old client is HTML: its editors send that, other programs send Markdown (legacy-facts 3.5). */
+export function isHtml(text: string): boolean {
+  return TAG.test(text);
+}
+
+/**
+ * Writes HTML as the Markdown that is shown like it. What Markdown cannot hold (colours, sizes, scripts) is left out, its
+ * words stay.
+ * @param site address of this site; links and pictures that name it become paths
+ * @throws {DomainError} TEXT_TOO_COMPLEX for thousands of tags, or a hundred within each other.
+ */
+export function markdownOfHtml(html: string, site = ""): string {
+  const tags = html.split("<").length - 1;
+  if (tags > TAGS_MAX) throw tooComplex();
+  return String(converter.processSync({ value: html, data: { site } })).trim();
+}
+
+const converter = unified()
+  .use(rehypeParse, { fragment: true })
+  .use(() => (tree, file) => prepare(tree as Node, String(file.data["site"] ?? "")))
+  .use(rehypeRemark)
+  .use(remarkGfm)
+  .use(remarkStringify, { bullet: "-", rule: "-", fences: true, listItemIndent: "one", resourceLink: true });
+
+function tooComplex(): DomainError {
+  return new DomainError("TEXT_TOO_COMPLEX", { field: "content" });
+}
+
+/** Readies a tree for the converter, from its root to its leaves. */
+function prepare(root: Node, site: string): void {
+  let level: Node[] = [root];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEPTH_MAX) throw tooComplex();
+    for (const node of level)
+      if (node.children) node.children = node.children.flatMap((child) => prepared(child, site));
+    level = level.flatMap(({ children }) => children ?? []);
+  }
+}
+
+/** One element as the converter should read it. */
+function prepared(node: Node, site: string): Node[] {
+  if (node.type !== "element") return [node];
+  const { properties = {}, children = [] } = node;
+  const classes = Array.isArray(properties["className"]) ? properties["className"] : [];
+  // Names behind @ and # are written as such; rendering makes links of them again.
+  if (node.tagName === "a" && ["mention", "topic"].some((name) => classes.includes(name))) return children;
+  // Boxes of task lists stand in labels here.
+  if (node.tagName === "label") return children;
+  const align = /text-align:\s*(left|center|right)/.exec(String(properties["style"] ?? ""))?.[1];
+  if (align && ["td", "th"].includes(node.tagName!)) properties["align"] = align;
+  for (const name of ["href", "src"]) {
+    const value = properties[name];
+    if (site !== "" && typeof value === "string" && value.startsWith(`${site}/`))
+      properties[name] = value.slice(site.length);
+  }
+  return [node];
+}

@@ -1,0 +1,35 @@
+import { Field, InputType, Int } from "type-graphql";
+
+/** Fields beside an uploaded file (legacy-facts 3.8). */
+@InputType("LegacyUpload")
+export class LegacyUpload {
+  @Field(() => Int, {
+    defaultValue: 1,
+    description: "0 file, 1 picture, 4 picture of a message, 5 answer to a field.",
+  })
+  type!: number;
+}
+
+/** Fields beside a picture of a profile: none that count. */
+@InputType("LegacyProfilePicture")
+export class LegacyProfilePicture {
+  @Field(() => Int, { nullable: true, description: "The member, who is always the caller." })
+  pid?: number;
+}
+
+/** Changes of the own account; only nickname and signature are changed here, the rest is refused by name. */
+@InputType("LegacyUserChange")
+export class LegacyUserChange {
+  @Field(() => String, { nullable: true })
+  nickname?: string;
+  @Field(() => String, { nullable: true })
+  signature?: string;
+  @Field(() => String, { nullable: true })
+  username?: string;
+  @Field(() => String, { nullable: true })
+  newPassword?: string;
+  @Field(() => String, { nullable: true })
+  payPassword?: string;
+  @Field(() => String, { nullable: true })
+  registerReason?: string;
+}

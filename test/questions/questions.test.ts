@@ -126,11 +126,7 @@ describe("a question", () => {
       "thread",
     ],
     ["its thread is refused", "UPDATE threads SET approval = 2, visible = 0 WHERE id = ?", "thread"],
-    [
-      "who is asked leaves",
-      "UPDATE users SET closesAt = '2030-01-01 00:00:00.000' WHERE id = ?",
-      "answerer",
-    ],
+    ["who is asked leaves", "UPDATE users SET closesAt = '2030-01-01 00:00:00.000' WHERE id = ?", "answerer"],
   ])("goes back when %s", async (_what, sql, what) => {
     const [asker, ada] = await people();
     const id = await ask(forum, asker, ada);
@@ -184,9 +180,11 @@ test("an answer that onlookers pay for leaves the server nowhere else", async ()
     ...(await Promise.all([visitor, onlooker].map((reader) => reader.graphql(everything, { id })))),
     await onlooker.graphql(`{ notifications { nodes { text } } }`),
     await asker.graphql(`{ notifications { nodes { text } } }`),
-    await visitor.graphql(`{ search(query: "${canary}", kind: THREAD) { nodes { __typename } } }`).catch(() => {
-      return visitor.graphql(`{ search(query: "${canary}") { nodes { __typename } } }`);
-    }),
+    await visitor
+      .graphql(`{ search(query: "${canary}", kind: THREAD) { nodes { __typename } } }`)
+      .catch(() => {
+        return visitor.graphql(`{ search(query: "${canary}") { nodes { __typename } } }`);
+      }),
     await client.get("/api/v3/thread.detail", { threadId: id }),
     await client.get("/api/v3/posts.list", { filter: { thread: id } }),
     await client.get("/api/v3/thread.list", {}),

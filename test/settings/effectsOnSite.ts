@@ -319,7 +319,8 @@ export const SITE_ROWS: Rows = {
   site_areward: allows(offer, [EVERYWHERE, NOT_ON_PHONES], ["PAY_PASSWORD_MISSING", "FORBIDDEN"], "phone"),
   site_onlooker_price: (scene) => ({
     values: ["0.10", "2"],
-    look: async () => (await scene.member.graphql(`{ site { onlookerCents } }`)).site.onlookerCents as unknown,
+    look: async () =>
+      (await scene.member.graphql(`{ site { onlookerCents } }`)).site.onlookerCents as unknown,
     seen: [10, 200],
   }),
   site_redpacket: allows(gift, [EVERYWHERE, NOT_ON_PHONES], ["PAY_PASSWORD_MISSING", "FORBIDDEN"], "phone"),

@@ -34,11 +34,7 @@ const ownRights = defineLoader<string, Entitlement>("ownRights", async (ctx, key
 });
 
 /** True if the viewer has bought something. Nobody has on a page that members share. */
-export function ownsRight(
-  ctx: Context,
-  kind: EntitledObject,
-  objectId: number,
-): boolean | Promise<boolean> {
+export function ownsRight(ctx: Context, kind: EntitledObject, objectId: number): boolean | Promise<boolean> {
   if (!ctx.viewer.isMember || ctx.viewer.isShared) return false;
   return chain(
     load(ctx, ownRights, `${kind}:${objectId}`),

@@ -155,14 +155,16 @@ export class PublishThreadInput {
 
   @Field(() => BountyInput, {
     nullable: true,
-    description: "Money for the replies that the author chooses; never changes later, and not with anonymous threads.",
+    description:
+      "Money for the replies that the author chooses; never changes later, and not with anonymous threads.",
   })
   @ValidateNested()
   bounty?: BountyInput | null;
 
   @Field(() => QuestionInput, {
     nullable: true,
-    description: "Asks one member, who is paid for the answer; never changes later, and not with anonymous threads.",
+    description:
+      "Asks one member, who is paid for the answer; never changes later, and not with anonymous threads.",
   })
   @ValidateNested()
   question?: QuestionInput | null;

@@ -19,6 +19,9 @@ import { Passkeys1764000000021 } from "./021-passkeys.ts";
 import { Wechat1764000000023 } from "./023-wechat.ts";
 import { Invitations1764000000024 } from "./024-invitations.ts";
 import { Upgrades1764000000025 } from "./025-upgrades.ts";
+import { Bounties1764000000026 } from "./026-bounties.ts";
+import { Questions1764000000027 } from "./027-questions.ts";
+
 import { Plugins1764000000028 } from "./028-plugins.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
@@ -44,5 +47,7 @@ export const migrations = [
   Wechat1764000000023,
   Invitations1764000000024,
   Upgrades1764000000025,
+  Bounties1764000000026,
+  Questions1764000000027,
   Plugins1764000000028,
 ];

@@ -20,6 +20,7 @@ import { groups } from "./features/groups/groups.feature.ts";
 import { invitations } from "./features/invitations/invitations.feature.ts";
 import { messages } from "./features/messages/messages.feature.ts";
 import { money } from "./features/money/money.feature.ts";
+import { bounties } from "./features/bounties/bounties.feature.ts";
 import { badges } from "./features/badges/badges.feature.ts";
 import { checkIns } from "./features/check-ins/check-ins.feature.ts";
 import { batches } from "./features/moderation/batches/batches.feature.ts";
@@ -39,6 +40,7 @@ import { outbox } from "./features/outbox/outbox.feature.ts";
 import { posts } from "./features/posts/posts.feature.ts";
 import { processes } from "./features/processes/processes.feature.ts";
 import { redPackets } from "./features/red-packets/red-packets.feature.ts";
+import { questions } from "./features/questions/questions.feature.ts";
 import { reading } from "./features/reading/reading.feature.ts";
 import { searchIndex } from "./features/search/index/index.feature.ts";
 import { searchResults } from "./features/search/results/results.feature.ts";
@@ -88,6 +90,8 @@ export const features: readonly Feature[] = [
   topics,
   drafts,
   redPackets,
+  bounties,
+  questions,
   threads,
   posts,
   orders,

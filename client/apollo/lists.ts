@@ -32,6 +32,7 @@ export const LISTS: Readonly<Record<string, readonly string[]>> = {
     "users",
     "withdrawals",
   ],
+  Bounty: ["gifts"],
   Dialog: ["messages"],
   Post: ["comments"],
   RedPacket: ["claims"],

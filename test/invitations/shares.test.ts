@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run } from "../../server/core/sql.ts";
 import { findViolations, INVARIANTS } from "../../server/features/money/checks/invariants.sql.ts";
-import { refundOrder } from "../../server/features/orders/refund.service.ts";
+import { takeBackOrder } from "../../server/features/orders/refund.service.ts";
 import { joinOrder, openPaidSite } from "../memberships/paidSite.ts";
 import { balancesOf, bookkeeping, give } from "../money/books.ts";
 import { openTips, order, pay, sell, setPin, tip, TRADING } from "../money/shop.ts";
@@ -97,7 +97,7 @@ describe("what an invited member earns", () => {
       187,
       before - 333,
     ]);
-    await forum.write((ctx) => refundOrder(ctx, Number(id)));
+    await forum.write((ctx) => takeBackOrder(ctx, Number(id), "A mistake"));
     expect([await available(ada), await available(bo), await available(buyer)]).toEqual([0, 0, before]);
     expect((await ada.graphql(INVITEES)).invitationOverview.earnedCents).toBe(0);
     await expectCleanBooks();
@@ -113,7 +113,7 @@ describe("what an invited member earns", () => {
     const spent = await tip(ada, await sell(forum, await forum.member(...TRADING), { priceCents: 0 }), 240);
     await pay(ada, spent.id);
     const before = [await available(bo), await available(other), await available(buyer)];
-    await expect(forum.write((ctx) => refundOrder(ctx, Number(id)))).rejects.toMatchObject({
+    await expect(forum.write((ctx) => takeBackOrder(ctx, Number(id), "A mistake"))).rejects.toMatchObject({
       code: "BALANCE_TOO_LOW",
     });
     expect([await available(bo), await available(other), await available(buyer)]).toEqual(before);

@@ -11,7 +11,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     public:
       "name title keywords introduction favicon logo headerLogo backgroundImage stat record recordCode version isRegister closed closeMessage mode registerNeedsReview registerNeedsInvitation asksSignInFields agreements passwordLength passwordKinds price switchedOff sendsMail signInModes registerEmail countThreads countPosts countUsers needsSetup upload owner foundedAt reactions pluginPlaces",
     viewer:
-      "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanInsertPay viewerCanInsertRedPacket viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
+      "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanInsertPay viewerCanInsertRedPacket viewerCanInsertReward onlookerCents viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
   },
   Wallet: { self: "id balanceCents frozenCents hasPayPassword" },
   JoinTerms: { public: "priceCents days offersGroups viewerMustJoin viewerCanRenew viewerEndsAt" },
@@ -92,7 +92,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Position: { public: "longitude latitude address location" },
   Thread: {
     public:
-      "id title priceCents freePercent isAnonymous category types postCount lastNumber viewCount likeCount reactions reactors favoriteCount createdAt editedAt lastPostedAt isSticky stickyUntil lockedAt lockReason solutionNumber isEssence isDeleted approval revisionCount posts tips hasRedPacket redPacket",
+      "id title priceCents freePercent isAnonymous category types postCount lastNumber viewCount likeCount reactions reactors favoriteCount createdAt editedAt lastPostedAt isSticky stickyUntil lockedAt lockReason solutionNumber isEssence isDeleted approval revisionCount posts tips hasRedPacket redPacket hasBounty bounty hasQuestion question",
     text: "body bodyHtml excerpt images attachments position topics",
     anonymity: "author lastPostedBy participants",
     editors: "revisions",
@@ -105,6 +105,16 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
       "id rule claimBy likesNeeded totalCents remainingCents shareCount claimedCount state createdAt expiresAt claims",
     viewer: "viewerShareCents",
   },
+  Bounty: {
+    public: "id rest totalCents remainingCents giftCount state createdAt endsAt gifts",
+    viewer: "viewerCanGive",
+  },
+  Question: {
+    public:
+      "id amountCents onlookerCents onlookerCount state createdAt endsAt answeredAt answerer answerHtml",
+    viewer: "viewerCanAnswer viewerReadsAnswer",
+  },
+  BountyGift: { public: "sequence amountCents isShared createdAt postNumber user" },
   RedPacketShare: { public: "sequence amountCents claimedAt user" },
   Payment: {
     self: "id number provider state amountCents currency outcome redirectUrl qrText refundReason createdAt expiresAt paidAt refundedAt order user",

@@ -84,6 +84,18 @@ export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation { payOrder(input: { orderId: 1, method: WALLET, payPassword: "123456" }) { id } }`,
     refused: { ...ofAll("PAY_PASSWORD_MISSING"), ...LOGIN, limited: "FORBIDDEN" },
   },
+  giveBounty: {
+    // The thread has none.
+    document: `mutation ($id: ID!) { giveBounty(input: { postId: $id, amountCents: 5 }) { id } }`,
+    variables: ({ postId }) => ({ id: postId }),
+    refused: { ...ofAll("NOT_FOUND"), ...LOGIN },
+  },
+  answerQuestion: {
+    // The thread asks nobody.
+    document: `mutation ($id: ID!) { answerQuestion(threadId: $id, body: "Because") { id } }`,
+    variables: ({ threadId }) => ({ id: threadId }),
+    refused: { ...ofAll("NOT_FOUND"), ...LOGIN },
+  },
   startPayment: {
     document: `mutation { startPayment(input: { provider: SANDBOX, amountCents: 500 }) { id state } }`,
     refused: LOGIN,

@@ -87,6 +87,7 @@ export const ROUTES: Readonly<Record<string, Partial<Record<Role, number>>>> = {
   "POST /api/v3/thread.create": { ...EVERYBODY_WRONG, guest: -3001 },
   "GET /api/v3/posts.list": EVERYBODY_WRONG,
   "POST /api/v3/posts.create": { ...EVERYBODY_WRONG, guest: -3001 },
+  "POST /api/v3/posts.reward": { ...EVERYBODY_WRONG, guest: -3001 },
   "GET /api/statistic/finance.v2": NO_ADMINS,
   "GET /api/statistic/financeChart.v2": NO_ADMINS,
   "GET /api/notification.v2/tpl": NO_ADMINS,

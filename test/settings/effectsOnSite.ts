@@ -37,6 +37,12 @@ const gift = (scene: Scene) =>
     scene,
     `body: "B", redPacket: {rule: FIXED, claimBy: REPLY, shareCount: 1, amountCents: 5, payPassword: "135790"}`,
   );
+/** So does a bounty. */
+const offer = (scene: Scene) =>
+  thread(
+    scene,
+    `body: "B", bounty: {amountCents: 50, endsAt: "${new Date(Date.now() + 172_800_000).toISOString()}", payPassword: "135790"}`,
+  );
 const thread = ({ categoryId }: Scene, more: string) =>
   `mutation { publishThread(input: {categoryId: "${categoryId}", title: "T", ${more}}) { id } }`;
 
@@ -325,6 +331,13 @@ export const SITE_ROWS: Rows = {
   site_can_reward: allows(tip, ON_OFF, ["ok", "FORBIDDEN"]),
   site_rewards: allows(tip, [EVERYWHERE, NOT_ON_PHONES], ["ok", "FORBIDDEN"], "phone", {
     site_can_reward: "1",
+  }),
+  site_areward: allows(offer, [EVERYWHERE, NOT_ON_PHONES], ["PAY_PASSWORD_MISSING", "FORBIDDEN"], "phone"),
+  site_onlooker_price: (scene) => ({
+    values: ["0.10", "2"],
+    look: async () =>
+      (await scene.member.graphql(`{ site { onlookerCents } }`)).site.onlookerCents as unknown,
+    seen: [10, 200],
   }),
   site_redpacket: allows(gift, [EVERYWHERE, NOT_ON_PHONES], ["PAY_PASSWORD_MISSING", "FORBIDDEN"], "phone"),
   site_withdrawal: terms("viewerCanWithdraw", [EVERYWHERE, NOT_ON_DESKS], [true, false]),

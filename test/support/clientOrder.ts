@@ -24,6 +24,8 @@ export const CLIENT_FEATURES: readonly string[] = [
   "identities",
   "orders",
   "red-packets",
+  "bounties",
+  "questions",
   "memberships",
   "audit",
   "categories",

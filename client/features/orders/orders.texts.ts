@@ -47,6 +47,7 @@ export const orderTexts = defineTexts({
   number: { zh: "订单号", en: "Number" },
   kind: { zh: "类型", en: "Kind" },
   kindTHREAD: { zh: "付费帖子", en: "Paid thread" },
+  kindONLOOKER: { zh: "围观回答", en: "Reading an answer" },
   kindREGISTRATION: { zh: "加入站点", en: "Joining the site" },
   kindRENEWAL: { zh: "站点续费", en: "Staying on the site" },
   kindGROUP: { zh: "用户组", en: "Group" },

@@ -24,6 +24,8 @@ export const walletTexts = defineTexts({
   PAYMENT: { zh: "付款", en: "Payment" },
   TIP: { zh: "打赏", en: "Tip" },
   RED_PACKET: { zh: "红包", en: "Red packet" },
+  BOUNTY: { zh: "悬赏", en: "Bounty" },
+  QUESTION: { zh: "问答", en: "Answer" },
   MEMBERSHIP: { zh: "加入站点", en: "Joining the site" },
   GROUP: { zh: "购买用户组", en: "Group" },
   WITHDRAWAL: { zh: "提现", en: "Withdrawal" },
@@ -36,6 +38,8 @@ export const walletTexts = defineTexts({
   whatPAYMENT: { zh: "钱在成员之间或与站点之间转移", en: "Money changed hands" },
   whatTIP: { zh: "成员打赏帖子的作者", en: "A gift to the author of a thread" },
   whatRED_PACKET: { zh: "红包被回复帖子的成员领取", en: "A share of a red packet, for a reply" },
+  whatBOUNTY: { zh: "悬赏发给了回复的作者", en: "A part of a bounty, for a reply" },
+  whatQUESTION: { zh: "提问者为回答付款", en: "An answer was paid by who asked" },
   whatMEMBERSHIP: { zh: "加入付费站点或续费", en: "Joining the paid site, or staying on it" },
   whatGROUP: { zh: "购买用户组或续费", en: "Days in a group that were bought" },
   whatWITHDRAWAL: {

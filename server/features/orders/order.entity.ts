@@ -8,6 +8,7 @@ import { User } from "../users/user.entity.ts";
 export enum OrderKind {
   THREAD = "THREAD",
   TIP = "TIP",
+  ONLOOKER = "ONLOOKER",
   REGISTRATION = "REGISTRATION",
   RENEWAL = "RENEWAL",
   GROUP = "GROUP",
@@ -18,6 +19,7 @@ registerEnumType(OrderKind, {
   valuesConfig: {
     THREAD: { description: "Reading all of a thread." },
     TIP: { description: "Nothing: a gift to the author of a thread." },
+    ONLOOKER: { description: "Reading the answer to the question of a thread." },
     REGISTRATION: { description: "Joining a paid site." },
     RENEWAL: { description: "More days on a paid site, behind those that are left." },
     GROUP: { description: "Days in a group that is for sale." },

@@ -3,7 +3,7 @@ import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
 import { load } from "../../core/loaders.ts";
-import { checkAmount } from "../../core/money.ts";
+import { checkAmount, splitEvenly } from "../../core/money.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { insert, lockById } from "../../core/write.ts";
@@ -128,21 +128,20 @@ async function settle(ctx: Context, orderId: number, method: PaymentMethod): Pro
   if (trade.of === "thread") await checkTrade(ctx, trade, { thread, groupId }, order);
   const source = orderReference(orderId);
   const split = await splitToPay(ctx, order);
+  const payees = await payeesOf(ctx, trade, { ...order, ...split });
   await trade.give(ctx, order, source);
   await post(ctx, {
     kind: trade.movement,
     reference: source,
     memo: thread?.title ?? (await groupNameOf(ctx, groupId)),
-    legs: legsOf({ ...order, ...split }, trade),
+    legs: legsOf({ ...order, ...split }, payees, trade),
   });
   const paid = { ...split, state: OrderState.PAID, method, paidAt: ctx.now };
   await ctx.db.update(Order, { id: orderId }, paid);
-  if (trade.of === "thread" && payeeId !== null) {
-    const about = { actorId: userId, threadId, postId: null, data: {} };
-    const { payeeCents } = split;
-    ctx.emit(
-      notificationRaised({ userId: payeeId, kind: trade.notification, ...about, amountCents: payeeCents }),
-    );
+  if (trade.of === "thread") {
+    const about = { kind: trade.notification, actorId: userId, threadId, postId: null, data: {} };
+    for (const payee of payees)
+      ctx.emit(notificationRaised({ userId: payee.payeeId, ...about, amountCents: payee.cents }));
   }
   const { inviterId, inviterCents } = split;
   if (inviterId !== null) {
@@ -171,8 +170,29 @@ async function groupNameOf(ctx: Context, groupId: number | null): Promise<string
   return groupId === null ? "" : (await getGroup(ctx, groupId)).name;
 }
 
-function legsOf(order: Order, { income }: Trade): Leg[] {
-  const { userId, payeeId, inviterId, amountCents, siteCents, payeeCents, inviterCents } = order;
+/** A member who gets a part of an order. */
+interface Payee {
+  readonly payeeId: number;
+  readonly cents: number;
+}
+
+/** Finds who gets the payee's part of an order; where there are two, the first has the odd cent. */
+async function payeesOf(
+  ctx: Context,
+  trade: Trade,
+  { payeeId, payeeCents, threadId }: Order,
+): Promise<Payee[]> {
+  if (payeeId === null) return [];
+  if (trade.of !== "thread" || !trade.partner) return [{ payeeId, cents: payeeCents }];
+  const [first, second] = splitEvenly(payeeCents, 2) as [number, number];
+  return [
+    { payeeId, cents: first },
+    { payeeId: await trade.partner(ctx, threadId!), cents: second },
+  ];
+}
+
+function legsOf(order: Order, payees: readonly Payee[], { income }: Trade): Leg[] {
+  const { userId, inviterId, amountCents, siteCents, inviterCents } = order;
   const legs: Leg[] = [{ kind: AccountKind.AVAILABLE, ownerId: userId, amountCents: -amountCents }];
   if (inviterId !== null)
     legs.push({
@@ -181,12 +201,9 @@ function legsOf(order: Order, { income }: Trade): Leg[] {
       amountCents: inviterCents,
       as: TransactionKind.COMMISSION,
     });
-  if (payeeId === null) return [...legs, { kind: income, amountCents: siteCents }];
-  return [
-    ...legs,
-    { kind: AccountKind.AVAILABLE, ownerId: payeeId, amountCents: payeeCents },
-    { kind: income, amountCents: siteCents },
-  ];
+  for (const { payeeId, cents } of payees)
+    legs.push({ kind: AccountKind.AVAILABLE, ownerId: payeeId, amountCents: cents });
+  return [...legs, { kind: income, amountCents: siteCents }];
 }
 
 /** Closes the orders that were not paid in time. */

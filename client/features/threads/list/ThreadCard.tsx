@@ -36,6 +36,7 @@ export const ThreadCard_thread = graphql(`
     title
     priceCents
     hasRedPacket
+    hasBounty
     excerpt
     author {
       id
@@ -236,6 +237,7 @@ function headline(thread: Thread, t: ThreadWords, card: CardWords) {
         </span>
       )}
       {thread.hasRedPacket && <span className={classes.pinned}>{card.redPacket}</span>}
+      {thread.hasBounty && <span className={classes.pinned}>{card.bounty}</span>}
       {thread.approval === "PENDING" && <span className={classes.pending}>{card.pending}</span>}
       {thread.approval === "IGNORED" && <span className={classes.pending}>{card.ignored}</span>}
       {thread.isDeleted && <span className={classes.pending}>{card.deleted}</span>}

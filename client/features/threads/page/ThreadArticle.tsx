@@ -46,6 +46,7 @@ export const ThreadArticle_thread = graphql(`
     title
     priceCents
     hasRedPacket
+    hasBounty
     bodyHtml
     author {
       id
@@ -109,11 +110,12 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
   const { frame, lightbox } = usePictures<HTMLDivElement>(thread.bodyHtml);
   const [showsHistory, setShowsHistory] = useState(false);
   const givesPacket = thread.hasRedPacket && isWhole;
+  const offersBounty = thread.hasBounty && isWhole;
   const takesTips = useOffered("TIPS") && isWhole && thread.author !== null;
 
   return (
     <article
-      className={`card ${classes.article} ${isWhole ? "" : classes.short} ${takesTips ? classes.tipped : ""} ${givesPacket ? classes.gift : ""}`}
+      className={`card ${classes.article} ${isWhole ? "" : classes.short} ${takesTips ? classes.tipped : ""} ${givesPacket || offersBounty ? classes.gift : ""} ${givesPacket && offersBounty ? classes.gifts : ""}`}
       id="thread-text"
       aria-labelledby="thread-title"
       tabIndex={-1}
@@ -159,7 +161,13 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
       {lightbox}
       <Suspense fallback={null}>
         {isSettled && (
-          <ThreadActor late={late} thread={thread} takesTips={takesTips} givesPacket={givesPacket} />
+          <ThreadActor
+            late={late}
+            thread={thread}
+            takesTips={takesTips}
+            givesPacket={givesPacket}
+            offersBounty={offersBounty}
+          />
         )}
       </Suspense>
       <Suspense fallback={null}>

@@ -26,6 +26,10 @@ export enum TransactionKind {
   TIP = "TIP",
   /** A member got a share of a red packet. */
   RED_PACKET = "RED_PACKET",
+  /** A reply was given a part of a bounty. */
+  BOUNTY = "BOUNTY",
+  /** A member was paid for an answer. */
+  QUESTION = "QUESTION",
   /** A member joined the paid site, or stays. */
   MEMBERSHIP = "MEMBERSHIP",
   /** A member bought days in a group. */
@@ -51,6 +55,8 @@ registerEnumType(TransactionKind, {
     PAYMENT: { description: "Money changed hands." },
     TIP: { description: "A member gave the author of a thread money." },
     RED_PACKET: { description: "A member got a share of a red packet." },
+    BOUNTY: { description: "A member got a part of a bounty." },
+    QUESTION: { description: "A member was paid for an answer." },
     MEMBERSHIP: { description: "A member paid for joining the site or for staying." },
     GROUP: { description: "A member bought days in a group." },
     WITHDRAWAL: { description: "Money left the site for a member's account elsewhere." },

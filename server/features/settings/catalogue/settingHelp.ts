@@ -203,6 +203,14 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     zh: "在哪些平台可以打赏帖子的作者。",
     en: "Platforms on which members may tip the authors of threads.",
   },
+  site_areward: {
+    zh: "在哪些平台发帖时可以悬赏；还要给用户组相应的权限。已发出的悬赏不受影响。",
+    en: "Platforms on which new threads may come with a bounty; the group needs the permission too. Those that were offered go on.",
+  },
+  site_onlooker_price: {
+    zh: "提问者开启围观时，其他人阅读回答要付的价格；0 为免费。已提出的问题不受影响。",
+    en: "What others pay for reading an answer where the asker allows onlookers; 0 is free. Questions that were asked keep theirs.",
+  },
   site_redpacket: {
     zh: "在哪些平台发帖时可以附带红包；还要给用户组相应的权限。已发出的红包不受影响。",
     en: "Platforms on which new threads may come with a red packet; the group needs the permission too. Those that were given go on.",

@@ -20,7 +20,7 @@ export interface PaidGroup {
   readonly days: number;
 }
 
-/** Makes a group that is for sale; its members may buy again. */
+/** Makes a group that is for sale; its members may do what others may, and buy again. */
 export async function openGroup(
   admin: Person,
   name: string,
@@ -31,9 +31,11 @@ export async function openGroup(
     `mutation ($input: GroupInput!) { createGroup(input: $input) { id } }`,
     { input: { name, isPaid: true, fee, days } },
   );
+  const { groups } = await admin.graphql(`{ groups { isDefault permissions } }`);
+  const usual = groups.find(({ isDefault }: { isDefault: boolean }) => isDefault).permissions as string[];
   await admin.graphql(
     `mutation ($id: ID!, $permissions: [String!]!) { setGroupPermissions(groupId: $id, permissions: $permissions) }`,
-    { id: createGroup.id, permissions: [...BUYING, ...permissions] },
+    { id: createGroup.id, permissions: [...new Set([...usual, ...BUYING, ...permissions])] },
   );
   return { id: Number(createGroup.id), name, amountCents: fee, days };
 }

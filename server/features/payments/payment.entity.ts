@@ -168,7 +168,7 @@ export class Payment {
   @Column("varchar", { length: 20, nullable: true })
   outcome!: PaymentOutcome | null;
 
-  /** When its provider was asked for it last, so that the job goes round; null for never. */
+  /** Time at which its provider was asked for it last, so that the job goes round; null for never. */
   @Column("datetime", { precision: 3, nullable: true })
   askedAt!: Date | null;
 

@@ -27,7 +27,10 @@ export function actionFor(
 export async function readUpgradeTerms(ctx: Context): Promise<UpgradeTerms> {
   allow(mustBeMember(ctx.viewer));
   const groups = await groupsById(ctx);
-  const { acting, periods } = await readHoldings(ctx, ctx.viewer.id);
+  const { viewer } = ctx;
+  // A page that members share knows their group alone.
+  const shared = { acting: { groupId: viewer.groupId, endsAt: null }, periods: [] };
+  const { acting, periods } = viewer.isShared ? shared : await readHoldings(ctx, viewer.id);
   const held = await getGroup(ctx, acting.groupId);
   const offers = [...groups.values()]
     .filter(({ isPaid, isForSale }) => isPaid && isForSale)

@@ -183,7 +183,7 @@ function OrdersPanel() {
   );
 }
 
-/** What an order buys, with the way to it. */
+/** Names what an order buys, with the way to it. */
 function What({ order: { thread, group, kind } }: { order: Row }) {
   const t = useTexts(orderTexts);
   if (thread)

@@ -192,7 +192,7 @@ test("an answer that onlookers pay for leaves the server nowhere else", async ()
     await client.get("/api/v3/thread.list", {}),
   ].map((each) => JSON.stringify(each));
   for (const path of [`/thread/${id}`, "/", `/user/${ada.id}`, "/sitemap.xml", "/feed.xml"])
-    for (const reader of [visitor, onlooker]) seen.push(await (await reader.get(path)).text());
+    for (const reader of [visitor, onlooker]) seen.push(await reader.get(path)).text;
   for (const text of seen) expect(text).not.toContain(canary);
   // Who has paid reads it; so the canary is alive.
   await pay(onlooker, (await lookOn(onlooker, id)).id);

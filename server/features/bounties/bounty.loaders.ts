@@ -9,7 +9,7 @@ export const bountyOf = defineLoader<number, Bounty>("bountyOf", async (ctx, thr
   return new Map(bounties.map((bounty) => [bounty.threadId, bounty]));
 });
 
-/** What replies were given of a bounty, in cents, batched; absent for replies that were given nothing. */
+/** Cents of a bounty that replies were given, batched; absent for replies that were given nothing. */
 export const bountyCentsOfPost = defineLoader<number, number>("bountyCentsOfPost", async (ctx, postIds) => {
   const gifts = await ctx.db.findBy(BountyGift, { postId: In([...postIds]) });
   const cents = new Map<number, number>();

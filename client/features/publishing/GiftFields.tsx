@@ -1,11 +1,15 @@
 import { BountyFields } from "../bounties/BountyFields.tsx";
+import { QuestionFields } from "../questions/QuestionFields.tsx";
 import { RedPacketFields } from "../red-packets/RedPacketFields.tsx";
 import type { Gifts } from "./useGifts.tsx";
 
 /** Kinds of money that a thread may come with. */
 export interface GiftOffer {
   readonly packet: boolean;
+  /** Bounties, and questions to one member. */
   readonly bounty: boolean;
+  /** Price of the site for reading an answer, in cents. */
+  readonly onlookerCents: number;
 }
 
 interface Props {
@@ -19,6 +23,13 @@ export function GiftFields({ offered, gifts }: Props) {
     <>
       {offered.packet && <RedPacketFields value={gifts.packet} onValue={gifts.setPacket} />}
       {offered.bounty && <BountyFields value={gifts.bounty} onValue={gifts.setBounty} />}
+      {offered.bounty && (
+        <QuestionFields
+          value={gifts.question}
+          onlookerCents={offered.onlookerCents}
+          onValue={gifts.setQuestion}
+        />
+      )}
     </>
   );
 }

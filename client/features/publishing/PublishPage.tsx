@@ -38,6 +38,7 @@ graphql(`
       viewerCanInsertPay
       viewerCanInsertRedPacket
       viewerCanInsertReward
+      onlookerCents
     }
   }
 `);
@@ -63,7 +64,11 @@ function PublishPage() {
           <NewThread
             categories={readFragment(CategoryField_category, categories)}
             maySell={site.viewerCanInsertPay}
-            mayGive={{ packet: site.viewerCanInsertRedPacket, bounty: site.viewerCanInsertReward }}
+            mayGive={{
+              packet: site.viewerCanInsertRedPacket,
+              bounty: site.viewerCanInsertReward,
+              onlookerCents: site.onlookerCents,
+            }}
           />
         )}
       </QueryView>
@@ -90,6 +95,7 @@ function NewThread({ categories, maySell, mayGive }: NewThreadProps) {
   const offered = {
     packet: useOffered("RED_PACKETS") && mayGive.packet,
     bounty: useOffered("BOUNTIES") && mayGive.bounty,
+    onlookerCents: mayGive.onlookerCents,
   };
   const captcha = useCaptcha("PUBLISH");
   const submit = usePublishing(maySell, { gifts, captcha });

@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from "react";
 import type { PublishThreadInput } from "../../gql/graphql.ts";
 import { uniqueKey } from "../../platform/uniqueKey.ts";
 import { type BountyDraft, bountyPlanOf } from "../bounties/bountyDraft.ts";
+import { type QuestionDraft, questionPlanOf } from "../questions/questionDraft.ts";
 import { type PacketDraft, planOf } from "../red-packets/packetDraft.ts";
 import { usePacketPayment } from "../red-packets/usePacketPayment.tsx";
 
@@ -11,15 +12,17 @@ const DAY_MS = 86_400_000;
 export interface Gifts {
   readonly packet: PacketDraft | null;
   readonly bounty: BountyDraft | null;
+  readonly question: QuestionDraft | null;
   setPacket(packet: PacketDraft | null): void;
   setBounty(bounty: BountyDraft | null): void;
+  setQuestion(question: QuestionDraft | null): void;
   /** True if something of it cannot be offered; its field says what. */
   readonly areWrong: boolean;
   /**
    * Asks for the payment of what there is. The same thread once more, after a lost answer, is paid once.
    * @returns the parts of the thread; null if the payment was called off
    */
-  payFor(input: object): Promise<Pick<PublishThreadInput, "redPacket" | "bounty"> | null>;
+  payFor(input: object): Promise<Pick<PublishThreadInput, "redPacket" | "bounty" | "question"> | null>;
   readonly dialog: ReactNode;
 }
 
@@ -27,35 +30,44 @@ export interface Gifts {
 export function useGifts(): Gifts {
   const [packet, setPacket] = useState<PacketDraft | null>(null);
   const [bounty, setBounty] = useState<BountyDraft | null>(null);
+  const [question, setQuestion] = useState<QuestionDraft | null>(null);
   const { askPin, dialog } = usePacketPayment();
   const paying = useRef({ attempt: "", idempotencyKey: "", from: 0 });
   const packetPlan = packet && planOf(packet);
   const bountyPlan = bounty && bountyPlanOf(bounty);
+  const questionPlan = question && questionPlanOf(question);
 
   return {
     packet,
     bounty,
+    question,
     setPacket,
     setBounty,
-    areWrong: typeof packetPlan === "string" || (bounty !== null && bountyPlan === null),
+    setQuestion,
+    areWrong:
+      typeof packetPlan === "string" ||
+      (bounty !== null && bountyPlan === null) ||
+      (question !== null && questionPlan === null),
     async payFor(input) {
       if (typeof packetPlan === "string") return null;
-      const amountCents = (packetPlan?.amountCents ?? 0) + (bountyPlan?.amountCents ?? 0);
+      const amounts = [packetPlan, bountyPlan, questionPlan].map((plan) => plan?.amountCents ?? 0);
+      const amountCents = amounts.reduce((sum, cents) => sum + cents, 0);
       if (amountCents === 0) return {};
       const payPassword = await askPin(amountCents);
       if (payPassword === null) return null;
-      const attempt = JSON.stringify([packetPlan, bountyPlan, input]);
+      const attempt = JSON.stringify([packetPlan, bountyPlan, questionPlan, input]);
       if (attempt !== paying.current.attempt)
         paying.current = { attempt, idempotencyKey: uniqueKey(), from: Date.now() };
       const { idempotencyKey, from } = paying.current;
       const payment = { payPassword, idempotencyKey };
-      if (!bountyPlan) return { redPacket: packetPlan && { ...packetPlan, ...payment } };
+      const gifts = {
+        redPacket: packetPlan && { ...packetPlan, ...payment },
+        question: questionPlan && { ...questionPlan, ...payment },
+      };
+      if (!bountyPlan) return gifts;
       const { days, ...plan } = bountyPlan;
       const endsAt = new Date(from + days * DAY_MS).toISOString();
-      return {
-        redPacket: packetPlan && { ...packetPlan, ...payment },
-        bounty: { ...plan, endsAt, ...payment },
-      };
+      return { ...gifts, bounty: { ...plan, endsAt, ...payment } };
     },
     dialog,
   };

@@ -37,6 +37,10 @@ const ShareSheet = lazy(() =>
 
 const PayBox = lazy(() => import("../../orders/PayBox.tsx").then((module) => ({ default: module.PayBox })));
 
+const QuestionBox = lazy(() =>
+  import("../../questions/QuestionBox.tsx").then((module) => ({ default: module.QuestionBox })),
+);
+
 const AVATAR_PX = 48;
 
 /** Fields of a thread that its article shows. */
@@ -47,6 +51,7 @@ export const ThreadArticle_thread = graphql(`
     priceCents
     hasRedPacket
     hasBounty
+    hasQuestion
     bodyHtml
     author {
       id
@@ -140,6 +145,9 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
               <Suspense fallback={null}>{isSettled && <PayBox threadId={thread.id} />}</Suspense>
             </>
           )}
+          <Suspense fallback={null}>
+            {thread.hasQuestion && isSettled && <QuestionBox threadId={thread.id} />}
+          </Suspense>
           <AttachmentList html={thread.bodyHtml} attachments={thread.attachments} />
           <Slot area="plugin_detail@thread_extension_display" useData={() => ({ threadData: thread })} />
           {thread.position && (

@@ -31,8 +31,18 @@ export async function openGroup(
     `mutation ($input: GroupInput!) { createGroup(input: $input) { id } }`,
     { input: { name, isPaid: true, fee, days } },
   );
-  const { groups } = await admin.graphql(`{ groups { isDefault permissions } }`);
-  const usual = groups.find(({ isDefault }: { isDefault: boolean }) => isDefault).permissions as string[];
+  const { groups, permissionKeys } = await admin.graphql(
+    `{ groups { isDefault permissions } permissionKeys { key isOffered } }`,
+  );
+  const offered = new Set(
+    (permissionKeys as { key: string; isOffered: boolean }[])
+      .filter(({ isOffered }) => isOffered)
+      .map(({ key }) => key),
+  );
+  const member = (groups as { isDefault: boolean; permissions: string[] }[]).find(
+    ({ isDefault }) => isDefault,
+  )!;
+  const usual = member.permissions.filter((key) => offered.has(key));
   await admin.graphql(
     `mutation ($id: ID!, $permissions: [String!]!) { setGroupPermissions(groupId: $id, permissions: $permissions) }`,
     { id: createGroup.id, permissions: [...new Set([...usual, ...BUYING, ...permissions])] },

@@ -11,7 +11,6 @@ import { moneyText } from "../../platform/money.ts";
 import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Label } from "../../ui/Label.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { GroupDot } from "../groups/GroupDot.tsx";
@@ -155,7 +154,7 @@ function OfferCard({ offer: { group, viewerAction }, ownId, onClosed }: OfferPro
       <h3>
         <GroupDot color={group.color} />
         <bdi>{name}</bdi>
-        {id === ownId && <Label>{t.isOwn}</Label>}
+        {id === ownId && <span className={classes.when}>{t.isOwn}</span>}
       </h3>
       {group.description && <p>{group.description}</p>}
       {group.notice && <p className={classes.note}>{group.notice}</p>}

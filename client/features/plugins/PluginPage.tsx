@@ -12,7 +12,8 @@ const ADD_PAGE = "plugin_system@add_page_hook";
 function PluginPage() {
   const { pathname } = useLocation();
   const { site } = useViewer();
-  const path = pathname.slice("/plugin".length).replace(/\/+$/, "");
+  const named = pathname.slice("/plugin".length);
+  const path = named.endsWith("/") ? named.slice(0, -1) : named;
   if (!site.pluginPlaces.includes(ADD_PAGE + path)) return <NotFound />;
   return (
     <Frame>

@@ -201,35 +201,8 @@ function What({ order: { thread, group, kind } }: { order: Row }) {
   return kind === "REGISTRATION" || kind === "RENEWAL" ? t[`kind${kind}`] : t.gone;
 }
 
-function columnsOf(t: (typeof orderTexts)[Locale], onRefund: (row: Row) => void): readonly Column<Row>[] {
+function moneyColumns(t: (typeof orderTexts)[Locale]): readonly Column<Row>[] {
   return [
-    { key: "number", header: t.number, nowrap: true, quiet: true, phone: "labelled", cell: ({ id }) => id },
-    {
-      key: "what",
-      header: t.what,
-      phone: "title",
-      cell: (order) => <What order={order} />,
-    },
-    {
-      key: "buyer",
-      header: t.buyer,
-      phone: "labelled",
-      cell: ({ buyer }) =>
-        buyer && (
-          <Link to={`/admin/funds?user=${buyer.id}`}>
-            <bdi>{buyer.nickname}</bdi>
-          </Link>
-        ),
-    },
-    { key: "kind", header: t.kind, nowrap: true, phone: "labelled", cell: ({ kind }) => t[`kind${kind}`] },
-    { key: "state", header: t.state, nowrap: true, cell: ({ state }) => t[state] },
-    {
-      key: "method",
-      header: t.method,
-      nowrap: true,
-      phone: "labelled",
-      cell: ({ method }) => (method ? t[method] : "–"),
-    },
     {
       key: "amount",
       header: t.amount,
@@ -264,6 +237,39 @@ function columnsOf(t: (typeof orderTexts)[Locale], onRefund: (row: Row) => void)
           "–"
         ),
     },
+  ];
+}
+
+function columnsOf(t: (typeof orderTexts)[Locale], onRefund: (row: Row) => void): readonly Column<Row>[] {
+  return [
+    { key: "number", header: t.number, nowrap: true, quiet: true, phone: "labelled", cell: ({ id }) => id },
+    {
+      key: "what",
+      header: t.what,
+      phone: "title",
+      cell: (order) => <What order={order} />,
+    },
+    {
+      key: "buyer",
+      header: t.buyer,
+      phone: "labelled",
+      cell: ({ buyer }) =>
+        buyer && (
+          <Link to={`/admin/funds?user=${buyer.id}`}>
+            <bdi>{buyer.nickname}</bdi>
+          </Link>
+        ),
+    },
+    { key: "kind", header: t.kind, nowrap: true, phone: "labelled", cell: ({ kind }) => t[`kind${kind}`] },
+    { key: "state", header: t.state, nowrap: true, cell: ({ state }) => t[state] },
+    {
+      key: "method",
+      header: t.method,
+      nowrap: true,
+      phone: "labelled",
+      cell: ({ method }) => (method ? t[method] : "–"),
+    },
+    ...moneyColumns(t),
     {
       key: "made",
       header: t.made,

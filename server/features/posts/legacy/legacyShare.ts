@@ -8,7 +8,7 @@ import { viewThread } from "../../threads/thread.service.ts";
 
 const CENTS_PER_YUAN = 100;
 
-/** What the viewer got of the red packet of a thread, which old clients ask on every page of a thread (legacy-facts 3.7). */
+/** Gives what the viewer got of the red packet of a thread, which old clients ask on every page of a thread (legacy-facts 3.7). */
 export async function readOwnShareForLegacy(ctx: Context, { threadId }: LegacyThreadRef): Promise<object> {
   const packet = await findRedPacket(ctx, await viewThread(ctx, threadId));
   const share = packet ? await load(ctx, ownShareOf, packet.id) : null;

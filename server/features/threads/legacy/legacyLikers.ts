@@ -13,7 +13,7 @@ const PER_PAGE = 10;
 /** Lists of people by number: all, who like the thread, who paid for it. Who paid is told to nobody here. */
 const [ALL, LIKERS, PAYERS] = [0, 1, 2];
 
-/** Who likes a thread, the last first (legacy-facts 3.5). */
+/** Lists who likes a thread, the last first (legacy-facts 3.5). */
 export async function listLikersForLegacy(ctx: Context, input: LegacyLikerList): Promise<LegacyPage> {
   const type = input.type ?? ALL;
   if (![ALL, LIKERS, PAYERS].includes(type))

@@ -107,6 +107,7 @@ test("a site may ask for none, and one without https asks for none", async () =>
   expect(await challengeFor(forum.visitor(), "SIGN_IN")).toBeNull();
   const plain = await Forum.open({ env: { PUBLIC_URL: "http://tea.example.org" } });
   try {
+    await set(plain, { "default.sign_in_captcha": "3" });
     const wrong = { input: { username: "nobody", password: "wrong" } };
     for (let count = 0; count < 8; count++)
       await expect(plain.visitor().graphql(LOGIN, wrong)).rejects.toMatchObject({ code: "LOGIN_FAILED" });

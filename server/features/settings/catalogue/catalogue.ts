@@ -93,7 +93,7 @@ export const CATALOGUE = {
       "register",
       "登录失败几次后需要人机验证",
       "Failed sign-ins before a captcha",
-      "5",
+      "0",
       0,
       100,
     ),

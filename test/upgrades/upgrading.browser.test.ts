@@ -45,6 +45,7 @@ test.each([
   }
   await page.getByText("之后", { exact: true }).waitFor();
   await expectNoViolations(page, "queue");
+  await expect.poll(() => page.getByLabel("我的用户组").innerText()).toMatch(/有效至\s+(\d{4}-)?\d\d-\d\d/);
   expect(await standing(ada)).toBe("黄金会员 until 10, 白银会员 10–40");
   expect((await balancesOf(forum, ada)).available).toBe(94_000);
   await visit(page, "/my/buy");

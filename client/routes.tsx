@@ -14,6 +14,11 @@ const laterRoutes: readonly PageRoute[] = [
     load: () => import("./features/memberships/JoinPage.tsx").then((m) => m.joinPage),
   },
   {
+    path: "/invite",
+    module: "features/invitations/InvitePage.tsx",
+    load: () => import("./features/invitations/InvitePage.tsx").then((m) => m.invitePage),
+  },
+  {
     path: "/card",
     module: "features/threads/sharing/PosterPage.tsx",
     load: () => import("./features/threads/sharing/PosterPage.tsx").then((m) => m.posterPage),
@@ -44,6 +49,11 @@ const laterRoutes: readonly PageRoute[] = [
     load: () => import("./features/upgrades/UpgradePage.tsx").then((m) => m.upgradePage),
   },
   {
+    path: "/plugin/*",
+    module: "features/plugins/PluginPage.tsx",
+    load: () => import("./features/plugins/PluginPage.tsx").then((m) => m.pluginPage),
+  },
+  {
     path: "/wallet",
     module: "features/wallet/WalletPage.tsx",
     load: () => import("./features/wallet/WalletPage.tsx").then((m) => m.walletPage),
@@ -68,6 +78,28 @@ const laterRoutes: readonly PageRoute[] = [
     module: "features/auth/LoginPage.tsx",
     load: () => import("./features/auth/LoginPage.tsx").then((m) => m.loginPage),
   },
+  {
+    path: "/user/wx-login",
+    module: "features/auth/LoginPage.tsx",
+    load: () => import("./features/auth/LoginPage.tsx").then((m) => m.loginPage),
+  },
+  ...[
+    "/user/wx-auth",
+    "/user/wx-select",
+    "/user/wx-bind-username",
+    "/user/wx-bind-phone",
+    "/user/wx-authorization",
+    "/user/wx-rebind-action",
+  ].map((path) => ({
+    path,
+    module: "features/wechat/WechatPage.tsx",
+    load: () => import("./features/wechat/WechatPage.tsx").then((m) => m.wechatPage),
+  })),
+  ...["/user/wx-bind", "/user/wx-bind-qrcode", "/user/rebind", "/user/bind-nickname"].map((path) => ({
+    path,
+    module: "features/wechat/BindingPage.tsx",
+    load: () => import("./features/wechat/BindingPage.tsx").then((m) => m.bindingPage),
+  })),
   {
     path: "/user/bind-phone",
     module: "features/auth/BindPhonePage.tsx",
@@ -164,6 +196,11 @@ const laterRoutes: readonly PageRoute[] = [
     load: () => import("./features/badges/BadgesAdminPage.tsx").then((m) => m.badgesAdminPage),
   },
   {
+    path: "/admin/plugins",
+    module: "features/plugins/PluginsAdminPage.tsx",
+    load: () => import("./features/plugins/PluginsAdminPage.tsx").then((m) => m.pluginsAdminPage),
+  },
+  {
     path: "/admin/categories",
     module: "features/categories/CategoriesAdminPage.tsx",
     load: () => import("./features/categories/CategoriesAdminPage.tsx").then((m) => m.categoriesAdminPage),
@@ -192,6 +229,12 @@ const laterRoutes: readonly PageRoute[] = [
     path: "/admin/orders",
     module: "features/orders/admin/OrdersAdminPage.tsx",
     load: () => import("./features/orders/admin/OrdersAdminPage.tsx").then((m) => m.ordersAdminPage),
+  },
+  {
+    path: "/admin/invitations",
+    module: "features/invitations/admin/InvitationsAdminPage.tsx",
+    load: () =>
+      import("./features/invitations/admin/InvitationsAdminPage.tsx").then((m) => m.invitationsAdminPage),
   },
   {
     path: "/admin/withdrawals",

@@ -15,7 +15,14 @@ import { Payments1764000000017 } from "./017-payments.ts";
 import { Captcha1764000000018 } from "./018-captcha.ts";
 import { Memberships1764000000019 } from "./019-memberships.ts";
 import { OpenId1764000000020 } from "./020-openid.ts";
+import { Passkeys1764000000021 } from "./021-passkeys.ts";
+import { Wechat1764000000023 } from "./023-wechat.ts";
+import { Invitations1764000000024 } from "./024-invitations.ts";
 import { Upgrades1764000000025 } from "./025-upgrades.ts";
+import { Bounties1764000000026 } from "./026-bounties.ts";
+import { Questions1764000000027 } from "./027-questions.ts";
+
+import { Plugins1764000000028 } from "./028-plugins.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -36,5 +43,11 @@ export const migrations = [
   Captcha1764000000018,
   Memberships1764000000019,
   OpenId1764000000020,
+  Passkeys1764000000021,
+  Wechat1764000000023,
+  Invitations1764000000024,
   Upgrades1764000000025,
+  Bounties1764000000026,
+  Questions1764000000027,
+  Plugins1764000000028,
 ];

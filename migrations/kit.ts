@@ -14,6 +14,8 @@ export interface ColumnKit {
   ): TableColumnOptions;
   /** An amount of money in whole cents; entities say `integer`. */
   cents(name: string): TableColumnOptions;
+  /** A number that an int may not hold; entities say `integer`. */
+  long(name: string): TableColumnOptions;
   double(name: string, options?: { nullable?: boolean }): TableColumnOptions;
   bool(name: string, options?: { default?: boolean }): TableColumnOptions;
   varchar(
@@ -53,6 +55,7 @@ export function columnsFor(runner: QueryRunner): ColumnKit {
       isPrimary: options.primary ?? false,
     }),
     cents: (name) => ({ name, type: idType, isNullable: false }),
+    long: (name) => ({ name, type: idType, isNullable: false }),
     double: (name, options = {}) => ({ name, type: "double", isNullable: options.nullable ?? false }),
     bool: (name, options = {}) => ({
       name,

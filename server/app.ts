@@ -5,7 +5,7 @@ import { pino, type DestinationStream, type Logger } from "pino";
 import { openAdmission } from "./http/admission.ts";
 import type { Config } from "./config.ts";
 import type { Context, Services } from "./core/context.ts";
-import { EventBus } from "./core/events.ts";
+import { EventBus, on } from "./core/events.ts";
 import { RateLimiter } from "./core/rateLimit.ts";
 import { diskFaultOf } from "./core/diskFaults.ts";
 import { ReadBudget } from "./core/readBudget.ts";
@@ -15,6 +15,7 @@ import { setMark } from "./database/schema.ts";
 import { makeRoutes } from "./http/routes.ts";
 import { features } from "./features.ts";
 import { OutboxWorker } from "./features/outbox/outbox.service.ts";
+import { pluginsChanged } from "./features/plugins/plugin.events.ts";
 import { SearchIndexWorker } from "./features/search/index/indexer.service.ts";
 import { ProcessWatch } from "./features/processes/watch.service.ts";
 import { sharedCounters } from "./features/auth/attempts/limitCounter.service.ts";
@@ -133,6 +134,8 @@ function openCore(
     rateLimiter: new RateLimiter(config.rateLimitFactor, sharedCounters(context)),
     reads: new ReadBudget(config.rateLimitFactor),
     publicUrl: config.publicUrl,
+    version: config.version,
+    pluginsDir: join(config.dataDir, "plugins"),
     isProduction: config.environment === "production",
     mayCallInner: config.environment !== "production",
     publish: (event) => bus.publish(event),
@@ -165,6 +168,8 @@ async function assemble(
   const pages =
     given.pages ?? openPages({ rootDir, publicUrl, cache: config.pageCache, invalidations: processes });
   bus.subscribe(pages.subscriptions);
+  // The command line serves no pages, but other processes do.
+  if (given.pages) bus.subscribe([on(pluginsChanged, () => processes.changed())]);
   const feeds = new Feeds(publicUrl, config.pageCache, processes);
   bus.subscribe(feeds.subscriptions);
   const streams = new StreamHub(context);

@@ -8,6 +8,8 @@ import { codes } from "./features/auth/codes/codes.feature.ts";
 import { identities } from "./features/auth/identities/identities.feature.ts";
 import { mailCodes } from "./features/auth/mail-codes/mail-codes.feature.ts";
 import { mailLinks } from "./features/auth/mail-links/mail-links.feature.ts";
+import { passkeys } from "./features/auth/passkeys/passkeys.feature.ts";
+import { wechatSignIn } from "./features/auth/wechat/wechat.feature.ts";
 import { phones } from "./features/auth/phones/phones.feature.ts";
 import { captcha } from "./features/captcha/captcha.feature.ts";
 import { categories } from "./features/categories/categories.feature.ts";
@@ -15,8 +17,10 @@ import { counters } from "./features/counters/counters.feature.ts";
 import { drafts } from "./features/drafts/drafts.feature.ts";
 import { entitlements } from "./features/entitlements/entitlements.feature.ts";
 import { groups } from "./features/groups/groups.feature.ts";
+import { invitations } from "./features/invitations/invitations.feature.ts";
 import { messages } from "./features/messages/messages.feature.ts";
 import { money } from "./features/money/money.feature.ts";
+import { bounties } from "./features/bounties/bounties.feature.ts";
 import { badges } from "./features/badges/badges.feature.ts";
 import { checkIns } from "./features/check-ins/check-ins.feature.ts";
 import { batches } from "./features/moderation/batches/batches.feature.ts";
@@ -36,16 +40,19 @@ import { outbox } from "./features/outbox/outbox.feature.ts";
 import { posts } from "./features/posts/posts.feature.ts";
 import { processes } from "./features/processes/processes.feature.ts";
 import { redPackets } from "./features/red-packets/red-packets.feature.ts";
+import { questions } from "./features/questions/questions.feature.ts";
 import { reading } from "./features/reading/reading.feature.ts";
 import { searchIndex } from "./features/search/index/index.feature.ts";
 import { searchResults } from "./features/search/results/results.feature.ts";
 import { settings } from "./features/settings/settings.feature.ts";
 import { signInFields } from "./features/sign-in-fields/sign-in-fields.feature.ts";
+import { plugins } from "./features/plugins/plugins.feature.ts";
 import { site } from "./features/site/site.feature.ts";
 import { sms } from "./features/sms/sms.feature.ts";
 import { statistics } from "./features/statistics/statistics.feature.ts";
 import { stopWords } from "./features/stop-words/stop-words.feature.ts";
 import { withdrawals } from "./features/withdrawals/withdrawals.feature.ts";
+import { wechat } from "./features/wechat/wechat.feature.ts";
 import { wordTrials } from "./features/stop-words/trials/trials.feature.ts";
 import { threads } from "./features/threads/threads.feature.ts";
 import { topics } from "./features/topics/topics.feature.ts";
@@ -61,6 +68,7 @@ import { watches } from "./features/watches/watches.feature.ts";
 export const features: readonly Feature[] = [
   settings,
   sms,
+  wechat,
   captcha,
   audit,
   outbox,
@@ -70,6 +78,7 @@ export const features: readonly Feature[] = [
   groups,
   entitlements,
   users,
+  invitations,
   auth,
   codes,
   money,
@@ -81,6 +90,8 @@ export const features: readonly Feature[] = [
   topics,
   drafts,
   redPackets,
+  bounties,
+  questions,
   threads,
   posts,
   orders,
@@ -103,6 +114,8 @@ export const features: readonly Feature[] = [
   mailCodes,
   phones,
   identities,
+  passkeys,
+  wechatSignIn,
   push,
   merging,
   checkIns,
@@ -112,5 +125,6 @@ export const features: readonly Feature[] = [
   fileServing,
   searchResults,
   site,
+  plugins,
   accountData,
 ];

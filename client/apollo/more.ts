@@ -16,7 +16,9 @@ export type ConnectionPath<T> = T extends object
             ? {
                 [L in keyof NonNullable<T[K]> & string]: NonNullable<NonNullable<T[K]>[L]> extends Connection
                   ? `${K}.${L}`
-                  : never;
+                  : NonNullable<NonNullable<T[K]>[L]> extends { readonly gifts: Connection }
+                    ? `${K}.${L}.gifts`
+                    : never;
               }[keyof NonNullable<T[K]> & string]
             : never;
     }[keyof T & string]

@@ -32,11 +32,25 @@ export function uploadFile(
   onProgress?: (part: number) => void,
   cancelled?: AbortSignal,
 ): Promise<Uploaded> {
+  return sendFile(`/uploads?kind=${kind}`, file, onProgress, cancelled);
+}
+
+/** Installs a plugin from its package. @throws {Failure} like `uploadFile`. */
+export function uploadPlugin(file: File): Promise<{ id: string; name: string; version: string }> {
+  return sendFile("/plugin-packages", file);
+}
+
+function sendFile<T>(
+  address: string,
+  file: File,
+  onProgress?: (part: number) => void,
+  cancelled?: AbortSignal,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const fail = (failure: Failure) => reject(Object.assign(new Error(failure.message), failure));
     // fetch cannot tell how far an upload is.
     const request = new XMLHttpRequest();
-    request.open("POST", `/uploads?kind=${kind}`);
+    request.open("POST", address);
     request.timeout = UPLOAD_TIMEOUT_MS;
     request.responseType = "json";
     const token = accessToken();
@@ -48,7 +62,7 @@ export function uploadFile(
     request.onabort = () => fail(errorOf(new DOMException("", "AbortError")));
     cancelled?.addEventListener("abort", () => request.abort());
     request.onload = () => {
-      if (request.status === 200) return resolve(request.response as Uploaded);
+      if (request.status === 200) return resolve(request.response as T);
       const { error } = (request.response ?? {}) as { error?: Partial<Failure> };
       const failure = errorOf(refused(request.status));
       fail({ ...failure, ...error, requestId: error?.requestId ?? null, field: null });

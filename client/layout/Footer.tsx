@@ -1,5 +1,6 @@
 import { useTexts } from "../i18n/texts.ts";
 import { usePage } from "../platform/page.ts";
+import { Slot } from "../plugins/Slot.tsx";
 import { openShortcutSheet } from "../platform/shortcuts.ts";
 import { useViewer } from "../session/useViewer.ts";
 import { Link } from "../ui/Link.tsx";
@@ -33,11 +34,13 @@ export function Footer() {
           </button>
         )}
       </div>
-      <p>
-        © {new Date(now).getUTCFullYear()} {site.name}
-        <span className={classes.dot} aria-hidden="true" />
-        <span title={RELEASED}>Powered by Luntan {site.version}</span>
-      </p>
+      <Slot area="plugin_index@copyright">
+        <p>
+          © {new Date(now).getUTCFullYear()} {site.name}
+          <span className={classes.dot} aria-hidden="true" />
+          <span title={RELEASED}>Powered by Luntan {site.version}</span>
+        </p>
+      </Slot>
       {(record || recordCode) && (
         <p className={classes.records}>
           {record && (

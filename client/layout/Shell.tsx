@@ -1,9 +1,11 @@
 import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useState } from "react";
-import { useLocation } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { WelcomeSlot } from "../features/account/WelcomeSlot.tsx";
 import { UnreadWatch } from "../features/unread/UnreadBadge.tsx";
+import { useUnreadCounts } from "../features/unread/unreadCounts.ts";
 import { useTexts } from "../i18n/texts.ts";
 import { usePage } from "../platform/page.ts";
+import { Slot } from "../plugins/Slot.tsx";
 import { useOffered } from "../session/useOffered.ts";
 import { useSiteIsKnown, useViewer } from "../session/useViewer.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -25,6 +27,16 @@ function skip(event: MouseEvent): void {
   if (!target) return;
   event.preventDefault();
   target.focus();
+}
+
+/** Props of plugins in place of the header. */
+function useHeaderData() {
+  const navigate = useNavigate();
+  const { total } = useUnreadCounts();
+  return {
+    renderData: { totalUnread: total },
+    onSearch: (keyword: string) => void navigate(`/search?keyword=${encodeURIComponent(keyword)}`),
+  };
 }
 
 /** The frame of every page: a header for the desk or for the phone, the page, the footer. */
@@ -54,7 +66,9 @@ export function Shell({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       <UnreadWatch />
-      {platform === "pc" ? <DesktopHeader /> : <MobileHeader />}
+      <Slot area="plugin_global@header" useData={useHeaderData}>
+        {platform === "pc" ? <DesktopHeader /> : <MobileHeader />}
+      </Slot>
       <main id="main" className={classes.main} tabIndex={-1}>
         {!isKnown ? (
           <SiteFailed />
@@ -69,7 +83,9 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
         )}
       </main>
-      <Footer />
+      <Slot area="plugin_global@footer">
+        <Footer />
+      </Slot>
       <OfflineNotice />
       {platform === "h5" && <BottomBar />}
     </>

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom";
 
 /** Addresses that the server answers itself: files, doors for programs, and the explorer. */
 const NOT_PAGES =
-  /^\/(files|api|graphql|graphiql|uploads|assets)(\/|$)|\.(xml|txt|graphql|json|webmanifest|html)$/;
+  /^\/(plugin-files|plugin-frames|files|api|graphql|graphiql|uploads|assets)(\/|$)|\.(xml|txt|graphql|json|webmanifest|html)$/;
 
 /** The address within the site that a click on a link asks for; undefined if the browser should follow it itself. */
 export function addressOfClick(

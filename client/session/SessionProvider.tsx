@@ -43,6 +43,7 @@ graphql(`
       countPosts
       countUsers
       needsSetup
+      pluginPlaces
       canViewThreads
       viewerCanPublish
       viewerCanInsertImage

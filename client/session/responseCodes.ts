@@ -68,7 +68,7 @@ const JUMPS: Readonly<Record<number, Jump>> = {
   [CODE.REVIEW_IGNORED]: STANDING,
   [CODE.BANNED]: STANDING,
   [CODE.INVALID_TOKEN]: { to: LOGIN, forgetsSession: true, savesAddress: true },
-  [CODE.NEEDS_WECHAT]: { to: "/user/wx-bind-qrcode", onlyAfterActions: true },
+  [CODE.NEEDS_WECHAT]: { ...FIELDS, to: "/user/wx-bind-qrcode" },
   [CODE.NEEDS_PHONE]: { ...FIELDS, to: "/user/bind-phone" },
   [CODE.NOT_INSTALLED]: { to: "/setup" },
 };

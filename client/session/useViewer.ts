@@ -62,6 +62,7 @@ const UNKNOWN_SITE: Site = {
   countPosts: 0,
   countUsers: 0,
   needsSetup: false,
+  pluginPlaces: [],
   canViewThreads: false,
   viewerCanPublish: false,
   viewerCanInsertImage: false,

@@ -57,6 +57,7 @@ export { default as IconMoodSmile } from "@tabler/icons-react/dist/esm/icons/Ico
 export { default as IconMoon } from "@tabler/icons-react/dist/esm/icons/IconMoon.mjs";
 export { default as IconPaperclip } from "@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs";
 export { default as IconPhoto } from "@tabler/icons-react/dist/esm/icons/IconPhoto.mjs";
+export { default as IconPuzzle } from "@tabler/icons-react/dist/esm/icons/IconPuzzle.mjs";
 export { default as IconPin } from "@tabler/icons-react/dist/esm/icons/IconPin.mjs";
 export { default as IconPlus } from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 export { default as IconQuote } from "@tabler/icons-react/dist/esm/icons/IconQuote.mjs";

@@ -8,11 +8,9 @@ const RELATIVE_DAYS = 7;
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-/**
- * "3 小时前"; undefined for moments older than a week and for those to come, which are shown as a date. Clocks may differ
- * by an hour.
- */
+/** "3 小时前"; undefined for moments older than a week and for those to come, which are shown as a date. */
 export function relativeText(time: Date, now: number, locale: Locale): string | undefined {
+  // Clocks differ by minutes; what is further ahead is meant to be.
   if (time.getTime() - now > HOUR_MS) return undefined;
   const age = Math.max(0, now - time.getTime());
   const english = locale === "en";

@@ -8,7 +8,9 @@ import { createAdmin } from "./admin.ts";
 import { examine } from "./doctor.ts";
 import { resetPasswordOf } from "./password.ts";
 import { reindexAll } from "../features/search/index/indexer.service.ts";
+import { managePlugins } from "./plugin.ts";
 import { withProgram } from "./program.ts";
+import { removeSecondFactorOf } from "./secondFactor.ts";
 import { seed } from "./seed.ts";
 
 type Command = (args: string[]) => Promise<number>;
@@ -56,6 +58,16 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     return 0;
   },
 
+  async "second-factor:remove"(args) {
+    const { positionals } = parseArgs({ args, allowPositionals: true });
+    const [name, ...more] = positionals;
+    if (!name || more.length > 0)
+      throw new Error("Give the user name, or the e-mail address, of one member.");
+    const { username, endedSessions } = await removeSecondFactorOf(name);
+    console.log(`${username} signs in without a second factor again; sessions that ended: ${endedSessions}.`);
+    return 0;
+  },
+
   async seed(args) {
     const { values } = parseArgs({
       args,
@@ -75,6 +87,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
   async reindex() {
     await withProgram((app) => reindexAll(app.context(), (line) => console.log(line)));
+    return 0;
+  },
+
+  async plugin(args) {
+    for (const line of await managePlugins(args)) console.log(line);
     return 0;
   },
 

@@ -33,7 +33,15 @@ const COMMANDS = {
     help: "give a member a new password: --username NAME-OR-MAIL [--password SECRET]",
     run: bundled,
   },
+  "second-factor:remove": {
+    help: "remove the second factor of a member who has lost it: NAME-OR-MAIL",
+    run: bundled,
+  },
   reindex: { help: "build the search index anew from all threads, replies and members", run: bundled },
+  plugin: {
+    help: "install FILE-OR-FOLDER, enable NAME, disable NAME, uninstall NAME, list: plugins that run in the page",
+    run: bundled,
+  },
   "secrets:discard": {
     help: "give up what a lost secret.key sealed: shows it (--yes: does it)",
     run: bundled,
@@ -89,7 +97,7 @@ async function bundled(name, args) {
 
 function help() {
   console.log("Usage: npm run luntan -- <command>\n");
-  for (const [name, { help: text }] of Object.entries(COMMANDS)) console.log(`  ${name.padEnd(17)}${text}`);
+  for (const [name, { help: text }] of Object.entries(COMMANDS)) console.log(`  ${name.padEnd(21)}${text}`);
   console.log(
     "\nSettings come from the environment: PORT, HOST, PUBLIC_URL, DATA_DIR, DATABASE_URL (see docs/operating.md).",
   );

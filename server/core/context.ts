@@ -47,8 +47,12 @@ export interface Services {
   readonly log: Logger;
   /** Address of the site as people see it, without a trailing slash. */
   readonly publicUrl: string;
+  /** Version of the program, which plugins are made for. */
+  readonly version: string;
   /** Folder of uploaded files. */
   readonly filesDir: string;
+  /** Folder of the code of plugins. */
+  readonly pluginsDir: string;
   /** Seals secrets at rest; lies beside the database, never in it. */
   readonly secretKey: Buffer;
   /** Addresses that members give may lead to machines of the inner net: development and tests alone. */
@@ -101,6 +105,10 @@ export interface Context {
   readonly identityCookie: string | undefined;
   /** Sets or clears that cookie; does nothing where there is no answer to set it on. */
   setIdentityCookie(value: string | null, expiresAt: Date): void;
+  /** Cookie that binds the challenges of passkeys to a browser. */
+  readonly passkeyCookie: string | undefined;
+  /** Sets that cookie; does nothing where there is no answer to set it on. */
+  setPasskeyCookie(value: string, expiresAt: Date): void;
   /** Sets or clears the session cookie of the answer; does nothing where there is no answer to set it on. */
   setSessionCookie(token: string | null, expiresAt: Date): void;
 }

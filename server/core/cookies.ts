@@ -13,6 +13,11 @@ export function identityCookieName(publicUrl: string): string {
   return publicUrl.startsWith("https:") ? "__Host-identity" : "identity";
 }
 
+/** Name of the cookie that binds the challenges of passkeys to a browser. */
+export function passkeyCookieName(publicUrl: string): string {
+  return publicUrl.startsWith("https:") ? "__Host-passkey" : "passkey";
+}
+
 /** Cookies of a request by name; the first of equal names counts. */
 export function parseCookies(header: string | undefined): Record<string, string> {
   const cookies: Record<string, string> = {};

@@ -79,6 +79,16 @@ export const ERRORS = {
     en: "The name contains a word that is not allowed.",
   },
   EMAIL_REQUIRED: { legacy: -4001, zh: "请填写邮箱", en: "Please give an e-mail address." },
+  INVITATION_NEEDED: {
+    legacy: -7032,
+    zh: "注册需要邀请码",
+    en: "Registering needs an invitation code.",
+  },
+  INVITATION_INVALID: {
+    legacy: -4001,
+    zh: "邀请码无效、已用完或已过期",
+    en: "This invitation code is not valid, used up, or has expired.",
+  },
   SIGNATURE_TOO_LONG: { legacy: -7058, zh: "签名长度超过限制", en: "The signature is too long." },
   CANNOT_FOLLOW_SELF: { legacy: -7059, zh: "不能关注自己", en: "You cannot follow yourself." },
   CANNOT_BLOCK_SELF: { legacy: -5001, zh: "不能屏蔽自己", en: "You cannot block yourself." },
@@ -151,6 +161,48 @@ export const ERRORS = {
     zh: "第三方账号的邮箱未经验证，不能用来注册或登录",
     en: "The provider has not verified the e-mail address, so it does not sign in here.",
   },
+  PASSKEYS_OFF: {
+    legacy: -4005,
+    zh: "此站点地址不支持通行密钥，需要 https 和域名",
+    en: "Passkeys need https and a domain name, which this site does not have.",
+  },
+  PASSKEY_EXPIRED: {
+    legacy: -4001,
+    zh: "操作已过期或在其他浏览器开始，请重试",
+    en: "This took too long or was begun elsewhere. Please try again.",
+  },
+  PASSKEY_FAILED: {
+    legacy: -4001,
+    zh: "通行密钥无效，请重试或用其他方式登录",
+    en: "This passkey does not fit. Try again, or choose another way.",
+  },
+  WECHAT_OFF: { legacy: -2001, zh: "站点未开启微信登录", en: "This site does not use WeChat." },
+  WECHAT_TAKEN: {
+    legacy: -7006,
+    zh: "这个微信已绑定其他账号，请先用它登录那个账号并解除绑定",
+    en: "This WeChat account is bound to another member. Sign in by it and unbind it there first.",
+  },
+  WECHAT_BOUND: {
+    legacy: -7007,
+    zh: "这个账号已绑定其他微信，请登录后在设置里换绑",
+    en: "Another WeChat account is bound to this account. Sign in and change it in the settings.",
+  },
+  WECHAT_UNBOUND: {
+    legacy: -7016,
+    zh: "这个微信还没有绑定账号",
+    en: "Nobody has bound this WeChat account.",
+  },
+  WECHAT_LINK_NEEDED: {
+    legacy: -4001,
+    zh: "已有账号使用这个手机号。确认后，微信会绑定到这个账号。",
+    en: "An account has this number. Once you confirm, WeChat is bound to it.",
+  },
+  WECHAT_REGISTER_NEEDED: {
+    legacy: -4001,
+    zh: "还没有账号使用这个手机号。确认后，会用手机号和微信注册一个新账号。",
+    en: "No account has this number. Once you confirm, it becomes a new one together with WeChat.",
+  },
+  WECHAT_NEEDED: { legacy: -8000, zh: "请先绑定微信", en: "Please bind WeChat first." },
   MAIL_OFF: { legacy: -4005, zh: "站点未开启邮件功能", en: "This site sends no mail." },
   SMS_OFF: { legacy: -9001, zh: "站点未开启短信功能", en: "This site sends no text messages." },
   SMS_FAILED: {

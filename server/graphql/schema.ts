@@ -29,12 +29,20 @@ const ANSWERED_WHILE_CLOSED: ReadonlySet<string> = new Set([
   "sessions",
   "signInProviders",
   "pendingIdentity",
+  "passkeysOffered",
+  "wechatWays",
+  "pendingWechat",
+  "wechatScanState",
+  "scannedCode",
 ]);
 
 /** Queries that a paid site answers to who has not joined it: what signing in, joining and the own account need. */
 const ANSWERED_BEFORE_JOINING: ReadonlySet<string> = new Set([
+  "activePlugins",
   "agreement",
+  "boundWechat",
   "captchaChallenge",
+  "invitation",
   "joinTerms",
   "order",
   "passwordReset",

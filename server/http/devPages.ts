@@ -3,6 +3,7 @@ import type { Services } from "../core/context.ts";
 import { escapeHtml } from "../features/notifications/delivery/messages/messageBody.ts";
 import { keptMessages, type KeptMessage } from "../features/sms/smsOutbox.ts";
 import { devCashier } from "./devCashier.ts";
+import { devWechat } from "./devWechat.ts";
 import type { Route } from "./route.ts";
 
 /** Shows the text messages of the local outbox. */
@@ -33,6 +34,7 @@ export function devPages(services: Services): Route[] {
         Promise.resolve({ status: 200, headers: HEADERS, body: outboxPage(keptMessages(services)) }),
     },
     ...devCashier(services),
+    ...devWechat(services),
   ];
 }
 

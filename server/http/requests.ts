@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Context, Services } from "../core/context.ts";
-import { deviceCookieName, identityCookieName, sessionCookieName } from "../core/cookies.ts";
+import {
+  deviceCookieName,
+  identityCookieName,
+  passkeyCookieName,
+  sessionCookieName,
+} from "../core/cookies.ts";
 import { browserDevice, type Device } from "../core/device.ts";
 import { LoaderStore } from "../core/loaders.ts";
 import { chooseLocale, DEFAULT_LOCALE } from "../core/locale.ts";
@@ -45,6 +50,8 @@ export function programContext(services: Services): Context {
     setDeviceCookie: () => undefined,
     identityCookie: undefined,
     setIdentityCookie: () => undefined,
+    passkeyCookie: undefined,
+    setPasskeyCookie: () => undefined,
     setSessionCookie: () => undefined,
   };
 }
@@ -80,24 +87,40 @@ export async function requestContext(services: Services, incoming: Incoming): Pr
     writing: false,
     audit: null,
     emit: (event) => services.publish(event),
-    deviceCookie: cookies[deviceCookieName(services.publicUrl)],
-    setDeviceCookie: (value, expiresAt) =>
-      incoming.setCookie(
-        cookieLine(services.publicUrl, deviceCookieName(services.publicUrl), value, expiresAt, now),
-      ),
-    identityCookie: cookies[identityCookieName(services.publicUrl)],
-    setIdentityCookie: (value, expiresAt) =>
-      incoming.setCookie(
-        cookieLine(services.publicUrl, identityCookieName(services.publicUrl), value ?? "", expiresAt, now),
-      ),
-    setSessionCookie: (token, expiresAt) =>
-      incoming.setCookie(
-        cookieLine(services.publicUrl, sessionCookieName(services.publicUrl), token ?? "", expiresAt, now),
-      ),
+    ...cookiesOf(services, incoming, now),
   };
   const ctx: Context = { ...base, viewer: await viewerFor(base, session) };
   if (session) primeCounters(ctx, session.userId, session.along);
   return ctx;
+}
+
+type CookieParts = Pick<
+  Context,
+  | "deviceCookie"
+  | "setDeviceCookie"
+  | "identityCookie"
+  | "setIdentityCookie"
+  | "passkeyCookie"
+  | "setPasskeyCookie"
+  | "setSessionCookie"
+>;
+
+/** The cookies of a request that features read, and what sets them. */
+function cookiesOf({ publicUrl }: Services, incoming: Incoming, now: Date): CookieParts {
+  const { cookies } = incoming;
+  const setterOf =
+    (name: string) =>
+    (value: string | null, expiresAt: Date): void =>
+      incoming.setCookie(cookieLine(publicUrl, name, value ?? "", expiresAt, now));
+  return {
+    deviceCookie: cookies[deviceCookieName(publicUrl)],
+    setDeviceCookie: setterOf(deviceCookieName(publicUrl)),
+    identityCookie: cookies[identityCookieName(publicUrl)],
+    setIdentityCookie: setterOf(identityCookieName(publicUrl)),
+    passkeyCookie: cookies[passkeyCookieName(publicUrl)],
+    setPasskeyCookie: setterOf(passkeyCookieName(publicUrl)),
+    setSessionCookie: setterOf(sessionCookieName(publicUrl)),
+  };
 }
 
 function bearerOf(authorization: string | string[] | undefined): string | undefined {

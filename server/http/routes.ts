@@ -10,7 +10,9 @@ import { schemaText } from "../graphql/schema.ts";
 import type { HttpAnswer, HttpRequest, Route } from "./route.ts";
 import { devPages } from "./devPages.ts";
 import { identityRoutes } from "./identityRoutes.ts";
+import { wechatRoutes } from "./wechatRoutes.ts";
 import { mailPages } from "./mailPages.ts";
+import { pluginRoutes } from "./pluginRoutes.ts";
 import { paymentRoutes } from "./paymentRoutes.ts";
 import type { Metrics } from "./metrics.ts";
 import { requestContext } from "./requests.ts";
@@ -71,8 +73,10 @@ export function makeRoutes(parts: Parts): Route[] {
     ...fileRoutes(parts),
     ...siteRoutes(parts),
     ...devPages(parts.services),
+    ...pluginRoutes(parts.services),
     ...paymentRoutes(parts.services),
     ...identityRoutes(parts.services),
+    ...wechatRoutes(parts.services),
     ...mailPages(parts.services).map((route) => ({ ...route, refuse: failurePage })),
     {
       method: "ANY",

@@ -1,5 +1,6 @@
 import { on, type Subscription } from "../core/events.ts";
 import type { Invalidations } from "../core/invalidations.ts";
+import { pluginsChanged } from "../features/plugins/plugin.events.ts";
 import { badgesAwarded, badgesChanged } from "../features/badges/badge.events.ts";
 import { categoriesChanged } from "../features/categories/category.events.ts";
 import { grantsChanged } from "../features/groups/group.events.ts";
@@ -84,6 +85,7 @@ export function invalidateOn(versions: TagVersions, others?: Invalidations): Sub
     }),
     on(badgesAwarded, ({ userId }) => outdated([`user:${userId}`])),
     on(badgesChanged, everything),
+    on(pluginsChanged, everything),
     on(categoriesChanged, everything),
     on(grantsChanged, everything),
     on(settingsChanged, everything),

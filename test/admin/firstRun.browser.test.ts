@@ -53,7 +53,7 @@ test("an owner gives a new forum a face in four steps, and the dashboard knows w
   await page.getByText("邮件服务器还没有填完整").waitFor();
   await page.getByRole("link", { name: "跳过" }).click();
 
-  await page.getByRole("img", { name: "论坛地址的二维码" }).waitFor();
+  await page.getByRole("img", { name: "邀请链接的二维码" }).waitFor();
   expect(await page.getByLabel("可以这样说").inputValue()).toContain("山野小站");
   await page.getByRole("link", { name: "去管理后台" }).click();
   await page.getByRole("heading", { name: "开张清单 3/7" }).waitFor();

@@ -14,6 +14,8 @@ const NOT_TOLD = new Set([
   // What members buy for themselves; the ledger tells it.
   "createOrder",
   "payOrder",
+  "giveBounty",
+  "answerQuestion",
   "requestWithdrawal",
 ]);
 

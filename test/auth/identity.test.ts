@@ -47,12 +47,17 @@ async function save(change: object): Promise<string> {
 
 /** A browser that keeps the cookie of its sign-in. */
 class Tab {
+  /** Cookies that it would send along; copies of it go on with the same. */
+  readonly cookies = new Map<string, string>();
+
   constructor(readonly person: Person = forum.visitor()) {}
 
   private keep(answer: Answer): Answer {
     for (const line of [answer.headers["set-cookie"] ?? []].flat().map(String)) {
       const found = /^identity=([^;]*)/.exec(line);
-      if (found) this.person.with({ identity: found[1]! });
+      if (!found) continue;
+      this.person.with({ identity: found[1]! });
+      this.cookies.set("identity", found[1]!);
     }
     return answer;
   }
@@ -283,6 +288,56 @@ describe("a member", () => {
     const again = new Tab();
     await again.as(who);
     await expect(again.ask(LOGIN)).rejects.toMatchObject({ code: "ACCOUNT_BANNED" });
+  });
+});
+
+describe("a sign-in that came back is completed once", () => {
+  /** Tabs that hold the same cookie, as copies of one browser do. */
+  const copies = (tab: Tab): Tab[] =>
+    Array.from({ length: 6 }, () => new Tab(forum.visitor().with(Object.fromEntries(tab.cookies))));
+  const settled = async (tabs: readonly Tab[], query: string, variables: object[] = []) => {
+    const answers = await Promise.allSettled(tabs.map((each, i) => each.ask(query, variables[i] ?? {})));
+    return answers.map((each) => (each.status === "fulfilled" ? "done" : (each.reason as Refusal).code));
+  };
+  const ended = "IDENTITY_EXPIRED";
+
+  test("to sign in: of six at the same moment one gets in, and none later", async () => {
+    const who = account();
+    const first = new Tab();
+    await first.as(who);
+    await first.ask(REGISTER, names(who));
+    const tab = new Tab();
+    await tab.as(who);
+    const tabs = copies(tab);
+    expect((await settled(tabs, LOGIN)).sort()).toEqual([...Array<string>(5).fill(ended), "done"].sort());
+    await expect(copies(tab)[0]!.ask(PENDING)).rejects.toMatchObject({ code: ended });
+    await expect(copies(tab)[0]!.ask(LOGIN)).rejects.toMatchObject({ code: ended });
+  });
+
+  test("to register: of six at the same moment one account comes to be", async () => {
+    const tab = new Tab();
+    await tab.as(account());
+    const variables = Array.from({ length: 6 }, () => names(`n${++people}`));
+    const results = await settled(copies(tab), REGISTER, variables);
+    expect(results.filter((each) => each === "done")).toHaveLength(1);
+    const registered = await forum.rows("SELECT id FROM users WHERE username IN (?, ?, ?, ?, ?, ?)", [
+      ...variables.map(({ input }) => input.username),
+    ]);
+    expect(registered).toHaveLength(1);
+  });
+
+  test("not by a name that is taken, a wrong password or a wrong code: those may be mended", async () => {
+    const who = account();
+    await memberAt(`${who}@example.org`);
+    const tab = new Tab();
+    await tab.as(who);
+    await expect(tab.ask(LINK, { input: { password: "wrong one" } })).rejects.toMatchObject({
+      code: "PASSWORD_WRONG",
+    });
+    expect(await settled(copies(tab).slice(0, 1), LINK, [{ input: { password: PASSWORD } }])).toEqual([
+      "done",
+    ]);
+    expect(await settled([tab], LINK, [{ input: { password: PASSWORD } }])).toEqual([ended]);
   });
 });
 

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { base32, hotp } from "../../server/features/auth/second-factor/totp.ts";
-import { pass, stopClock } from "../notifications/delivery/post.ts";
+import { pass, prove, stopClock } from "../notifications/delivery/post.ts";
 import { Forum } from "../support/forum.ts";
 import { OldClient } from "../support/oldClient.ts";
 import type { Person } from "../support/person.ts";
+import { bytesOfBase32 } from "./authenticator.ts";
 
 const PASSWORD = "a quiet harbour";
 const LOGIN = `mutation ($input: LoginInput!) { login(input: $input) { viewer { id } } }`;
@@ -22,16 +23,9 @@ afterAll(() => forum.close());
 beforeEach(() => stopClock());
 afterEach(() => void vi.useRealTimers());
 
-/** Bytes of a text in base32. */
-function bytesOf(secret: string): Buffer {
-  const bits = [...secret]
-    .map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"))
-    .join("");
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
-}
 /** Code that an authenticator shows now. */
 const codeNow = (secret: string, steps = 0): string =>
-  hotp(bytesOf(secret), Math.floor(Date.now() / STEP_MS) + steps);
+  hotp(bytesOfBase32(secret), Math.floor(Date.now() / STEP_MS) + steps);
 const login = (person: Person, secondFactor?: string) =>
   forum.visitor().graphql(LOGIN, {
     input: { username: person.credentials!.username, password: PASSWORD, secondFactor },
@@ -137,18 +131,6 @@ describe("a second factor", () => {
     await expect(person.graphql(BEGIN)).rejects.toMatchObject({ code: "ALREADY_EXISTS" });
   });
 
-  test("stands sealed in the database, and its recovery codes as digests", async () => {
-    const { person, secret, recoveryCodes } = await protectedMember();
-    const [row] = await forum.rows<Record<string, string>>(
-      "SELECT secret, recoveryCodes FROM second_factors WHERE userId = ?",
-      [person.id],
-    );
-    const stored = JSON.stringify(row);
-    expect(stored).not.toContain(secret);
-    expect(stored).not.toContain(bytesOf(secret).toString("base64url"));
-    for (const code of recoveryCodes) expect(stored).not.toContain(code.replace("-", ""));
-  });
-
   test("is asked of the predecessor's clients too, which cannot give one", async () => {
     const { person } = await protectedMember();
     const client = await OldClient.of(forum);
@@ -157,6 +139,74 @@ describe("a second factor", () => {
       password: PASSWORD,
     });
     expect(answer).toMatchObject({ Code: -4002 });
+  });
+});
+
+describe("a stored second factor", () => {
+  test("stands sealed in the database, and its recovery codes as digests", async () => {
+    const { person, secret, recoveryCodes } = await protectedMember();
+    const [row] = await forum.rows<Record<string, string>>(
+      "SELECT secret, recoveryCodes FROM second_factors WHERE userId = ?",
+      [person.id],
+    );
+    const stored = JSON.stringify(row);
+    expect(stored).not.toContain(secret);
+    expect(stored).not.toContain(bytesOfBase32(secret).toString("base64url"));
+    for (const code of recoveryCodes) expect(stored).not.toContain(code.replace("-", ""));
+  });
+});
+
+describe("a second factor that was lost", () => {
+  const REMOVE = `mutation ($id: ID!) { removeUserSecondFactor(userId: $id) }`;
+  const has = async (person: Person, id: number) =>
+    (await person.graphql(`query ($id: ID!) { user(id: $id) { hasSecondFactor } }`, { id })).user
+      .hasSecondFactor as boolean | null;
+
+  test("is removed by an administrator: sessions end, the member is told, and the log has it", async () => {
+    const { person } = await protectedMember();
+    expect([await has(admin, person.id), await has(await forum.member(), person.id)]).toEqual([true, null]);
+    await prove(forum, admin);
+    await admin.graphql(REMOVE, { id: person.id });
+
+    expect(await forum.rows("SELECT id FROM sessions WHERE userId = ?", [person.id])).toEqual([]);
+    expect((await login(person)).login.viewer.id).toBe(String(person.id));
+    expect(await has(admin, person.id)).toBe(false);
+    await forum.delivered();
+    const { username, nickname, groupId } = person.credentials!;
+    const again = await forum.signIn(person.id, username, nickname, groupId);
+    const { notifications } = await again.graphql(
+      `{ notifications(entry: ACCOUNT, first: 5) { nodes { kind text } } }`,
+    );
+    expect(notifications.nodes[0]).toEqual({
+      kind: "user.second_factor.removed",
+      text: "The staff removed your second factor and ended all your sessions.",
+    });
+    const [entry] = await forum.rows<{ action: string; target: string; actorId: number }>(
+      "SELECT action, target, actorId FROM audit_log ORDER BY id DESC LIMIT 1",
+    );
+    expect(entry).toEqual({
+      action: "removeUserSecondFactor",
+      target: `user:${person.id}`,
+      actorId: admin.id,
+    });
+    await expect(admin.graphql(REMOVE, { id: person.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("stays for administrators who have not just proven who they are, and for who asks for their own", async () => {
+    const { person } = await protectedMember();
+    const other = await forum.member();
+    await forum.write((ctx) => ctx.db.query(`UPDATE users SET groupId = 1 WHERE id = ${other.id}`));
+    pass(11 * 60_000);
+    await expect(other.graphql(REMOVE, { id: person.id })).rejects.toMatchObject({ code: "PROOF_NEEDED" });
+    await expect(other.graphql(REMOVE, { id: other.id })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(login(person)).rejects.toMatchObject({ code: "SECOND_FACTOR_NEEDED" });
+  });
+
+  test("is removed once, by whichever of two administrators is first", async () => {
+    const { person } = await protectedMember();
+    await prove(forum, admin);
+    const results = await Promise.allSettled([1, 2, 3].map(() => admin.graphql(REMOVE, { id: person.id })));
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 });
 

@@ -1,11 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { hashNewPassword } from "../../server/features/auth/passwords/password.ts";
 import { hotp } from "../../server/features/auth/second-factor/totp.ts";
+import { getSettings } from "../../server/features/settings/setting.service.ts";
+import { User } from "../../server/features/users/user.entity.ts";
 import { ready, visit } from "../journeys/steps.ts";
 import { giveEmail, send, setMail } from "../notifications/delivery/post.ts";
 import { Browser, PHONE } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
 import { MailServer } from "../support/mailServer.ts";
 import type { Person } from "../support/person.ts";
+import { bytesOfBase32 } from "./authenticator.ts";
 
 /** Signing in by mailed code and with a second factor, and the personal centre of visitors, in a real browser. */
 let forum: Forum;
@@ -31,6 +35,13 @@ const offerCodes = async (value: string) =>
     e: [{ key: "sign_in_codes", value }],
   });
 
+/** Sets the password of somebody whose sessions go on. */
+async function setPassword(id: number): Promise<void> {
+  const context = forum.app.context();
+  const owner = { username: "", nickname: "" };
+  const passwordHash = await hashNewPassword(PASSWORD, owner, await getSettings(context));
+  await forum.write((ctx) => ctx.db.update(User, { id }, { passwordHash }));
+}
 async function memberWithPassword(): Promise<Person> {
   const person = await forum.member();
   const admin = await forum.admin();
@@ -40,13 +51,6 @@ async function memberWithPassword(): Promise<Person> {
   return forum.signIn(person.id, username, nickname, groupId);
 }
 const codeTo = (address: string): string => /\b\d{6}\b/.exec(server.to(address).at(-1)!.text)![0];
-const bytesOf = (secret: string): Buffer => {
-  const bits = [...secret].map((letter) =>
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
-  );
-  return Buffer.from((bits.join("").match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
-};
-
 test.each([
   ["a desktop", {}],
   ["a phone", PHONE],
@@ -93,7 +97,7 @@ test("a member sets up a second factor, keeps the recovery codes, and signs in w
   await page.getByRole("button", { name: "开启两步验证" }).click();
   await page.getByRole("img", { name: "验证器二维码" }).waitFor();
   const secret = (await page.locator("#second-factor code").innerText()).replaceAll(" ", "");
-  const code = hotp(bytesOf(secret), Math.floor(Date.now() / 30_000));
+  const code = hotp(bytesOfBase32(secret), Math.floor(Date.now() / 30_000));
   await page.getByLabel("验证器显示的数字").fill(code);
   await page.getByRole("button", { name: "开启", exact: true }).click();
   const codes = page.getByRole("list", { name: "恢复码" }).getByRole("listitem");
@@ -111,6 +115,37 @@ test("a member sets up a second factor, keeps the recovery codes, and signs in w
   await other.locator("form").getByRole("button", { name: "登录" }).click();
   await other.waitForURL((url) => url.pathname === "/");
   await ready(other);
+});
+
+test.each([
+  ["a desktop", {}],
+  ["a phone", PHONE],
+])("on %s an administrator removes the second factor that a member has lost", async (_, size) => {
+  const member = await memberWithPassword();
+  const { secret } = (await member.graphql(`mutation { beginSecondFactor { secret } }`)).beginSecondFactor;
+  await member.graphql(`mutation ($code: String!) { confirmSecondFactor(code: $code) }`, {
+    code: hotp(bytesOfBase32(secret), Math.floor(Date.now() / 30_000)),
+  });
+  const admin = await forum.admin();
+  const { username, nickname, groupId } = admin.credentials!;
+  const person = await forum.signIn(admin.id, username, nickname, groupId);
+  await forum.write((ctx) => ctx.db.query(`UPDATE sessions SET provenAt = NULL WHERE userId = ${admin.id}`));
+  await setPassword(admin.id);
+  const page = await browser.openPage({ ...size, person });
+  await visit(page, `/admin/members?query=${member.nickname}`);
+  await page.getByRole("button", { name: `管理 ${member.nickname}` }).click();
+  await page.getByRole("button", { name: "关闭两步验证" }).click();
+  await page
+    .getByRole("dialog", { name: "关闭该成员的两步验证？" })
+    .getByRole("button", { name: "关闭两步验证" })
+    .click();
+  await page.getByLabel("当前密码").fill(PASSWORD);
+  await page.getByRole("button", { name: "继续" }).click();
+  await page.getByText("两步验证已关闭，所有设备已退出").waitFor();
+  await page.getByRole("group", { name: "两步验证" }).waitFor({ state: "detached" });
+  const LOGIN = `mutation ($input: LoginInput!) { login(input: $input) { viewer { id } } }`;
+  const input = { username: member.credentials!.username, password: PASSWORD };
+  expect((await forum.visitor().graphql(LOGIN, { input })).login.viewer.id).toBe(String(member.id));
 });
 
 test.each([

@@ -69,6 +69,37 @@ test.each([
   },
 );
 
+test.each([
+  ["a desktop", {}],
+  ["a phone", PHONE],
+])(
+  "on %s somebody who has forgotten the password is asked nothing more to type after failures",
+  async (_, size) => {
+    await set(forum, { "default.register_captcha": "0", "default.sign_in_captcha": "1" });
+    const username = `f${Date.now() % 1_000_000}`;
+    await forum
+      .visitor()
+      .graphql(`mutation ($input: RegisterInput!) { register(input: $input) { expiresAt } }`, {
+        input: { username, nickname: username, password: PASSWORD },
+      });
+    await set(forum, { "default.register_captcha": "1" });
+    const page = await browser.openPage(size);
+    await visit(page, "/user/username-login?by=password");
+    const send = page.locator("form").getByRole("button", { name: "登录" });
+    await page.getByLabel("用户名").fill(username);
+    for (let count = 0; count < 2; count++) {
+      await page.getByLabel("密码", { exact: true }).fill(`wrong ${count}`);
+      await send.click();
+      await page.getByRole("alert").getByText("密码").waitFor();
+    }
+    await page.getByText("人机验证会在提交时自动完成").waitFor();
+    await page.getByLabel("密码", { exact: true }).fill(PASSWORD);
+    await send.click();
+    await page.waitForURL((url) => !url.pathname.startsWith("/user/"));
+    await ready(page);
+  },
+);
+
 test("a code by text message is sent after the captcha", async () => {
   const page = await browser.openPage(PHONE);
   await visit(page, "/user/phone-login");

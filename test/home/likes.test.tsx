@@ -51,6 +51,7 @@ const thread = (id: number, change: object = {}) => ({
   isDeleted: false,
   solutionNumber: null,
   hasRedPacket: false,
+  hasBounty: false,
   approval: "APPROVED",
   ...change,
 });

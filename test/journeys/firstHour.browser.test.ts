@@ -50,14 +50,17 @@ test("an owner sets a forum up, writes, and a friend answers on a phone within t
   await page.locator("form").getByRole("button", { name: "发布", exact: true }).click();
   await page.waitForURL(/\/thread\/\d+$/);
 
-  // The words that the owner passes on name the address.
-  const address = /https?:\/\/\S+/.exec(words)?.[0];
-  expect(new URL(address!).pathname).toBe("/");
+  // The words that the owner passes on name the link of an invitation.
+  const address = new URL(/https?:\/\/\S+/.exec(words)![0]);
+  expect(address.pathname).toBe("/invite");
   const phone = await browser.openPage(PHONE);
+  await visit(phone, address.pathname + address.search);
+  await phone.getByText("站长 邀请你加入").waitFor();
   await visit(phone, "/");
   await phone.getByRole("link", { name: "周末去哪儿徒步？", exact: true }).click();
   await phone.getByRole("article", { name: "周末去哪儿徒步？" }).waitFor();
   await phone.locator("#reply").getByRole("link", { name: "注册" }).click();
+  await phone.getByText("站长 邀请你加入").waitFor();
   await phone.getByLabel("用户名").pressSequentially("friend", TYPING);
   await phone.getByLabel("昵称").pressSequentially("阿木", TYPING);
   await phone.getByLabel("密码", { exact: true }).pressSequentially(PASSWORD, TYPING);
@@ -68,5 +71,7 @@ test("an owner sets a forum up, writes, and a friend answers on a phone within t
   await phone.locator("#reply").getByRole("button", { name: "回复", exact: true }).click();
   await phone.locator("#p1").getByText("一路都是树").waitFor();
   expect(Date.now() - start).toBeLessThan(HANDS_MS);
+  await visit(page, "/invite");
+  await page.getByRole("link", { name: "阿木" }).waitFor();
   await browser.expectNoComplaints();
 });

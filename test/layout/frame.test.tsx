@@ -17,6 +17,7 @@ import { SessionContext } from "../../client/session/useViewer.ts";
 /** The frame of the site: headers, footer, head, and what stands where nothing is. */
 const site = {
   name: "林间",
+  pluginPlaces: [],
   title: "",
   keywords: "森林",
   introduction: "关于树的论坛",

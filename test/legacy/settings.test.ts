@@ -247,14 +247,15 @@ describe("what follows from a save", () => {
     expect(await grants("publishNeedBindWechat")).toEqual([]);
   });
 
-  test.each([["register_type", "2", "微信注册尚未提供"]])(
+  test.each([["qcloud_cms_text", "1", "文本审核尚未接入"]])(
     "%s = %s gates nothing yet: refused with the reason at both doors",
     async (key, value, reason) => {
-      const answer = await save({ key: "site_price", value: 5 }, { key, value });
+      const tag = "qcloud";
+      const answer = await save({ key: "qcloud_close", value: 1, tag }, { key, value, tag });
       expect(answer).toMatchObject({ Code: -4001, Data: expect.stringContaining(reason) as string });
       const saving = keeper.graphql(
-        `mutation ($k: String!, $v: String!) { saveSettings(entries: [{key: $k, value: $v}]) { id } }`,
-        { k: key, v: value },
+        `mutation ($k: String!, $v: String!, $t: String!) { saveSettings(entries: [{key: $k, value: $v, tag: $t}]) { id } }`,
+        { k: key, v: value, t: tag },
       );
       await expect(saving).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
       const { settings } = await keeper.graphql(

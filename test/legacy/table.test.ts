@@ -35,6 +35,8 @@ const DOCUMENTED = [
 const EXTENSIONS = [
   "POST /api/backAdmin/notification/tpl/update",
   "GET /api/v3/forum",
+  "GET /api/v3/plugin/list",
+  "GET /api/v3/plugin/settinginfo",
   "GET /api/v3/user",
   "POST /api/v3/follow.create",
   "POST /api/v3/follow.delete",
@@ -42,6 +44,8 @@ const EXTENSIONS = [
   "POST /api/v3/users/deny.create",
   "POST /api/v3/users/deny.delete",
   "GET /api/v3/users/deny.list",
+  "GET /api/v3/invite.link.create",
+  "GET /api/v3/invite.users.list",
   "GET /api/v3/users.list",
   "GET /api/v3/upgrade.group",
   "POST /api/v3/users/username.login",

@@ -196,6 +196,7 @@ test("help lists the commands that package.json calls", async () => {
     "seed",
     "migrate",
     "admin:create",
+    "second-factor:remove",
     "secrets:discard",
     "doctor",
   ]) {

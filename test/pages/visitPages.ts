@@ -47,6 +47,14 @@ export const PAGES: Readonly<Record<Who, readonly string[]>> = {
     "/user/2",
     "/user/username-login",
     "/user/phone-login",
+    "/user/wx-login",
+    "/user/wx-auth",
+    "/user/wx-select",
+    "/user/wx-select?failure=PROVIDER_FAILED",
+    "/user/wx-bind-username",
+    "/user/wx-bind-phone",
+    "/user/wx-authorization?scan=made-up",
+    "/user/wx-rebind-action?scan=made-up",
     "/user/identity?failure=PROVIDER_FAILED",
     "/user/register",
     "/user/reset-password",
@@ -58,6 +66,7 @@ export const PAGES: Readonly<Record<Who, readonly string[]>> = {
     "/close",
     "/500",
     "/404",
+    "/plugin/none",
   ],
   member: [
     "/",
@@ -78,8 +87,13 @@ export const PAGES: Readonly<Record<Who, readonly string[]>> = {
     "/my/settings?section=devices",
     "/my/settings?section=data",
     "/my/buy",
+    "/invite",
     "/my/upgrade",
     "/user/bind-phone",
+    "/user/wx-bind",
+    "/user/wx-bind-qrcode",
+    "/user/rebind",
+    "/user/bind-nickname",
     "/wallet",
     "/wallet/recharge",
     "/wallet/withdraw",
@@ -96,6 +110,8 @@ export const PAGES: Readonly<Record<Who, readonly string[]>> = {
     "/admin/groups",
     "/admin/providers",
     "/admin/badges",
+    "/admin/invitations",
+    "/admin/plugins",
     "/admin/groups/10",
     "/admin/categories",
     "/admin/brand",
@@ -114,7 +130,7 @@ export const PAGES: Readonly<Record<Who, readonly string[]>> = {
   ],
 };
 /** Pages that tell of something amiss say so to programs as well. */
-const STATUSES: Readonly<Record<string, number>> = { "/404": 404, "/500": 500 };
+const STATUSES: Readonly<Record<string, number>> = { "/404": 404, "/plugin/none": 404, "/500": 500 };
 const LANGUAGES = ["zh-CN", "en"] as const;
 const THEMES = ["light", "dark"] as const;
 /** Rules of axe about colours. */

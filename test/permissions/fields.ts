@@ -9,16 +9,24 @@ export type Rule = "admin" | "public" | "viewer" | "self" | "anonymity" | "text"
 const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Site: {
     public:
-      "name title keywords introduction favicon logo headerLogo backgroundImage stat record recordCode version isRegister closed closeMessage mode registerNeedsReview asksSignInFields agreements passwordLength passwordKinds price switchedOff sendsMail signInModes registerEmail countThreads countPosts countUsers needsSetup upload owner foundedAt reactions",
+      "name title keywords introduction favicon logo headerLogo backgroundImage stat record recordCode version isRegister closed closeMessage mode registerNeedsReview registerNeedsInvitation asksSignInFields agreements passwordLength passwordKinds price switchedOff sendsMail signInModes registerEmail countThreads countPosts countUsers needsSetup upload owner foundedAt reactions pluginPlaces",
     viewer:
-      "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanInsertPay viewerCanInsertRedPacket viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
+      "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanInsertPay viewerCanInsertRedPacket viewerCanInsertReward onlookerCents viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
   },
   Wallet: { self: "id balanceCents frozenCents hasPayPassword" },
   JoinTerms: { public: "priceCents days offersGroups viewerMustJoin viewerCanRenew viewerEndsAt" },
   Order: {
     self: "id kind state method amountCents days createdAt expiresAt paidAt thread group buyer",
-    admin: "siteCents",
+    admin: "siteCents inviter inviterCents",
   },
+  Invitation: {
+    self: "id code path state isOfficial maxUses useCount createdAt expiresAt revokedAt groupName inviter",
+  },
+  InvitationOverview: {
+    self: "path needsCode viewerCanCreate inviteeCount earnedCents sharePercent sharesIncome sharesJoining",
+  },
+  InvitationPreview: { public: "code inviterName groupName isOfficial" },
+  Invitee: { self: "id user acceptedAt earnedCents sharePercent sharesIncome sharesJoining" },
   WalletEntry: { self: "id kind memo balanceChangeCents frozenChangeCents createdAt user", admin: "actor" },
   AccentColors: { admin: "accent hover soft text" },
   AccentPreview: { admin: "contrast dark isLegible light nearest" },
@@ -51,12 +59,32 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   },
   SignInProvider: { public: "id label color" },
   PendingIdentity: { self: "email label name step" },
+  Passkey: { self: "id name isBackedUp createdAt lastUsedAt" },
+  WechatWays: { public: "official openPlatform hasLanding isEmulated" },
+  PendingWechat: { self: "step intent nickname account mayRegister mayUsePhone" },
+  WechatScan: { self: "url expiresAt" },
+  ScannedCode: { self: "intent state userAgent place account nickname" },
+  BoundWechat: { self: "nickname createdAt" },
+  MiniProgramLogin: { self: "session ticket" },
   ConnectedIdentity: { self: "id provider email createdAt" },
   IdentityProvider: {
     admin: "id label issuer clientId hasSecret scopes color isEnabled mayRegister needsVerifiedEmail",
   },
   ActivityDay: { public: "day threads posts" },
   Badge: { public: "id nameZh nameEn icon counter threshold isEnabled", admin: "holderCount" },
+  ActivePlugin: {
+    public:
+      "id name appid version type tier label authorName authorEmail capabilities settings codeUrl styleUrl views",
+  },
+  PluginView: { public: "part target hookName platform path height" },
+  Plugin: {
+    admin:
+      "id name appid version tier isEnabled brokenAt installedAt label description authorName capabilities views settingFields health faults",
+  },
+  PluginFault: { admin: "id place message stack createdAt" },
+  PluginHealth: { admin: "count lastAt" },
+  PluginSettingField: { admin: "key kind label value choices" },
+  PluginChoice: { admin: "value label" },
   EarnedBadge: { public: "badge awardedAt" },
   CheckInState: { self: "checkedIn streak longest total" },
   UserRemark: { moderators: "id kind body threadId postId createdAt author viewerCanDelete" },
@@ -64,7 +92,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Position: { public: "longitude latitude address location" },
   Thread: {
     public:
-      "id title priceCents freePercent isAnonymous category types postCount lastNumber viewCount likeCount reactions reactors favoriteCount createdAt editedAt lastPostedAt isSticky stickyUntil lockedAt lockReason solutionNumber isEssence isDeleted approval revisionCount posts tips hasRedPacket redPacket",
+      "id title priceCents freePercent isAnonymous category types postCount lastNumber viewCount likeCount reactions reactors favoriteCount createdAt editedAt lastPostedAt isSticky stickyUntil lockedAt lockReason solutionNumber isEssence isDeleted approval revisionCount posts tips hasRedPacket redPacket hasBounty bounty hasQuestion question",
     text: "body bodyHtml excerpt images attachments position topics",
     anonymity: "author lastPostedBy participants",
     editors: "revisions",
@@ -77,6 +105,16 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
       "id rule claimBy likesNeeded totalCents remainingCents shareCount claimedCount state createdAt expiresAt claims",
     viewer: "viewerShareCents",
   },
+  Bounty: {
+    public: "id rest totalCents remainingCents giftCount state createdAt endsAt gifts",
+    viewer: "viewerCanGive",
+  },
+  Question: {
+    public:
+      "id amountCents onlookerCents onlookerCount state createdAt endsAt answeredAt answerer answerHtml",
+    viewer: "viewerCanAnswer viewerReadsAnswer",
+  },
+  BountyGift: { public: "sequence amountCents isShared createdAt postNumber user" },
   RedPacketShare: { public: "sequence amountCents claimedAt user" },
   Payment: {
     self: "id number provider state amountCents currency outcome redirectUrl qrText refundReason createdAt expiresAt paidAt refundedAt order user",

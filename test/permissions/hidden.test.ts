@@ -219,7 +219,7 @@ async function everythingSeenBy(person: Person): Promise<string> {
       (entry) => `{ notifications(entry: ${entry}) { nodes { ${everything(type("Notification"), 1)} } } }`,
     ),
     `{ reports { nodes { ${everything(type("Report"), 1)} } } }`,
-    `{ reviewQueue(kind: REPORT, first: 5) { nodes { ${everything(type("ReviewItem"), 2)} } } }`,
+    `{ reviewQueue(kind: REPORT, first: 4) { nodes { ${everything(type("ReviewItem"), 2)} } } }`,
     `{ auditLog { nodes { ${everything(type("AuditEntry"), 0)} } } }`,
     `{ notificationDispatches { nodes { ${everything(type("NotificationDispatch"), 1)} } } }`,
     `mutation { readReportedMessage(reportId: "${ids.report}") { ${everything(type("ReportedMessage"), 1)} } }`,

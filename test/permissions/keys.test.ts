@@ -6,6 +6,8 @@ import {
   RESTRICTIONS,
   type Permission,
 } from "../../server/core/permissions.ts";
+import { legacyTime } from "../../server/core/rest.ts";
+import { inHours, offer } from "../bounties/offers.ts";
 import { givePacket } from "../red-packets/packets.ts";
 import { plain } from "../attachments/material.ts";
 import { run } from "../../server/core/sql.ts";
@@ -234,6 +236,22 @@ const ROWS: Partial<Record<Permission, Row>> = {
       return answer.Code === 0 && (await client.get("/api/v3/forum")).Data.other.canInsertThreadPaid;
     },
   ],
+  "thread.insertReward": [
+    async ({ person }) => {
+      await give(forum, person, 300);
+      await setPin(person);
+      return offer(forum, person);
+    },
+    async ({ person, client }) => {
+      await give(forum, person, 300);
+      await setPin(person);
+      const body = { type: 0, price: 3, expiredAt: legacyTime(new Date(inHours(48))) };
+      const content = { text: "B", indexes: { 107: { tomId: 107, body } } };
+      const writing = { title: "T", categoryId: Number(categoryId), content, payPassword: PIN };
+      const answer = await client.post("/api/v3/thread.create", writing);
+      return answer.Code === 0 && (await client.get("/api/v3/forum")).Data.other.canInsertThreadReward;
+    },
+  ],
   "thread.insertRedPacket": [
     async ({ person }) => {
       await give(forum, person, 300);
@@ -252,6 +270,7 @@ const ROWS: Partial<Record<Permission, Row>> = {
   ],
   // There are no old calls for orders.
   "order.create": [orderOne, orderOne],
+  "other.canInviteUserScale": [mutate(() => `createInvitation(input: {})`), forumSays("canInviteUserScale")],
   "trade.pay.order": [payOne, payOne],
   "cash.create": [withdrawOne, withdrawOne],
   "dialog.create": [
@@ -352,10 +371,9 @@ test("old clients are told of no feature that there is not, whatever the group h
   const person = await forum.join(await forum.group([...OFFERED, ...idle]));
   for (const somebody of [person, keeper]) {
     const { other } = (await (await OldClient.of(forum, somebody)).get("/api/v3/forum")).Data;
-    for (const what of ["Video", "Audio", "Goods", "Reward", "Vote"])
+    for (const what of ["Video", "Audio", "Goods", "Vote"])
       expect([what, other[`canInsertThread${what}`]]).toEqual([what, false]);
     expect(other).toMatchObject({
-      canInviteUserScale: false,
       publishNeedBindPhone: false,
       publishNeedBindWechat: false,
     });

@@ -15,16 +15,34 @@ export const ACCOUNT_QUERIES: Readonly<Record<string, Row>> = {
   checkInState: { document: `{ checkInState { checkedIn streak longest total } }` },
   order: { document: `{ order(id: 999) { id state } }`, refused: { ...ofAll("NOT_FOUND"), ...LOGIN } },
   joinTerms: { document: `{ joinTerms { priceCents viewerMustJoin } }` },
+  invitation: { document: `{ invitation(code: "NOBODYHASTHIS") { code inviterName } }` },
+  invitationOverview: {
+    document: `{ invitationOverview { path inviteeCount earnedCents } }`,
+    refused: LOGIN,
+  },
+  ownInvitations: { document: `{ ownInvitations { nodes { id code state } } }`, refused: LOGIN },
+  invitees: { document: `{ invitees { nodes { id earnedCents user { id } } } }`, refused: LOGIN },
   purchases: { document: `{ purchases { nodes { id state } } }`, refused: LOGIN },
   payment: { document: `{ payment(id: 999) { id state } }`, refused: { ...ofAll("NOT_FOUND"), ...LOGIN } },
   upgradeTerms: { document: `{ upgradeTerms { offers { viewerAction } times { endsAt } } }`, refused: LOGIN },
   topUpTerms: { document: `{ topUpTerms { providers leastCents } }`, refused: LOGIN },
   withdrawals: { document: `{ withdrawals { nodes { id state } } }`, refused: LOGIN },
   withdrawalTerms: { document: `{ withdrawalTerms { feeBps leastCents } }`, refused: LOGIN },
+  activePlugins: { document: `{ activePlugins { id name codeUrl views { target } } }` },
   signInProviders: { document: `{ signInProviders { id label color } }` },
   identityCallbackUrl: { document: `{ identityCallbackUrl }` },
+  passkeysOffered: { document: `{ passkeysOffered }` },
+  passkeys: { document: `{ passkeys { id name isBackedUp lastUsedAt } }`, refused: LOGIN },
   identities: { document: `{ identities { id email } }`, refused: LOGIN },
   pendingIdentity: { document: `{ pendingIdentity { step } }`, refused: ofAll("IDENTITY_EXPIRED") },
+  wechatWays: { document: `{ wechatWays { official openPlatform } }` },
+  pendingWechat: { document: `{ pendingWechat { step } }`, refused: ofAll("IDENTITY_EXPIRED") },
+  wechatScanState: { document: `{ wechatScanState }` },
+  scannedCode: {
+    document: `{ scannedCode(scan: "made-up") { state } }`,
+    refused: ofAll("IDENTITY_EXPIRED"),
+  },
+  boundWechat: { document: `{ boundWechat { nickname } }`, refused: LOGIN },
   identityProviders: {
     document: `{ identityProviders { id issuer } }`,
     refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "ok" },
@@ -39,6 +57,14 @@ export const ACCOUNT_QUERIES: Readonly<Record<string, Row>> = {
 /** Mutations of the account itself. */
 export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
   checkIn: { document: `mutation { checkIn { checkedIn streak } }`, refused: LOGIN },
+  createInvitation: {
+    document: `mutation { createInvitation(input: { maxUses: 1, days: 7 }) { id code } }`,
+    refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "ok" },
+  },
+  revokeInvitation: {
+    document: `mutation { revokeInvitation(id: 999999) { id } }`,
+    refused: { ...ofAll("NOT_FOUND"), ...LOGIN },
+  },
   setPayPassword: {
     document: `mutation { setPayPassword(password: "12") }`,
     refused: { ...ofAll("INVALID_PARAMETER"), ...LOGIN },
@@ -57,6 +83,18 @@ export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
   payOrder: {
     document: `mutation { payOrder(input: { orderId: 1, method: WALLET, payPassword: "123456" }) { id } }`,
     refused: { ...ofAll("PAY_PASSWORD_MISSING"), ...LOGIN, limited: "FORBIDDEN" },
+  },
+  giveBounty: {
+    // The thread has none.
+    document: `mutation ($id: ID!) { giveBounty(input: { postId: $id, amountCents: 5 }) { id } }`,
+    variables: ({ postId }) => ({ id: postId }),
+    refused: { ...ofAll("NOT_FOUND"), ...LOGIN },
+  },
+  answerQuestion: {
+    // The thread asks nobody.
+    document: `mutation ($id: ID!) { answerQuestion(threadId: $id, body: "Because") { id } }`,
+    variables: ({ threadId }) => ({ id: threadId }),
+    refused: { ...ofAll("NOT_FOUND"), ...LOGIN },
   },
   startPayment: {
     document: `mutation { startPayment(input: { provider: SANDBOX, amountCents: 500 }) { id state } }`,
@@ -145,6 +183,11 @@ export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation { registerByIdentity(input: { username: "a", nickname: "a" }) { expiresAt } }`,
     refused: ofAll("IDENTITY_EXPIRED"),
   },
+  reportPluginFault: {
+    document: `mutation {
+      reportPluginFault(input: { pluginId: "999", version: "1.0.0", place: "x", message: "x", stack: "" })
+    }`,
+  },
   connectIdentity: {
     document: `mutation { connectIdentity }`,
     refused: { ...ofAll("IDENTITY_EXPIRED"), ...LOGIN },
@@ -153,6 +196,41 @@ export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation { removeIdentity(identityId: "999") }`,
     refused: { ...ofAll("NOT_FOUND"), ...LOGIN },
   },
+  beginWechat: { document: `mutation { beginWechat(intent: SIGN_IN) }`, refused: ofAll("WECHAT_OFF") },
+  openWechatScan: {
+    document: `mutation { openWechatScan(intent: BIND) { url } }`,
+    refused: ofAll("WECHAT_OFF"),
+  },
+  answerWechatScan: {
+    document: `mutation { answerWechatScan(scan: "made-up", isApproved: true) }`,
+    refused: ofAll("IDENTITY_EXPIRED"),
+  },
+  loginByWechat: {
+    document: `mutation { loginByWechat { expiresAt } }`,
+    refused: ofAll("IDENTITY_EXPIRED"),
+  },
+  registerByWechat: {
+    document: `mutation { registerByWechat(input: {}) { expiresAt } }`,
+    refused: ofAll("IDENTITY_EXPIRED"),
+  },
+  linkWechat: {
+    document: `mutation { linkWechat(input: { username: "a", password: "made-up" }) { expiresAt } }`,
+    refused: ofAll("IDENTITY_EXPIRED"),
+  },
+  linkWechatByPhone: {
+    document: `mutation { linkWechatByPhone(input: ${PHONE_CODE}) { expiresAt } }`,
+    refused: ofAll("IDENTITY_EXPIRED"),
+  },
+  loginByMiniProgram: {
+    document: `mutation { loginByMiniProgram(input: { code: "made-up" }) { ticket } }`,
+    refused: ofAll("WECHAT_OFF"),
+  },
+  connectWechat: {
+    document: `mutation { connectWechat }`,
+    refused: { ...ofAll("IDENTITY_EXPIRED"), ...LOGIN },
+  },
+  // Nobody here has a password, without which it stays.
+  removeWechat: { document: `mutation { removeWechat }`, refused: { ...ofAll("FORBIDDEN"), ...LOGIN } },
   saveIdentityProvider: {
     document: `mutation {
       saveIdentityProvider(input: { label: "", issuer: "", clientId: "", clientSecret: "" }) { id }
@@ -162,6 +240,31 @@ export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
   deleteIdentityProvider: {
     document: `mutation { deleteIdentityProvider(providerId: "999") }`,
     refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "NOT_FOUND" },
+  },
+  removeUserSecondFactor: {
+    document: `mutation { removeUserSecondFactor(userId: "999999") }`,
+    refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "NOT_FOUND" },
+  },
+  beginPasskeyLogin: { document: `mutation { beginPasskeyLogin }`, refused: ofAll("PASSKEYS_OFF") },
+  loginByPasskey: {
+    document: `mutation { loginByPasskey(answer: "{}") { expiresAt } }`,
+    refused: ofAll("PASSKEYS_OFF"),
+  },
+  beginPasskey: {
+    document: `mutation { beginPasskey }`,
+    refused: { ...ofAll("PASSKEYS_OFF"), ...LOGIN },
+  },
+  addPasskey: {
+    document: `mutation { addPasskey(name: "Phone", answer: "{}") { id } }`,
+    refused: { ...ofAll("PASSKEYS_OFF"), ...LOGIN },
+  },
+  renamePasskey: {
+    document: `mutation { renamePasskey(passkeyId: "999", name: "Phone") { id } }`,
+    refused: { ...ofAll("NOT_FOUND"), ...LOGIN },
+  },
+  removePasskey: {
+    document: `mutation { removePasskey(passkeyId: "999") }`,
+    refused: { ...ofAll("NOT_FOUND"), ...LOGIN },
   },
   beginSecondFactor: { document: `mutation { beginSecondFactor { uri } }`, refused: LOGIN },
   confirmSecondFactor: {

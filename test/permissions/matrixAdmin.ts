@@ -24,9 +24,14 @@ export const ADMIN_QUERIES: Readonly<Record<string, Row>> = {
     document: `{ allWithdrawals(state: PENDING) { nodes { id user { id } receiveAccount } } }`,
     refused: ADMINS,
   },
+  invitations: { document: `{ invitations { nodes { id code inviter { id } } } }`, refused: ADMINS },
   orders: { document: `{ orders(state: PAID) { nodes { id buyer { id } siteCents } } }`, refused: ADMINS },
   payments: { document: `{ payments(state: PAID) { nodes { id user { id } problem } } }`, refused: ADMINS },
   fundEntries: { document: `{ fundEntries { nodes { id user { id } actor { id } } } }`, refused: ADMINS },
+  plugins: {
+    document: `{ plugins { id name faults { message } settingFields { value } } }`,
+    refused: ADMINS,
+  },
   badges: { document: `{ badges { id nameZh threshold isEnabled holderCount } }`, refused: ADMINS },
   managedTopics: {
     document: `{ managedTopics(state: MERGED) { nodes { id isDeleted mergedInto { id } } } }`,
@@ -52,6 +57,18 @@ export const ADMIN_QUERIES: Readonly<Record<string, Row>> = {
 
 /** Mutations of the administration. */
 export const ADMIN_MUTATIONS: Readonly<Record<string, Row>> = {
+  setPluginEnabled: {
+    document: `mutation { setPluginEnabled(pluginId: "999", isEnabled: false) { id } }`,
+    refused: { ...ADMINS, admin: "NOT_FOUND" },
+  },
+  savePluginSettings: {
+    document: `mutation { savePluginSettings(pluginId: "999", values: []) { id } }`,
+    refused: { ...ADMINS, admin: "NOT_FOUND" },
+  },
+  uninstallPlugin: {
+    document: `mutation { uninstallPlugin(pluginId: "999") }`,
+    refused: { ...ADMINS, admin: "NOT_FOUND" },
+  },
   adjustWallet: {
     document: `mutation ($id: ID!) { adjustWallet(input: { userId: $id, amountCents: 5, reason: "Prize" }) { balanceCents } }`,
     variables: ({ other }) => ({ id: other.id }),

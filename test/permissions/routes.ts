@@ -16,6 +16,8 @@ const EVERYBODY_WRONG = {
 /** Every row of the legacy shim, and the code that it answers to whom without parameters; 0 where nothing is said. */
 export const ROUTES: Readonly<Record<string, Partial<Record<Role, number>>>> = {
   "GET /api/siteinfo.v2": NO_ADMINS,
+  "GET /api/v3/plugin/list": {},
+  "GET /api/v3/plugin/settinginfo": {},
   "GET /api/settings.v2": { ...NO_ADMINS, admin: -4001 },
   "POST /api/permission.v2": { ...NO_ADMINS, admin: -4001 },
   "POST /api/groups/batchupdate.v2": { ...NO_ADMINS, admin: -4001 },
@@ -69,6 +71,8 @@ export const ROUTES: Readonly<Record<string, Partial<Record<Role, number>>>> = {
   "GET /api/v3/follow.list": { guest: -3001 },
   "GET /api/v3/upgrade.group": { guest: -3001 },
   "GET /api/v3/users/deny.list": { guest: -3001 },
+  "GET /api/v3/invite.link.create": { guest: -3001 },
+  "GET /api/v3/invite.users.list": { guest: -3001 },
   "GET /api/v3/users.list": {},
   "GET /api/v3/dialog": { guest: -3001 },
   "POST /api/v3/dialog.create": { ...EVERYBODY_WRONG, guest: -3001 },
@@ -83,6 +87,7 @@ export const ROUTES: Readonly<Record<string, Partial<Record<Role, number>>>> = {
   "POST /api/v3/thread.create": { ...EVERYBODY_WRONG, guest: -3001 },
   "GET /api/v3/posts.list": EVERYBODY_WRONG,
   "POST /api/v3/posts.create": { ...EVERYBODY_WRONG, guest: -3001 },
+  "POST /api/v3/posts.reward": { ...EVERYBODY_WRONG, guest: -3001 },
   "GET /api/statistic/finance.v2": NO_ADMINS,
   "GET /api/statistic/financeChart.v2": NO_ADMINS,
   "GET /api/notification.v2/tpl": NO_ADMINS,

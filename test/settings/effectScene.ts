@@ -95,7 +95,13 @@ export class Scene {
     const forum = await Forum.open({ env: { RATE_LIMIT_FACTOR: String(RATE_FACTOR) } });
     const scene = new Scene(forum, await MailServer.open(), await Provider.open());
     scene.admin = await forum.admin();
-    const extras = ["thread.allowAnonymous", "thread.insertRedPacket", "order.create", "cash.create"];
+    const extras = [
+      "thread.allowAnonymous",
+      "thread.insertRedPacket",
+      "thread.insertReward",
+      "order.create",
+      "cash.create",
+    ];
     scene.member = await forum.member(...extras);
     scene.friend = await forum.member();
     scene.categoryId = await forum.categoryId();

@@ -37,6 +37,12 @@ const gift = (scene: Scene) =>
     scene,
     `body: "B", redPacket: {rule: FIXED, claimBy: REPLY, shareCount: 1, amountCents: 5, payPassword: "135790"}`,
   );
+/** So does a bounty. */
+const offer = (scene: Scene) =>
+  thread(
+    scene,
+    `body: "B", bounty: {amountCents: 50, endsAt: "${new Date(Date.now() + 172_800_000).toISOString()}", payPassword: "135790"}`,
+  );
 const thread = ({ categoryId }: Scene, more: string) =>
   `mutation { publishThread(input: {categoryId: "${categoryId}", title: "T", ${more}}) { id } }`;
 
@@ -192,6 +198,11 @@ export const SITE_ROWS: Rows = {
     look: () => scene.register(),
     seen: ["NORMAL", "UNDER_REVIEW"],
   }),
+  register_invitation: (scene) => ({
+    values: OFF_ON,
+    look: () => scene.register(),
+    seen: ["NORMAL", "INVITATION_NEEDED"],
+  }),
   register_email: (scene) => ({
     values: ["1", "2"],
     given: { "mail.smtp_host": "127.0.0.1", "mail.mail_from_address": "forum@example.org" },
@@ -218,6 +229,17 @@ export const SITE_ROWS: Rows = {
     values: OFF_ON,
     look: () => scene.register(),
     seen: ["NORMAL", "CAPTCHA_NEEDED"],
+  }),
+  sign_in_captcha: (scene) => ({
+    values: ["0", "1"],
+    look: async () => {
+      const login = `mutation { login(input: {username: "nobody", password: "wrong"}) { expiresAt } }`;
+      return [await scene.ask(scene.forum.visitor(), login), await scene.ask(scene.forum.visitor(), login)];
+    },
+    seen: [
+      ["LOGIN_FAILED", "LOGIN_FAILED"],
+      ["LOGIN_FAILED", "CAPTCHA_NEEDED"],
+    ],
   }),
   sms_captcha: (scene) => ({
     values: OFF_ON,
@@ -309,6 +331,13 @@ export const SITE_ROWS: Rows = {
   site_can_reward: allows(tip, ON_OFF, ["ok", "FORBIDDEN"]),
   site_rewards: allows(tip, [EVERYWHERE, NOT_ON_PHONES], ["ok", "FORBIDDEN"], "phone", {
     site_can_reward: "1",
+  }),
+  site_areward: allows(offer, [EVERYWHERE, NOT_ON_PHONES], ["PAY_PASSWORD_MISSING", "FORBIDDEN"], "phone"),
+  site_onlooker_price: (scene) => ({
+    values: ["0.10", "2"],
+    look: async () =>
+      (await scene.member.graphql(`{ site { onlookerCents } }`)).site.onlookerCents as unknown,
+    seen: [10, 200],
   }),
   site_redpacket: allows(gift, [EVERYWHERE, NOT_ON_PHONES], ["PAY_PASSWORD_MISSING", "FORBIDDEN"], "phone"),
   site_withdrawal: terms("viewerCanWithdraw", [EVERYWHERE, NOT_ON_DESKS], [true, false]),

@@ -22,9 +22,11 @@ import { showToast } from "../../ui/toast.tsx";
 import { EmailCard } from "../notifications/settings/EmailCard.tsx";
 import classes from "./settings.module.css";
 import { IdentitiesCard } from "./IdentitiesCard.tsx";
+import { PasskeysCard } from "./PasskeysCard.tsx";
 import { PhoneCard } from "./PhoneCard.tsx";
 import { SecondFactorCard } from "./SecondFactorCard.tsx";
 import { settingsTexts } from "./settings.texts.ts";
+import { WechatCard } from "./WechatCard.tsx";
 
 /** Longest user name, in characters; the server checks it. */
 const NAME_MAX = 15;
@@ -65,7 +67,7 @@ graphql(`
   }
 `);
 
-/** User name, e-mail address, password and second factor. */
+/** User name, e-mail address, password, passkeys and second factor. */
 export function AccountSection() {
   const query = useAccountSectionQuery();
   return (
@@ -80,7 +82,9 @@ export function AccountSection() {
           />
           <PhoneCard phone={viewer.phone ?? null} />
           <PasswordCard username={viewer.username ?? ""} />
+          <WechatCard />
           <IdentitiesCard />
+          <PasskeysCard />
           <SecondFactorCard
             isOn={viewer.hasSecondFactor ?? false}
             isNeeded={viewer.needsSecondFactor ?? false}

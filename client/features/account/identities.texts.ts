@@ -9,4 +9,12 @@ export const identitiesTexts = defineTexts({
   removeTitle: { zh: (label: string) => `断开 ${label}？`, en: (label: string) => `Disconnect ${label}?` },
   removeText: { zh: "之后不能再用它登录。", en: "It will not sign you in any more." },
   removed: { zh: "已断开", en: "Disconnected" },
+  wechat: { zh: "微信", en: "WeChat" },
+  wechatHint: { zh: "绑定后可以用微信登录。", en: "Once bound, it signs you in." },
+  wechatBound: { zh: "可以用它登录这个论坛。", en: "It signs you in here." },
+  wechatBind: { zh: "绑定微信", en: "Bind WeChat" },
+  wechatChange: { zh: "换绑微信", en: "Change it" },
+  wechatUnbind: { zh: "解除绑定", en: "Unbind" },
+  wechatRemove: { zh: "解除绑定微信？", en: "Unbind WeChat?" },
+  wechatRemoved: { zh: "已解除绑定", en: "Unbound" },
 });

@@ -69,6 +69,16 @@ export const ADMIN_PAGES = [
       'mutation { saveIdentityProvider(input: { label: "Example", issuer: "https://accounts.example.com", clientId: "forum", clientSecret: "…" }) { id } }\n# { identityProviders { id label issuer isEnabled } }',
   },
   {
+    key: "invitations",
+    path: "/admin/invitations",
+    section: "people",
+    name: { zh: "邀请码", en: "Invitations" },
+    words: "邀请 注册 链接 二维码 分成 下线 invite code link referral downline commission",
+    operation: "createInvitation",
+    sample:
+      "mutation { createInvitation(input: { maxUses: 10, days: 30, isOfficial: true }) { code path } }\n# { invitations { nodes { code state useCount inviter { nickname } } } }",
+  },
+  {
     key: "badges",
     path: "/admin/badges",
     section: "people",
@@ -117,6 +127,16 @@ export const ADMIN_PAGES = [
     words: "板块 分类 排序 forums boards order",
     operation: "updateCategory",
     sample: 'mutation { updateCategory(id: "1", input: { name: "Tea" }) { id name } }',
+  },
+  {
+    key: "plugins",
+    path: "/admin/plugins",
+    section: "site",
+    name: { zh: "插件", en: "Plugins" },
+    words: "扩展 组件 安装 上传 停用 extension install upload widget",
+    operation: "setPluginEnabled",
+    sample:
+      'mutation { setPluginEnabled(pluginId: "1", isEnabled: true) { id isEnabled } }\n# { plugins { id name version tier isEnabled health { count } } }',
   },
   {
     key: "brand",

@@ -11,6 +11,8 @@ import { definePage } from "../../page.ts";
 import { LOGIN_PATH, useViewer } from "../../session/useViewer.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
+import { CaptchaStatus } from "../captcha/CaptchaStatus.tsx";
+import { useCaptcha } from "../captcha/useCaptcha.ts";
 import { AccountForm } from "./AccountForm.tsx";
 import classes from "./AccountForm.module.css";
 import { CodeLogin } from "./CodeLogin.tsx";
@@ -21,6 +23,8 @@ import { ProviderButtons } from "./ProviderButtons.tsx";
 import { RESET_PATH } from "./resetPath.ts";
 import { SecondFactorField } from "./SecondFactorField.tsx";
 import { sessionTexts } from "./session.texts.ts";
+import { WechatLogin } from "./WechatLogin.tsx";
+import { WECHAT_LOGIN_PATH } from "./wechatPaths.ts";
 
 graphql(`
   mutation Login($input: LoginInput!) {
@@ -34,18 +38,26 @@ const NAMES: Readonly<Record<SignInMode, string>> = {
   PASSWORD: "password",
   MAIL_CODE: "code",
   PHONE_CODE: "phone",
+  WECHAT: "wechat",
 };
+
+/** Ways of signing in that have an address of their own. */
+const PATHS: readonly (readonly [string, SignInMode])[] = [
+  [PHONE_LOGIN_PATH, "PHONE_CODE"],
+  [WECHAT_LOGIN_PATH, "WECHAT"],
+];
 
 /** The way of signing in that the address names, else the one that the site prefers. */
 function modeOf(pathname: string, search: string, modes: readonly SignInMode[]): SignInMode {
-  if (pathname === PHONE_LOGIN_PATH && modes.includes("PHONE_CODE")) return "PHONE_CODE";
+  const own = PATHS.find(([path]) => path === pathname)?.[1];
+  if (own && modes.includes(own)) return own;
   const name = new URLSearchParams(search).get("by");
   return modes.find((mode) => NAMES[mode] === name) ?? modes[0] ?? "PASSWORD";
 }
 
 /**
- * `/user/username-login`, to which `/user/login` leads, and `/user/phone-login` — sign in by password, mailed code or
- * phone, as the site offers it and beginning with what it prefers.
+ * `/user/username-login`, to which `/user/login` leads, `/user/phone-login` and `/user/wx-login` — sign in by password, mailed
+ * code, phone or WeChat, as the site offers it and beginning with what it prefers.
  */
 function LoginPage() {
   const t = useTexts(sessionTexts);
@@ -59,7 +71,8 @@ function LoginPage() {
   const addressOf = (each: SignInMode) => {
     const query = new URLSearchParams(search);
     query.delete("by");
-    if (each === "PHONE_CODE") return `${PHONE_LOGIN_PATH}?${query}`.replace(/\?$/, "");
+    const own = PATHS.find(([, way]) => way === each)?.[0];
+    if (own) return `${own}?${query}`.replace(/\?$/, "");
     query.set("by", NAMES[each]);
     return `${LOGIN_PATH}?${query}`;
   };
@@ -96,14 +109,21 @@ function PasswordLogin({ username, onUsername, tabs, foot }: LoginProps) {
   const [login] = useLoginMutation();
   const [password, setPassword] = useState("");
   const [secondFactor, setSecondFactor] = useState<string | null>(null);
+  const captcha = useCaptcha("SIGN_IN", { isLazy: true });
   const [isTried, setTried] = useState(false);
 
   const submit = async () => {
     setTried(true);
     if (!username.trim() || !password || secondFactor === "") return null;
     const input = { username: username.trim(), password, secondFactor };
+    const attempt = async (solved: string | null) =>
+      (await login({ variables: { input: { ...input, captcha: solved } } })).data!.login;
     try {
-      return (await login({ variables: { input } })).data!.login;
+      return await attempt(null).catch(async (error: unknown) => {
+        if (errorOf(error).code !== "CAPTCHA_NEEDED") throw error;
+        // The browser solves it by itself, and nothing is to be typed again.
+        return attempt(await captcha.take());
+      });
     } catch (error) {
       if (errorOf(error).code !== "SECOND_FACTOR_NEEDED") throw error;
       setSecondFactor("");
@@ -147,11 +167,17 @@ function PasswordLogin({ username, onUsername, tabs, foot }: LoginProps) {
       ) : (
         <SecondFactorField value={secondFactor} onValue={setSecondFactor} isMissing={isTried} />
       )}
+      <CaptchaStatus captcha={captcha} />
     </AccountForm>
   );
 }
 
-const FORMS = { PASSWORD: PasswordLogin, MAIL_CODE: CodeLogin, PHONE_CODE: PhoneLogin } as const;
+const FORMS = {
+  PASSWORD: PasswordLogin,
+  MAIL_CODE: CodeLogin,
+  PHONE_CODE: PhoneLogin,
+  WECHAT: WechatLogin,
+} as const;
 
-/** `/user/username-login` and `/user/phone-login` for the table of addresses. */
+/** `/user/username-login`, `/user/phone-login` and `/user/wx-login` for the table of addresses. */
 export const loginPage = definePage({ Component: LoginPage });

@@ -4,6 +4,9 @@ import { graphql } from "../../gql/gql.ts";
 import { useLoginByPhoneMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useViewer } from "../../session/useViewer.ts";
+import { forgetInvite } from "../invitations/inviteCode.ts";
+import { InviteField } from "../invitations/InviteField.tsx";
+import { useInvite } from "../invitations/useInvite.ts";
 import { AccountForm } from "./AccountForm.tsx";
 import { AgreementBox } from "./AgreementBox.tsx";
 import { codeTexts } from "./code.texts.ts";
@@ -21,7 +24,7 @@ graphql(`
 `);
 
 /** Further questions that the server has once the code was right: of members, and of new ones. */
-type Question = "secondFactor" | "agreed" | null;
+type Question = "secondFactor" | "agreed" | "inviteCode" | null;
 
 /** Signing in by a code that is sent to a phone; a new number registers where the site lets it. */
 export function PhoneLogin({ username, onUsername, tabs, foot }: LoginProps) {
@@ -34,6 +37,7 @@ export function PhoneLogin({ username, onUsername, tabs, foot }: LoginProps) {
   const [secondFactor, setSecondFactor] = useState("");
   const [isAgreed, setAgreed] = useState(false);
   const [isTried, setTried] = useState(false);
+  const invite = useInvite();
 
   const submit = async () => {
     setTried(true);
@@ -41,13 +45,21 @@ export function PhoneLogin({ username, onUsername, tabs, foot }: LoginProps) {
     if (!given) return null;
     if (question === "secondFactor" && !secondFactor.trim()) return null;
     if (question === "agreed" && !isAgreed) return null;
-    const input = { ...given, secondFactor: secondFactor || null, agreed: isAgreed };
+    if (question === "inviteCode" && !invite.code) return null;
+    const answers = { secondFactor: secondFactor || null, agreed: isAgreed, inviteCode: invite.code };
     try {
-      return (await login({ variables: { input } })).data!.loginByPhone;
+      const { data } = await login({ variables: { input: { ...given, ...answers } } });
+      forgetInvite();
+      return data!.loginByPhone;
     } catch (error) {
       const { code, field } = errorOf(error);
-      const next = code === "SECOND_FACTOR_NEEDED" ? "secondFactor" : field === "agreed" ? field : null;
-      if (next === null) throw error;
+      const next =
+        code === "SECOND_FACTOR_NEEDED"
+          ? "secondFactor"
+          : field === "agreed" || field === "inviteCode"
+            ? field
+            : null;
+      if (next === null || (next === "inviteCode" && invite.code)) throw error;
       setQuestion(next);
       setTried(false);
       return null;
@@ -76,6 +88,9 @@ export function PhoneLogin({ username, onUsername, tabs, foot }: LoginProps) {
       />
       {question === "secondFactor" && (
         <SecondFactorField value={secondFactor} onValue={setSecondFactor} isMissing={isTried} />
+      )}
+      {site.isRegister && (question === "inviteCode" || invite.code) && (
+        <InviteField invite={invite} isOpen={question === "inviteCode"} isTried={isTried} />
       )}
       {question === "agreed" && (
         <AgreementBox isAgreed={isAgreed} isMissing={isTried && !isAgreed} onAgreed={setAgreed} />

@@ -4,6 +4,7 @@ import { useTexts } from "../../i18n/texts.ts";
 import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import classes from "./AccountForm.module.css";
+import { PasskeyLogin } from "./PasskeyLogin.tsx";
 import { providerTexts } from "./provider.texts.ts";
 
 graphql(`
@@ -13,6 +14,7 @@ graphql(`
       label
       color
     }
+    passkeysOffered
   }
 `);
 graphql(`
@@ -21,14 +23,15 @@ graphql(`
   }
 `);
 
-/** Buttons that lead to the providers by which the site signs people in; nothing where there are none. */
+/** Buttons of the providers by which the site signs people in, and of passkeys; nothing where there are none. */
 export function ProviderButtons() {
   const t = useTexts(providerTexts);
   const { data } = useSignInProvidersQuery();
   const [begin] = useBeginIdentityLoginMutation();
   const { act, isBusy } = useAct();
   const providers = data?.signInProviders ?? [];
-  if (providers.length === 0) return null;
+  const hasPasskeys = data?.passkeysOffered ?? false;
+  if (providers.length === 0 && !hasPasskeys) return null;
   const go = (providerId: string) =>
     act(async () => {
       const { data: begun } = await begin({ variables: { providerId } });
@@ -44,6 +47,7 @@ export function ProviderButtons() {
           <bdi>{t.by(label)}</bdi>
         </Button>
       ))}
+      {hasPasskeys && <PasskeyLogin />}
       <p className={classes.or}>{t.or}</p>
     </div>
   );

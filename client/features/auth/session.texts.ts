@@ -40,6 +40,7 @@ export const sessionTexts = defineTexts({
   waysIn: { zh: "登录方式", en: "Ways of signing in" },
   PASSWORD: { zh: "密码登录", en: "Password" },
   PHONE_CODE: { zh: "手机号登录", en: "Phone" },
+  WECHAT: { zh: "微信登录", en: "WeChat" },
   MAIL_CODE: { zh: "邮件验证码登录", en: "Mailed code" },
   codeHint: {
     zh: "验证码会发到账号已验证的邮箱。",
@@ -66,6 +67,12 @@ export const sessionTexts = defineTexts({
     zh: "管理员暂时关闭了注册。已有账号可以直接登录。",
     en: "The administrators have closed registration for now. Members can sign in as always.",
   },
+  registerByWechat: { zh: "请使用微信注册", en: "Register by WeChat" },
+  registerByWechatHint: {
+    zh: "这个站点用微信注册新账号；已有账号可以用原来的方式登录。",
+    en: "New accounts are made by WeChat here. Members sign in as always.",
+  },
+  byWechat: { zh: "使用微信", en: "Use WeChat" },
   registerByPhone: { zh: "使用手机号注册", en: "Register by phone" },
   registerByPhoneHint: {
     zh: "这个站点用手机号注册：用短信验证码登录，新的手机号会自动成为账号。",

@@ -35,8 +35,15 @@ export interface Captcha {
   retry(): void;
 }
 
+/** Options of a captcha. */
+interface CaptchaOptions {
+  /** Solved when it is taken, not beforehand: for forms that seldom need one. */
+  isLazy?: boolean;
+}
+
 /** Solves the captcha of an action beforehand, if the site asks for one; a new one each time that it is sent. */
-export function useCaptcha(purpose: CaptchaPurpose): Captcha {
+export function useCaptcha(purpose: CaptchaPurpose, options: CaptchaOptions = {}): Captcha {
+  const { isLazy = false } = options;
   // Each challenge is worth one answer: a second one must not come out of the cache.
   const [ask] = useCaptchaChallengeLazyQuery({ fetchPolicy: "no-cache", nextFetchPolicy: "no-cache" });
   const [state, setState] = useState<CaptchaState>("none");
@@ -80,12 +87,13 @@ export function useCaptcha(purpose: CaptchaPurpose): Captcha {
   };
 
   useEffect(() => {
+    if (isLazy) return undefined;
     // The form is drawn first.
     const timer = setTimeout(() => begin(false), 0);
     return () => clearTimeout(timer);
     // Once for each form.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [purpose]);
+  }, [purpose, isLazy]);
 
   return {
     state,

@@ -4,6 +4,8 @@ import { graphql } from "../../gql/gql.ts";
 import { HomeAsideDocument } from "../../gql/graphql.ts";
 import { useHomeAsideQuery } from "../../gql/hooks.ts";
 import { useLocale, useTexts } from "../../i18n/texts.ts";
+import { usePage } from "../../platform/page.ts";
+import { Slot } from "../../plugins/Slot.tsx";
 import { useViewer } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FaceGrid } from "../../ui/FaceGrid.tsx";
@@ -51,40 +53,49 @@ const ICON_PX = 18;
 /** The query of the column, for the server. */
 export const homeAsideAsk: Ask = ask(HomeAsideDocument, {});
 
+/** Props of plugins in place of the code for phones. */
+const useAddress = () => ({ url: usePage().publicUrl });
+
 /** Beside the list: what the site is and the way to write, what is worth reading, topics, and who is here. */
 export function HomeAside({ categoryId }: { categoryId: string | null }) {
   const { data } = useHomeAsideQuery();
   const t = useTexts(homeTexts);
   const topics = data ? recommendedFirst(data.recommendedTopics.nodes, data.topics.nodes, TOPICS_MAX) : [];
+  const recommends = data?.threads.nodes ?? [];
   return (
-    <div className={classes.aside}>
-      <SiteCard categoryId={categoryId} />
-      <CheckInSlot />
-      {data && data.threads.nodes.length > 0 && (
-        <Part title={t.recommendedThreads}>
-          <ol className={classes.threads}>
-            {data.threads.nodes.map((thread) => (
-              <li key={thread.id}>
-                <Link to={`/thread/${thread.id}`}>
-                  <bdi>{thread.title}</bdi>
-                </Link>
-                <span title={t.replies}>{thread.postCount}</span>
-              </li>
-            ))}
-          </ol>
-        </Part>
-      )}
-      {data && topics.length > 0 && (
-        <Part title={t.hotTopics} more={{ to: "/topic", label: t.allTopics }}>
-          <TopicChips topics={topics} />
-        </Part>
-      )}
-      {data && data.activeUsers.length > 0 && (
-        <Part title={t.activeMembers}>
-          <FaceGrid people={data.activeUsers} size="sm" />
-        </Part>
-      )}
-    </div>
+    <Slot area="plugin_index@right">
+      <div className={classes.aside}>
+        <SiteCard categoryId={categoryId} />
+        <CheckInSlot />
+        <Slot area="plugin_index@qrcode" useData={useAddress} />
+        <Slot area="plugin_index@recommend" useData={() => ({ recommends })}>
+          {recommends.length > 0 && (
+            <Part title={t.recommendedThreads}>
+              <ol className={classes.threads}>
+                {recommends.map((thread) => (
+                  <li key={thread.id}>
+                    <Link to={`/thread/${thread.id}`}>
+                      <bdi>{thread.title}</bdi>
+                    </Link>
+                    <span title={t.replies}>{thread.postCount}</span>
+                  </li>
+                ))}
+              </ol>
+            </Part>
+          )}
+        </Slot>
+        {data && topics.length > 0 && (
+          <Part title={t.hotTopics} more={{ to: "/topic", label: t.allTopics }}>
+            <TopicChips topics={topics} />
+          </Part>
+        )}
+        {data && data.activeUsers.length > 0 && (
+          <Part title={t.activeMembers}>
+            <FaceGrid people={data.activeUsers} size="sm" />
+          </Part>
+        )}
+      </div>
+    </Slot>
   );
 }
 

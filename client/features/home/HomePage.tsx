@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
-import { NavigationType, useNavigationType, useParams, useSearchParams } from "react-router-dom";
+import type { ComponentProps, ReactNode } from "react";
+import { NavigationType, useNavigate, useNavigationType, useParams, useSearchParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
+import { readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import { CategoryPageDocument, HomePageDocument, type HomePageQuery } from "../../gql/graphql.ts";
 import { keepPrevious, skipToken } from "../../apollo/bind.ts";
@@ -10,12 +11,13 @@ import { Frame } from "../../layout/Frame.tsx";
 import { PageHead } from "../../layout/PageHead.tsx";
 import { usePage } from "../../platform/page.ts";
 import { definePage } from "../../page.ts";
+import { Slot } from "../../plugins/Slot.tsx";
 import { useViewer } from "../../session/useViewer.ts";
 import { Link } from "../../ui/Link.tsx";
 import { LoadMore } from "../../ui/LoadMore.tsx";
 import { type Present, QueryView } from "../../ui/QueryView.tsx";
 import { CategoryHead } from "../categories/CategoryHead.tsx";
-import { CategoryNav } from "../categories/CategoryNav.tsx";
+import { CategoryNav, CategoryNav_category } from "../categories/CategoryNav.tsx";
 import { ThreadList } from "../threads/list/ThreadList.tsx";
 import { HomeAside, homeAsideAsk } from "./HomeAside.tsx";
 import { HomeBanner } from "./HomeBanner.tsx";
@@ -85,11 +87,11 @@ function HomePage() {
         const nav = { categories: found.categories, currentId: categoryId, total: site.countThreads };
         return (
           <Frame aside={<HomeAside categoryId={categoryId} />}>
-            {hasBanner(found.site) && <HomeBanner pictures={found.site} />}
+            <Slot area="plugin_index@header">
+              {hasBanner(found.site) && <HomeBanner pictures={found.site} />}
+            </Slot>
             <div className={classes.columns}>
-              <div className={`card ${classes.tree}`}>
-                <CategoryNav {...nav} look="tree" />
-              </div>
+              <LeftColumn nav={nav} />
               <div className={classes.list} data-skip-target="" tabIndex={-1}>
                 <div className={classes.chips}>
                   <CategoryNav {...nav} look="chips" />
@@ -100,7 +102,7 @@ function HomePage() {
                   !hasBanner(found.site) && <h1 className="visually-hidden">{site.name}</h1>
                 )}
                 <div className={classes.main}>
-                  <ListFilters categoryId={categoryId} view={view} />
+                  <Filters nav={nav} view={view} />
                   <h2 className="visually-hidden">{t.lists}</h2>
                   <ListStart categoryId={categoryId} view={view} onShow={query.refetch} />
                   <List
@@ -144,6 +146,44 @@ function HomePage() {
   );
 }
 
+interface NavProps {
+  nav: Omit<ComponentProps<typeof CategoryNav>, "look">;
+}
+
+/** The tree of categories, where the window has room for it. */
+function LeftColumn({ nav }: NavProps) {
+  const navigate = useNavigate();
+  const useData = () => ({
+    renderData: { categories: readFragment(CategoryNav_category, nav.categories), totalThreads: nav.total },
+    onNavigationClick: ({ categoryIds: [id] }: { categoryIds: readonly string[] }) =>
+      void navigate(id ? `/category/${id}` : "/"),
+  });
+  return (
+    <div className={`card ${classes.tree}`}>
+      <Slot area="plugin_index@left" useData={useData}>
+        <CategoryNav {...nav} look="tree" />
+      </Slot>
+    </div>
+  );
+}
+
+/** The row above a list. */
+function Filters({ nav: { categories, currentId }, view }: NavProps & { view: HomeView }) {
+  const navigate = useNavigate();
+  const useData = () => ({
+    renderData: { categories: readFragment(CategoryNav_category, categories) },
+    changeFilter: ({ sort, tab }: { sort?: string; tab?: string }) => {
+      const asked = readHomeView(new URLSearchParams({ ...(sort && { sort }), ...(tab && { tab }) }));
+      void navigate(homeHref(currentId, asked));
+    },
+  });
+  return (
+    <Slot area="plugin_index@tabs" useData={useData}>
+      <ListFilters categoryId={currentId} view={view} />
+    </Slot>
+  );
+}
+
 interface ListStartProps extends PartProps {
   onShow: () => Promise<unknown>;
 }
@@ -176,6 +216,7 @@ function List({ found, categoryId, view, more }: ListProps) {
   const pinned = isPlain ? found.pinnedThreads : [];
   const rest = nodes.filter((thread) => !pinned.some((other) => other.id === thread.id));
   if (pinned.length + rest.length === 0) return <NoThreads categoryId={categoryId} view={view} />;
+  const useSticks = () => ({ renderData: { sticks: pinned.map(({ id }) => ({ id })) } });
   return (
     <ThreadList
       threads={[...pinned, ...rest]}
@@ -184,6 +225,11 @@ function List({ found, categoryId, view, more }: ListProps) {
       showCategory={categoryId === null || view.tab !== "all"}
       isByDate={view.sort === "newest"}
       more={more}
+      top={(rows) => (
+        <Slot area="plugin_index@topping" useData={useSticks}>
+          {rows}
+        </Slot>
+      )}
     />
   );
 }

@@ -22,6 +22,9 @@ import { LoadingBlock } from "../../ui/LoadingBlock.tsx";
 import { AccountForm } from "../auth/AccountForm.tsx";
 import { AgreementBox } from "../auth/AgreementBox.tsx";
 import { SecondFactorField } from "../auth/SecondFactorField.tsx";
+import { forgetInvite } from "../invitations/inviteCode.ts";
+import { InviteField } from "../invitations/InviteField.tsx";
+import { useInvite } from "../invitations/useInvite.ts";
 import { identityTexts } from "./identity.texts.ts";
 
 graphql(`
@@ -181,6 +184,7 @@ function Register({ pending: { label, email, name } }: { pending: Pending }) {
   const [isAgreed, setAgreed] = useState(false);
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const invite = useInvite();
   if (!site.isRegister)
     return (
       <div className="card">
@@ -200,8 +204,12 @@ function Register({ pending: { label, email, name } }: { pending: Pending }) {
   const submit = async () => {
     setTried(true);
     if (!username.trim() || !nickname.trim() || (mustAgree && !isAgreed)) return null;
-    const input = { username: username.trim(), nickname: nickname.trim(), agreed: isAgreed };
-    return (await register({ variables: { input } })).data!.registerByIdentity;
+    if (invite.isNeeded && !invite.code) return null;
+    const names = { username: username.trim(), nickname: nickname.trim() };
+    const input = { ...names, agreed: isAgreed, inviteCode: invite.code };
+    const { data } = await register({ variables: { input } });
+    forgetInvite();
+    return data!.registerByIdentity;
   };
   const missing = (value: string) => (isTried && value.trim() === "" ? t.required : null);
   const refused = (code: string) => (failure?.code === code ? failure.message : null);
@@ -233,6 +241,7 @@ function Register({ pending: { label, email, name } }: { pending: Pending }) {
         name="nickname"
         autoComplete="nickname"
       />
+      <InviteField invite={invite} isTried={isTried} />
       <AgreementBox isAgreed={isAgreed} isMissing={isTried && mustAgree && !isAgreed} onAgreed={setAgreed} />
     </AccountForm>
   );

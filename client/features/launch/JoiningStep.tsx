@@ -24,6 +24,7 @@ graphql(`
 export const JOINING_KEYS: readonly string[] = [
   "register_close",
   "register_validate",
+  "register_invitation",
   "register_email",
   "smtp_host",
   "smtp_port",

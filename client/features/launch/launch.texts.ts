@@ -69,10 +69,15 @@ export const launchTexts = defineTexts({
   whoJoins: { zh: "谁可以加入", en: "Who may join" },
   mailSettings: { zh: "邮件服务器", en: "Mail server" },
   inviteLead: {
-    zh: "把地址发给第一批朋友，或让他们扫码。",
-    en: "Send the address to your first friends, or let them scan the code.",
+    zh: "把邀请链接发给第一批朋友，或让他们扫码。",
+    en: "Send the link to your first friends, or let them scan the code.",
   },
-  link: { zh: "论坛地址", en: "Address of the forum" },
+  link: { zh: "邀请链接", en: "Link of the invitation" },
+  codeNeeded: {
+    zh: "注册需要邀请码。生成一个给前 50 位成员，30 天内有效。",
+    en: "Registering needs a code. Make one for the first 50 members that works for 30 days.",
+  },
+  makeCode: { zh: "生成邀请码", en: "Make a code" },
   copy: { zh: "复制", en: "Copy" },
   copied: { zh: "已复制", en: "Copied" },
   copyFailed: { zh: "请手动复制选中的文字", en: "Copy the selected text by hand" },
@@ -81,7 +86,7 @@ export const launchTexts = defineTexts({
     zh: (name: string, url: string) => `我开了一个论坛「${name}」，来看看吧：${url}`,
     en: (name: string, url: string) => `I have opened a forum, “${name}”. Come and have a look: ${url}`,
   },
-  qr: { zh: "论坛地址的二维码", en: "QR code of the address" },
+  qr: { zh: "邀请链接的二维码", en: "QR code of the link" },
   scan: { zh: "用手机扫一扫", en: "Scan it with a phone" },
   brandLead: {
     zh: "访客第一眼看到的名称、图片和颜色。",

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
-import { JoinPageDocument, type JoinPageQuery } from "../../gql/graphql.ts";
+import { InviteDocument, JoinPageDocument, type JoinPageQuery } from "../../gql/graphql.ts";
 import { useCreateOrderMutation, useJoinPageQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Frame } from "../../layout/Frame.tsx";
@@ -17,6 +17,8 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { InviteField } from "../invitations/InviteField.tsx";
+import { inviteIn, useInvite } from "../invitations/useInvite.ts";
 import classes from "./JoinPage.module.css";
 import { joinTexts } from "./join.texts.ts";
 
@@ -51,13 +53,7 @@ function JoinPage() {
   return (
     <QueryView query={query} optional={["joinTerms"]}>
       {({ joinTerms: terms }) => {
-        if (!terms)
-          return (
-            <section className="card">
-              <PageHead title={site.name} noIndex />
-              <EmptyState isWholePage title={t.free} action={<Button to="/">{t.goIn}</Button>} />
-            </section>
-          );
+        if (!terms) return <FreeSite />;
         const isJoining = terms.viewerMustJoin;
         return (
           <Frame narrow>
@@ -111,14 +107,45 @@ function Standing({ terms: { viewerMustJoin, viewerEndsAt } }: { terms: Terms })
   );
 }
 
+/** The page where joining costs nothing; visitors with an invitation register. */
+function FreeSite() {
+  const t = useTexts(joinTexts);
+  const { viewer, site } = useViewer();
+  const invite = useInvite();
+  const isInvited = !viewer && site.isRegister && invite.preview;
+  return (
+    <section className="card">
+      <PageHead title={site.name} noIndex />
+      <EmptyState
+        isWholePage
+        title={t.free}
+        action={
+          isInvited ? (
+            <div className={classes.invited}>
+              <InviteField invite={invite} />
+              <Button variant="primary" to={registerAddress("/")}>
+                {t.register}
+              </Button>
+            </div>
+          ) : (
+            <Button to="/">{t.goIn}</Button>
+          )
+        }
+      />
+    </section>
+  );
+}
+
 /** The ways in for visitors; both come back to the page that they wanted. */
 function VisitorButtons({ next }: { next: string | null }) {
   const t = useTexts(joinTexts);
   const { site } = useViewer();
+  const invite = useInvite();
   // Without it the sign-in leads to the address that the browser has kept.
   const wanted = next ?? "/";
   return (
     <>
+      {site.isRegister && <InviteField invite={invite} />}
       <p className={classes.standing}>{site.isRegister ? t.visitor : t.visitorClosed}</p>
       <div className={classes.buttons}>
         {site.isRegister && (
@@ -200,4 +227,10 @@ function PayButton({ terms, next, onClosed }: PayProps) {
 }
 
 /** `/forum/partner-invite` for the table of addresses. */
-export const joinPage = definePage({ Component: JoinPage, queries: () => [ask(JoinPageDocument, {})] });
+export const joinPage = definePage({
+  Component: JoinPage,
+  queries: ({ search, viewerId }) => [
+    ask(JoinPageDocument, {}),
+    ...(viewerId === null ? [ask(InviteDocument, { code: inviteIn(search) })] : []),
+  ],
+});

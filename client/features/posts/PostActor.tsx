@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import type { LateActions } from "../../platform/lateActions.ts";
+import { useBounty } from "../bounties/useBounty.tsx";
 import { useMemberActions } from "../moderation/members/useMemberActions.tsx";
 import { useSplit } from "../moderation/merging/useSplit.tsx";
 import { ReactionLayer } from "../reactions/ReactionLayer.tsx";
@@ -23,10 +24,11 @@ export function PostActor({ late, onOpen, onChanged }: Props) {
   const { askReason, reasonDialog } = useAskReason();
   const { memberItems, dialog: memberDialog } = useMemberActions(onChanged);
   const solutionItem = useSolution();
+  const { bountyItem, bountyDialog } = useBounty();
   const { maySplit, split, dialog: splitDialog } = useSplit();
   const actions = usePostActions({
     onSplit: split,
-    solutionItem,
+    askerItems: (post) => [solutionItem(post), bountyItem(post)],
     maySplit,
     onMenu: openMenu,
     onReport: report,
@@ -46,6 +48,7 @@ export function PostActor({ late, onOpen, onChanged }: Props) {
       {reasonDialog}
       {memberDialog}
       {splitDialog}
+      {bountyDialog}
       <ReactionLayer />
     </>
   );

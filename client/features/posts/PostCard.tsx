@@ -4,6 +4,7 @@ import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { PostCard_PostFragment } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { moneyText } from "../../platform/money.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Html } from "../../ui/Html.tsx";
 import { Time } from "../../ui/Time.tsx";
@@ -40,6 +41,7 @@ export const PostCard_post = graphql(`
     isDeleted
     approval
     isThreadAuthor
+    bountyCents
     attachments {
       ...AttachmentList_attachment
     }
@@ -98,6 +100,9 @@ export const PostCard = memo(function PostCard(props: Props) {
         <header className={classes.head}>
           <AuthorName author={post.author} />
           {isSolution && <span className={classes.solution}>{t.solution}</span>}
+          {post.bountyCents > 0 && (
+            <span className={classes.solution}>{t.bounty(moneyText(post.bountyCents))}</span>
+          )}
           {post.isThreadAuthor && <span className={classes.op}>{t.op}</span>}
           {post.author?.group.isDisplay && (
             <span className={classes.group}>

@@ -12,6 +12,10 @@ export const postTexts = defineTexts({
   },
   op: { zh: "楼主", en: "OP" },
   solution: { zh: "采纳的答案", en: "Accepted answer" },
+  bounty: {
+    zh: (amount: string) => `获得悬赏 ${amount}`,
+    en: (amount: string) => `Got ${amount} of the bounty`,
+  },
   edited: { zh: "编辑过", en: "edited" },
   deletedPost: {
     zh: (number: number) => `${number} 楼已删除`,

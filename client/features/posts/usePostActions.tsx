@@ -81,8 +81,8 @@ interface Options {
   /** Lists what staff can do about the author of a reply. */
   memberItems?(target: MemberTarget): MenuItem[];
   askReason: AskReason;
-  /** Gives the line that accepts a reply as the answer. */
-  solutionItem?(post: Row): OfferedItem;
+  /** Gives the lines for who asked: to accept a reply as the answer, to give it a part of the bounty. */
+  askerItems?(post: Row): OfferedItem[];
   maySplit?(threadId: string): boolean;
   /** Opens the dialog that splits the thread at a reply. */
   onSplit?(place: SplitPlace): void;
@@ -104,7 +104,7 @@ const editOf = ({ id, parentId }: Row): OpenComposer => ({
 
 /** Gives the actions of replies and comments, once for all rows of a page. */
 export function usePostActions(options: Options): PostActions {
-  const { onMenu, onReport, memberItems, solutionItem, askReason, onOpen, onChanged } = options;
+  const { onMenu, onReport, memberItems, askerItems, askReason, onOpen, onChanged } = options;
   const t = useTexts(postActionTexts);
   const reports = useTexts(reportTexts);
   const splitItem = useSplitItem(options);
@@ -130,7 +130,7 @@ export function usePostActions(options: Options): PostActions {
     const hideLabel = approval === "PENDING" ? t.ignore : t.holdBack;
     const authorItems = offered([
       { key: "link", label: t.copyLink, icon: ICONS.link, run: () => void copyLink(post) },
-      ...(solutionItem ? [solutionItem(post)] : []),
+      ...(askerItems?.(post) ?? []),
       { key: "edit", label: t.edit, icon: ICONS.edit, run: edit, isOffered: post.viewerCanEdit },
       {
         key: "report",

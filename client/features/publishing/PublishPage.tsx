@@ -1,9 +1,9 @@
-import { type ReactNode, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
-import { PublishPageDocument, type RedPacketInput } from "../../gql/graphql.ts";
+import { PublishPageDocument } from "../../gql/graphql.ts";
 import { usePublishPageQuery, usePublishThreadMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Frame } from "../../layout/Frame.tsx";
@@ -21,14 +21,12 @@ import { CaptchaStatus } from "../captcha/CaptchaStatus.tsx";
 import { type Captcha, useCaptcha } from "../captcha/useCaptcha.ts";
 import { type DraftContent, EMPTY_DRAFT } from "../drafts/localDraft.ts";
 import { useConfirm } from "../../ui/confirm.tsx";
-import { uniqueKey } from "../../platform/uniqueKey.ts";
-import { type PacketDraft, type PacketPlan, planOf } from "../red-packets/packetDraft.ts";
-import { RedPacketFields } from "../red-packets/RedPacketFields.tsx";
-import { usePacketPayment } from "../red-packets/usePacketPayment.tsx";
 import { CategoryField_category, type CategoryChoice } from "./CategoryField.tsx";
+import { GiftFields, type GiftOffer } from "./GiftFields.tsx";
 import { rememberPublished, SAME_TEXT_MS, wasJustPublished } from "./lastPublished.ts";
 import { publishTexts } from "./publish.texts.ts";
 import { ThreadForm } from "./ThreadForm.tsx";
+import { type Gifts, useGifts } from "./useGifts.tsx";
 import classes from "./PublishPage.module.css";
 
 graphql(`
@@ -39,6 +37,7 @@ graphql(`
     site {
       viewerCanInsertPay
       viewerCanInsertRedPacket
+      viewerCanInsertReward
     }
   }
 `);
@@ -64,7 +63,7 @@ function PublishPage() {
           <NewThread
             categories={readFragment(CategoryField_category, categories)}
             maySell={site.viewerCanInsertPay}
-            mayGive={site.viewerCanInsertRedPacket}
+            mayGive={{ packet: site.viewerCanInsertRedPacket, bounty: site.viewerCanInsertReward }}
           />
         )}
       </QueryView>
@@ -76,8 +75,8 @@ interface NewThreadProps {
   categories: readonly CategoryChoice[];
   /** Offers a price. */
   maySell: boolean;
-  /** Offers a red packet. */
-  mayGive: boolean;
+  /** Offers money for those who reply. */
+  mayGive: GiftOffer;
 }
 
 /** The form, or the reason why there is none. */
@@ -87,11 +86,13 @@ function NewThread({ categories, maySell, mayGive }: NewThreadProps) {
   const { why } = useTexts(standingTexts);
   const [search] = useSearchParams();
   const t = useTexts(publishTexts);
-  const [packet, setPacket] = useState<PacketDraft | null>(null);
-  const offersPackets = useOffered("RED_PACKETS") && mayGive;
-  const { askPin, dialog } = usePacketPayment();
+  const gifts = useGifts();
+  const offered = {
+    packet: useOffered("RED_PACKETS") && mayGive.packet,
+    bounty: useOffered("BOUNTIES") && mayGive.bounty,
+  };
   const captcha = useCaptcha("PUBLISH");
-  const submit = usePublishing(maySell, { packet, askPin, captcha });
+  const submit = usePublishing(maySell, { gifts, captcha });
   const open = categories.flatMap((category) => [category, ...category.children]);
 
   if (standing !== null) {
@@ -118,10 +119,10 @@ function NewThread({ categories, maySell, mayGive }: NewThreadProps) {
         submitLabel={t.submit}
         onSubmit={submit}
       >
-        {offersPackets && <RedPacketFields value={packet} onValue={setPacket} />}
+        <GiftFields offered={offered} gifts={gifts} />
         <CaptchaStatus captcha={captcha} />
       </ThreadForm>
-      {dialog}
+      {gifts.dialog}
     </>
   );
 }
@@ -137,27 +138,16 @@ function NotAllowed({ text, action }: { text: string; action: ReactNode }) {
 
 interface Parts {
   readonly captcha: Captcha;
-  readonly packet: PacketDraft | null;
-  askPin(amountCents: number): Promise<string | null>;
+  readonly gifts: Gifts;
 }
 
 /** Publishes what the form holds, asks before the same text goes out twice, and leads to the new thread. */
-function usePublishing(maySell: boolean, { packet, askPin, captcha }: Parts) {
+function usePublishing(maySell: boolean, { gifts, captcha }: Parts) {
   const { site } = useViewer();
   const navigate = useNavigate();
   const [publish] = usePublishThreadMutation();
   const confirm = useConfirm();
   const t = useTexts(publishTexts);
-  const paying = useRef({ attempt: "", idempotencyKey: "" });
-
-  /** The red packet with its payment. The same thread once more, after a lost answer, is paid once. */
-  async function payFor(plan: PacketPlan, input: object): Promise<RedPacketInput | null> {
-    const payPassword = await askPin(plan.amountCents);
-    if (payPassword === null) return null;
-    const attempt = JSON.stringify([plan, input]);
-    if (attempt !== paying.current.attempt) paying.current = { attempt, idempotencyKey: uniqueKey() };
-    return { ...plan, payPassword, idempotencyKey: paying.current.idempotencyKey };
-  }
 
   return async (content: DraftContent, draftId: string | null): Promise<(() => void) | null> => {
     const { categoryId, title, body, isAnonymous, priceCents, freePercent, files, position } = content;
@@ -171,19 +161,18 @@ function usePublishing(maySell: boolean, { packet, askPin, captcha }: Parts) {
       ...(maySell && { priceCents, freePercent }),
       draftId,
     };
-    const plan = packet && planOf(packet);
     // The field says what is wrong with it.
-    if (typeof plan === "string") return null;
+    if (gifts.areWrong) return null;
     if (wasJustPublished(input.body)) {
       const text = t.sameText(SAME_TEXT_MS / 60_000);
       if (!(await confirm({ title: t.sameTitle, text, action: t.sameAction }))) return null;
     }
-    const redPacket = plan && (await payFor(plan, input));
-    if (plan && !redPacket) return null;
+    const paid = await gifts.payFor(input);
+    if (!paid) return null;
     const proof = await captcha.take();
     // Lists that were read before do not know the new thread.
     const { data } = await publish({
-      variables: { input: { ...input, redPacket, captcha: proof } },
+      variables: { input: { ...input, ...paid, captcha: proof } },
       update: (cache) => {
         cache.evict({ fieldName: "threads" });
       },

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useS
 import { useTexts } from "../../i18n/texts.ts";
 import { usePage } from "../../platform/page.ts";
 import { useOffered } from "../../session/useOffered.ts";
+import { Slot } from "../../plugins/Slot.tsx";
 import { useViewer } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
@@ -84,6 +85,7 @@ export function ThreadForm({ categories, submitLabel, maySell, onCancel, childre
       {isNew && !isComposing && <SimilarThreads title={content.title} />}
       <Conflict form={form} />
       <BodyEditor form={form} />
+      <PluginFields form={form} />
       {site.viewerCanInsertPosition && (
         <PositionField value={content.position} onValue={(position) => change({ position })} />
       )}
@@ -217,6 +219,21 @@ function BodyEditor({ form }: { form: ThreadFormState }) {
         generation={generation}
       />
     </div>
+  );
+}
+
+/** Ways in to what plugins add to a text, and what they have added. */
+function PluginFields({ form: { content, change } }: { form: ThreadFormState }) {
+  const { title, body, categoryId } = content;
+  const useData = () => ({
+    postData: { title, body, categoryId },
+    insertText: (text: string) => change({ body: body ? `${body}\n\n${text}` : text }),
+  });
+  return (
+    <>
+      <Slot area="plugin_post@post_extension_entry" useData={useData} />
+      <Slot area="plugin_post@post_extension_content" useData={useData} />
+    </>
   );
 }
 

@@ -17,7 +17,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Shows what a red packet costs and asks for the pay password, which is set on the way if there is none. */
+/** Shows what the money that comes with a thread adds up to, and asks for the pay password, which is set on the way if there is none. */
 export function PacketPayDialog({ amountCents, onPin, onClose }: Props) {
   const [t, packet] = [useTexts(orderTexts), useTexts(redPacketTexts)];
   const query = usePayDialogQuery({ fetchPolicy: "network-only" });

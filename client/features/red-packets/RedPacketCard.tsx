@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { skipToken } from "../../apollo/bind.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { RedPacketCardQuery } from "../../gql/graphql.ts";
@@ -9,13 +9,9 @@ import { SHARED_VIEWER_ID, useViewer } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
 import classes from "./RedPacketCard.module.css";
 import { redPacketTexts } from "./redPackets.texts.ts";
+import { useLive } from "./useLive.ts";
 
 const ClaimsSheet = lazy(() => import("./ClaimsSheet.tsx").then((m) => ({ default: m.ClaimsSheet })));
-
-/** Interval at which an open red packet is looked at again while the page is in sight, in milliseconds. */
-const POLL_MS = 10_000;
-/** Time after a new reply in which its share is booked, in milliseconds. */
-const BOOKED_MS = 600;
 
 graphql(`
   query RedPacketCard($id: ID!) {
@@ -44,7 +40,7 @@ type Packet = NonNullable<NonNullable<RedPacketCardQuery["thread"]>["redPacket"]
  * Card of what the author gives to those who reply, and what is left of it right now. Comes after the page, into room that is
  * kept for it.
  */
-export function RedPacketCard({ threadId, isAboveTips }: { threadId: string; isAboveTips: boolean }) {
+export function RedPacketCard({ threadId }: { threadId: string }) {
   const t = useTexts(redPacketTexts);
   const { viewer } = useViewer();
   const isSettled = viewer === null || viewer.id !== SHARED_VIEWER_ID;
@@ -57,7 +53,7 @@ export function RedPacketCard({ threadId, isAboveTips }: { threadId: string; isA
   useLive(query.refetch, packet?.state === "OPEN", thread?.postCount ?? 0);
   if (!packet) return null;
   return (
-    <aside className={isAboveTips ? classes.above : classes.card} aria-label={t.name}>
+    <aside className={classes.card} aria-label={t.name}>
       <span className={classes.mark} aria-hidden="true">
         ¥
       </span>
@@ -89,22 +85,4 @@ function stateText(packet: Packet, t: Words): string {
   if (state === "ENDED") return t.ended(rest);
   const how = claimBy === "LIKES" ? t.byLikes(likesNeeded) : t.byReply;
   return `${how} · ${t.left(shareCount - claimedCount, shareCount, rest)}`;
-}
-
-/** Asks again from time to time while shares are left, and soon after a reply of one's own. */
-function useLive(refetch: () => Promise<unknown>, isOpen: boolean, postCount: number): void {
-  const ask = useRef(refetch);
-  useEffect(() => {
-    ask.current = refetch;
-  });
-  useEffect(() => {
-    if (!isOpen) return;
-    const look = () => void (!document.hidden && ask.current().catch(() => undefined));
-    const soon = setTimeout(look, BOOKED_MS);
-    const timer = setInterval(look, POLL_MS);
-    return () => {
-      clearTimeout(soon);
-      clearInterval(timer);
-    };
-  }, [isOpen, postCount]);
 }

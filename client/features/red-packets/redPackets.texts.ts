@@ -43,8 +43,8 @@ export const redPacketTexts = defineTexts({
   likes: { zh: "需要的赞", en: "Likes needed" },
   likesWrong: { zh: "请填写 1 到 250 之间的整数", en: "A whole number from 1 to 250" },
   total: { zh: (amount: string) => `合计 ${amount}`, en: (amount: string) => `${amount} in all` },
-  payTitle: { zh: "支付红包并发布", en: "Pay for the red packet and publish" },
-  tooLow: { zh: "余额不足，不能发这个红包。", en: "The balance does not cover this red packet." },
+  payTitle: { zh: "支付并发布", en: "Pay and publish" },
+  tooLow: { zh: "余额不足，不够支付。", en: "The balance does not cover this." },
   pay: {
     zh: (amount: string) => `支付 ${amount} 并发布`,
     en: (amount: string) => `Pay ${amount} and publish`,

@@ -5,7 +5,7 @@ const PacketPayDialog = lazy(() =>
 );
 
 /**
- * Gives `askPin`, which shows what a red packet costs and resolves to the pay password, or to null if it was called off;
+ * Gives `askPin`, which shows what the money that comes with a thread adds up to and resolves to the pay password, or to null if it was called off;
  * and the dialog that asks.
  */
 export function usePacketPayment(): {

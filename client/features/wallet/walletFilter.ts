@@ -7,6 +7,8 @@ export const KINDS: readonly TransactionKind[] = [
   "PAYMENT",
   "TIP",
   "RED_PACKET",
+  "BOUNTY",
+  "QUESTION",
   "MEMBERSHIP",
   "GROUP",
   "WITHDRAWAL",

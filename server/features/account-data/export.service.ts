@@ -5,11 +5,13 @@ import { unhurried } from "../../core/slices.ts";
 import { verb } from "../../core/verbs.ts";
 import { Attachment } from "../attachments/attachment.entity.ts";
 import { Identity } from "../auth/identities/identity.entity.ts";
+import { Passkey } from "../auth/passkeys/passkey.entity.ts";
 import { requireProof } from "../auth/sessions/proof.service.ts";
 import { Session } from "../auth/sessions/session.entity.ts";
 import { UserBadge } from "../badges/badge.entity.ts";
 import { CheckIn } from "../check-ins/checkIn.entity.ts";
 import { Draft } from "../drafts/draft.entity.ts";
+import { Invitation, InvitationAcceptance } from "../invitations/invitation.entity.ts";
 import { Entitlement } from "../entitlements/entitlement.entity.ts";
 import { Message } from "../messages/message.entity.ts";
 import { ChannelAddress } from "../notifications/delivery/addresses/address.entity.ts";
@@ -92,6 +94,7 @@ const SECTIONS: readonly Section[] = [
     "lastSeenAt",
   ]),
   section("connectedAccounts", Identity, "userId", "id", ["id", "providerId", "email", "createdAt"]),
+  section("passkeys", Passkey, "userId", "id", ["id", "name", "isBackedUp", "createdAt", "lastUsedAt"]),
   section("signInAnswers", SignInAnswer, "userId", "id", ["id", "name", "fieldsExt", "status", "createdAt"]),
   section("threads", Thread, "authorId", "id", [
     "id",
@@ -149,6 +152,22 @@ const SECTIONS: readonly Section[] = [
     "amountCents",
     "createdAt",
     "paidAt",
+  ]),
+  section("invitations", Invitation, "userId", "id", [
+    "id",
+    "code",
+    "maxUses",
+    "useCount",
+    "createdAt",
+    "expiresAt",
+    "revokedAt",
+  ]),
+  section("invitedMembers", InvitationAcceptance, "inviterId", "userId", [
+    "userId",
+    "sharePercent",
+    "isSubordinate",
+    "isCommission",
+    "createdAt",
   ]),
   section("entitlements", Entitlement, "userId", "id", [
     "id",

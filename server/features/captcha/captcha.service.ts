@@ -24,12 +24,19 @@ export async function captchaProvider(ctx: Context): Promise<CaptchaProvider> {
  */
 export async function isCaptchaAsked(ctx: Context, purpose: CaptchaPurpose): Promise<boolean> {
   if (!(await captchaProvider(ctx)).isSolvable) return false;
-  const { register_captcha: onRegistering, sms_captcha: onSms } = await getSettings(ctx);
+  const {
+    register_captcha: onRegistering,
+    sms_captcha: onSms,
+    sign_in_captcha: failures,
+  } = await getSettings(ctx);
   switch (purpose) {
     case CaptchaPurpose.REGISTER:
       return onRegistering === "1";
     case CaptchaPurpose.SMS:
       return onSms === "1" || onRegistering === "1";
+    case CaptchaPurpose.SIGN_IN:
+      // When it is needed is for the sign-in to say, which counts the failures.
+      return failures !== "0";
     case CaptchaPurpose.PUBLISH:
       return !ctx.viewer.isAdmin && ctx.viewer.grants.has("createThreadWithCaptcha");
   }

@@ -5,6 +5,7 @@ export enum CaptchaPurpose {
   REGISTER = "REGISTER",
   PUBLISH = "PUBLISH",
   SMS = "SMS",
+  SIGN_IN = "SIGN_IN",
 }
 registerEnumType(CaptchaPurpose, {
   name: "CaptchaPurpose",
@@ -13,6 +14,7 @@ registerEnumType(CaptchaPurpose, {
     REGISTER: { description: "Registering." },
     PUBLISH: { description: "Publishing a thread." },
     SMS: { description: "Asking for a code by text message." },
+    SIGN_IN: { description: "Signing in by password after too many failures." },
   },
 });
 

@@ -11,6 +11,8 @@ export enum EntitledObject {
   SITE = "SITE",
   /** Being in a group that is paid for; objects are periods, counted per member from 1, and `groupId` is the group. */
   GROUP = "GROUP",
+  /** Reading the answer to the question of a thread; objects are threads. */
+  ANSWER = "ANSWER",
 }
 
 /** The right of a member to something that others have to buy. */

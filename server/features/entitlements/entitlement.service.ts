@@ -22,6 +22,26 @@ export function ownsThreadRight(ctx: Context, threadId: number): boolean | Promi
   );
 }
 
+/** Rights of the viewer by kind and object, such as `ANSWER:5`, batched. */
+const ownRights = defineLoader<string, Entitlement>("ownRights", async (ctx, keys) => {
+  const objects = keys.map((key) => key.split(":") as [EntitledObject, string]);
+  const rights = await ctx.db.findBy(Entitlement, {
+    userId: ctx.viewer.id,
+    objectKind: In([...new Set(objects.map(([kind]) => kind))]),
+    objectId: In([...new Set(objects.map(([, id]) => Number(id)))]),
+  });
+  return new Map(rights.map((right) => [`${right.objectKind}:${right.objectId}`, right]));
+});
+
+/** True if the viewer has bought something. Nobody has on a page that members share. */
+export function ownsRight(ctx: Context, kind: EntitledObject, objectId: number): boolean | Promise<boolean> {
+  if (!ctx.viewer.isMember || ctx.viewer.isShared) return false;
+  return chain(
+    load(ctx, ownRights, `${kind}:${objectId}`),
+    (right) => right !== null && (right.endsAt === null || right.endsAt > ctx.now),
+  );
+}
+
 /** Takes back the rights that something gave a member, such as an order, in the caller's transaction. */
 export async function revoke(
   ctx: Context,

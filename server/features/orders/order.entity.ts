@@ -8,6 +8,7 @@ import { User } from "../users/user.entity.ts";
 export enum OrderKind {
   THREAD = "THREAD",
   TIP = "TIP",
+  ONLOOKER = "ONLOOKER",
   REGISTRATION = "REGISTRATION",
   RENEWAL = "RENEWAL",
   GROUP = "GROUP",
@@ -18,6 +19,7 @@ registerEnumType(OrderKind, {
   valuesConfig: {
     THREAD: { description: "Reading all of a thread." },
     TIP: { description: "Nothing: a gift to the author of a thread." },
+    ONLOOKER: { description: "Reading the answer to the question of a thread." },
     REGISTRATION: { description: "Joining a paid site." },
     RENEWAL: { description: "More days on a paid site, behind those that are left." },
     GROUP: { description: "Days in a group that is for sale." },
@@ -66,6 +68,7 @@ registerEnumType(PaymentMethod, {
 @Index(["state", "expiresAt"])
 @Index(["state", "id"])
 @Index(["threadId", "kind", "state", "userId"])
+@Index(["inviterId", "state"])
 export class Order {
   @Field(() => ID)
   @PrimaryGeneratedColumn({ type: "integer" })
@@ -129,6 +132,18 @@ export class Order {
   /** The rest. */
   @Column("integer")
   payeeCents!: number;
+
+  /** The member who invited the payee, or who is joining, and gets a share; null for nobody. */
+  @Column("integer", { nullable: true })
+  inviterId!: number | null;
+
+  @ManyToOne(() => User, { nullable: true, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "inviterId" })
+  inviterRow?: Relation<User>;
+
+  /** The inviter's share, fixed when the order was made; 0 for none. */
+  @Column("integer", { default: 0 })
+  inviterCents!: number;
 
   @Field(() => GraphQLISODateTime, { description: "When it was made." })
   @Column("datetime", { precision: 3 })

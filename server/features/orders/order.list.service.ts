@@ -35,7 +35,13 @@ export function findWaitingOrder(ctx: Context, threadId: number): Promise<Order 
 }
 
 /** Kinds that give something; tips do not. */
-const PURCHASES = [OrderKind.THREAD, OrderKind.REGISTRATION, OrderKind.RENEWAL, OrderKind.GROUP] as const;
+const PURCHASES = [
+  OrderKind.THREAD,
+  OrderKind.ONLOOKER,
+  OrderKind.REGISTRATION,
+  OrderKind.RENEWAL,
+  OrderKind.GROUP,
+] as const;
 
 /** Lists what the viewer has bought, newest first; tips are no purchases. @throws {DomainError} LOGIN_REQUIRED. */
 export function listPurchases(ctx: Context, page: PageRequest): Promise<Connection<Order>> {
@@ -65,7 +71,9 @@ export async function listOrders(
   await preload(
     ctx,
     userById,
-    orders.nodes.flatMap((order) => (order.payeeId === null ? order.userId : [order.userId, order.payeeId])),
+    orders.nodes.flatMap(({ userId, payeeId, inviterId }) =>
+      [userId, payeeId, inviterId].filter((id) => id !== null),
+    ),
   );
   return orders;
 }

@@ -127,6 +127,22 @@ export class OrderResolver {
   siteCents(@Ctx() ctx: Context, @Root() { siteCents }: Order) {
     return ctx.viewer.isAdmin ? siteCents : null;
   }
+
+  @FieldResolver(() => Cents, {
+    nullable: true,
+    description: "The part of who invited the payee, or who is joining; only for administrators.",
+  })
+  inviterCents(@Ctx() ctx: Context, @Root() { inviterCents }: Order) {
+    return ctx.viewer.isAdmin ? inviterCents : null;
+  }
+
+  @FieldResolver(() => User, {
+    nullable: true,
+    description: "Who gets that part; only for administrators, null for nobody.",
+  })
+  inviter(@Ctx() ctx: Context, @Root() { inviterId }: Order) {
+    return ctx.viewer.isAdmin && inviterId !== null ? load(ctx, userById, inviterId) : null;
+  }
 }
 
 /** The viewer's order of a thread. */

@@ -3,7 +3,7 @@ import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
 import { load } from "../../core/loaders.ts";
-import { checkAmount, splitByShares, WHOLE_BPS } from "../../core/money.ts";
+import { checkAmount, splitEvenly } from "../../core/money.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { insert, lockById } from "../../core/write.ts";
@@ -11,21 +11,20 @@ import { getGroup } from "../groups/group.service.ts";
 import type { JoinOffer } from "../memberships/join.service.ts";
 import { AccountKind } from "../money/ledger/account.entity.ts";
 import { post, type Leg } from "../money/ledger/ledger.service.ts";
+import { TransactionKind } from "../money/ledger/transaction.entity.ts";
 import { onceByKey } from "../money/ledger/onceByKey.service.ts";
 import { admitPayment, checkPayPassword } from "../money/pay-password/payPassword.service.ts";
 import { notificationRaised } from "../notifications/inbox/notification.events.ts";
-import { getSettings } from "../settings/setting.service.ts";
 import type { Thread } from "../threads/thread.entity.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { getThread } from "../threads/thread.service.ts";
 import { Order, OrderState, PaymentMethod, stateOf } from "./order.entity.ts";
 import type { CreateOrderInput, PayOrderInput } from "./order.input.ts";
+import { splitOrder, splitToPay } from "./split.service.ts";
 import { TRADES, type Trade } from "./trade.service.ts";
 
 /** Time within which an order is paid, in milliseconds: 15 minutes (legacy-facts 4.9). */
 export const ORDER_LASTS_MS = 900_000;
-/** Shares of the settings are tenths. */
-const BPS_PER_TENTH = WHOLE_BPS / 10;
 
 /** Names what an order moves and gives, in the books and with the entitlement. */
 export function orderReference(orderId: number): string {
@@ -57,11 +56,11 @@ export const createOrder = verb({
       threadId: thread?.id ?? IsNull(),
       groupId: groupId ?? IsNull(),
     };
-    const siteShare = thread ? Number((await getSettings(ctx)).site_master_scale) * BPS_PER_TENTH : WHOLE_BPS;
-    const [siteCents, payeeCents] = splitByShares(amountCents, [siteShare]);
+    const split = await splitOrder(ctx, kind, thread, amountCents);
     return inTransaction(ctx, async (ctx) => {
-      const waiting = { amountCents, siteCents, state: OrderState.PENDING };
-      const same = { ...what, ...waiting, days: days ?? IsNull(), expiresAt: MoreThan(ctx.now) };
+      const waiting = { amountCents, ...split, state: OrderState.PENDING };
+      const inviterId = split.inviterId ?? IsNull();
+      const same = { ...what, ...waiting, inviterId, days: days ?? IsNull(), expiresAt: MoreThan(ctx.now) };
       const existing = await ctx.db.findOneBy(Order, same);
       if (existing) return existing;
       const id = await insert(ctx, Order, {
@@ -73,7 +72,6 @@ export const createOrder = verb({
         days,
         method: null,
         payeeId: thread?.authorId ?? null,
-        payeeCents: payeeCents!,
         createdAt: ctx.now,
         expiresAt: new Date(ctx.now.getTime() + ORDER_LASTS_MS),
         paidAt: null,
@@ -129,20 +127,27 @@ async function settle(ctx: Context, orderId: number, method: PaymentMethod): Pro
   const thread = threadId === null ? null : await load(ctx, threadById, threadId);
   if (trade.of === "thread") await checkTrade(ctx, trade, { thread, groupId }, order);
   const source = orderReference(orderId);
+  const split = await splitToPay(ctx, order);
+  const payees = await payeesOf(ctx, trade, { ...order, ...split });
   await trade.give(ctx, order, source);
   await post(ctx, {
     kind: trade.movement,
     reference: source,
     memo: thread?.title ?? (await groupNameOf(ctx, groupId)),
-    legs: legsOf(order, trade),
+    legs: legsOf({ ...order, ...split }, payees, trade),
   });
-  const paid = { state: OrderState.PAID, method, paidAt: ctx.now };
+  const paid = { ...split, state: OrderState.PAID, method, paidAt: ctx.now };
   await ctx.db.update(Order, { id: orderId }, paid);
-  if (trade.of === "thread" && payeeId !== null) {
-    const about = { actorId: userId, threadId, postId: null, data: {} };
-    const { payeeCents } = order;
+  if (trade.of === "thread") {
+    const about = { kind: trade.notification, actorId: userId, threadId, postId: null, data: {} };
+    for (const payee of payees)
+      ctx.emit(notificationRaised({ userId: payee.payeeId, ...about, amountCents: payee.cents }));
+  }
+  const { inviterId, inviterCents } = split;
+  if (inviterId !== null) {
+    const about = { actorId: payeeId ?? userId, threadId: null, postId: null, data: {} };
     ctx.emit(
-      notificationRaised({ userId: payeeId, kind: trade.notification, ...about, amountCents: payeeCents }),
+      notificationRaised({ userId: inviterId, kind: "divide.income", ...about, amountCents: inviterCents }),
     );
   }
   return { orderId };
@@ -165,14 +170,40 @@ async function groupNameOf(ctx: Context, groupId: number | null): Promise<string
   return groupId === null ? "" : (await getGroup(ctx, groupId)).name;
 }
 
-function legsOf({ userId, payeeId, amountCents, siteCents, payeeCents }: Order, { income }: Trade): Leg[] {
-  const payment: Leg = { kind: AccountKind.AVAILABLE, ownerId: userId, amountCents: -amountCents };
-  if (payeeId === null) return [payment, { kind: income, amountCents }];
+/** A member who gets a part of an order. */
+interface Payee {
+  readonly payeeId: number;
+  readonly cents: number;
+}
+
+/** Finds who gets the payee's part of an order; where there are two, the first has the odd cent. */
+async function payeesOf(
+  ctx: Context,
+  trade: Trade,
+  { payeeId, payeeCents, threadId }: Order,
+): Promise<Payee[]> {
+  if (payeeId === null) return [];
+  if (trade.of !== "thread" || !trade.partner) return [{ payeeId, cents: payeeCents }];
+  const [first, second] = splitEvenly(payeeCents, 2) as [number, number];
   return [
-    payment,
-    { kind: AccountKind.AVAILABLE, ownerId: payeeId, amountCents: payeeCents },
-    { kind: income, amountCents: siteCents },
+    { payeeId, cents: first },
+    { payeeId: await trade.partner(ctx, threadId!), cents: second },
   ];
+}
+
+function legsOf(order: Order, payees: readonly Payee[], { income }: Trade): Leg[] {
+  const { userId, inviterId, amountCents, siteCents, inviterCents } = order;
+  const legs: Leg[] = [{ kind: AccountKind.AVAILABLE, ownerId: userId, amountCents: -amountCents }];
+  if (inviterId !== null)
+    legs.push({
+      kind: AccountKind.AVAILABLE,
+      ownerId: inviterId,
+      amountCents: inviterCents,
+      as: TransactionKind.COMMISSION,
+    });
+  for (const { payeeId, cents } of payees)
+    legs.push({ kind: AccountKind.AVAILABLE, ownerId: payeeId, amountCents: cents });
+  return [...legs, { kind: income, amountCents: siteCents }];
 }
 
 /** Closes the orders that were not paid in time. */

@@ -12,6 +12,7 @@ import {
 import { AccountKind } from "../money/ledger/account.entity.ts";
 import { TransactionKind } from "../money/ledger/transaction.entity.ts";
 import type { notificationRaised } from "../notifications/inbox/notification.events.ts";
+import { answererOf, checkOnlooking, giveAnswer } from "../questions/onlooker.service.ts";
 import type { Thread } from "../threads/thread.entity.ts";
 import { checkGroupOffer, giveGroup } from "../upgrades/offer.service.ts";
 import { takeFromQueue } from "../users/paid-groups/groupQueue.service.ts";
@@ -36,6 +37,8 @@ export interface ThreadTrade extends CommonTrade {
   readonly notification: Parameters<typeof notificationRaised>[0]["kind"];
   /** Refuses what cannot be bought; asked when the order is made, and again before it is paid. */
   check(ctx: Context, thread: Thread, amountCents: number): Promise<void>;
+  /** Finds the member who gets half of the payee's part. */
+  partner?(ctx: Context, threadId: number): Promise<number>;
 }
 
 /** Rules of orders that the site gets all of. What cannot be bought is refused again where it is given. */
@@ -101,6 +104,16 @@ export const TRADES: Readonly<Record<OrderKind, Trade>> = {
     check: checkTip,
     give: () => Promise.resolve(),
     takeBack: () => Promise.resolve(),
+  },
+  [OrderKind.ONLOOKER]: {
+    of: "thread",
+    movement: TransactionKind.PAYMENT,
+    income: AccountKind.ROYALTIES,
+    notification: "divide.income",
+    check: checkOnlooking,
+    give: (ctx, { userId, threadId }, source) => giveAnswer(ctx, userId, threadId!, source),
+    takeBack: takeRight,
+    partner: answererOf,
   },
   [OrderKind.REGISTRATION]: joining(false),
   [OrderKind.RENEWAL]: joining(true),

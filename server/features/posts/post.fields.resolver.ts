@@ -1,11 +1,13 @@
 import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from "type-graphql";
 import type { Context } from "../../core/context.ts";
 import { chain, load } from "../../core/loaders.ts";
+import { Cents } from "../../core/money.ts";
 import { PAGE_DEFAULT } from "../../core/paging.ts";
 import type { Decision, Viewer } from "../../core/viewer.ts";
 import { Attachment } from "../attachments/attachment.entity.ts";
 import { attachmentsOfPost } from "../attachments/attachment.loaders.ts";
 import { canSeeAttachment } from "../attachments/attachment.policy.ts";
+import { bountyCentsOfPost } from "../bounties/bounty.loaders.ts";
 import { Thread } from "../threads/thread.entity.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { canSeeAuthor, canSeeThread } from "../threads/thread.policy.ts";
@@ -48,6 +50,17 @@ export class PostFieldsResolver {
   @FieldResolver(() => Thread, { nullable: true })
   thread(@Ctx() ctx: Context, @Root() post: Post) {
     return inThread(ctx, post, (thread) => (canSeeThread(ctx.viewer, thread).allowed ? thread : null));
+  }
+
+  @FieldResolver(() => Cents, {
+    description: "What it was given of the bounty of its thread, in cents; 0 if that is nothing.",
+  })
+  bountyCents(@Ctx() ctx: Context, @Root() post: Post) {
+    return ifSeen(ctx, post, 0, () =>
+      inThread(ctx, post, ({ hasBounty }) =>
+        hasBounty ? chain(load(ctx, bountyCentsOfPost, post.id), (cents) => cents ?? 0) : 0,
+      ),
+    );
   }
 
   @FieldResolver(() => String, { description: "Markdown. Empty if the reply is deleted for the viewer." })

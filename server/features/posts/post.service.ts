@@ -9,6 +9,7 @@ import { verb } from "../../core/verbs.ts";
 import { allow } from "../../core/viewer.ts";
 import { attachToContent, checkAttachments, withPicturesIn } from "../attachments/attachment.service.ts";
 import { requirePhone } from "../auth/accounts/phoneGate.ts";
+import { requireWechat } from "../auth/accounts/wechatGate.ts";
 import { removeDraft } from "../drafts/draft.service.ts";
 import { refuseIfOffHere } from "../settings/catalogue/deviceSwitches.ts";
 import { queueForSearch } from "../search/index/index.service.ts";
@@ -108,6 +109,7 @@ export const replyToThread = verb({
     const draftId = parseOptionalId(input.draftId, "draftId");
     const thread = await getThread(ctx, threadId);
     mustReply(ctx, thread);
+    await requireWechat(ctx);
     await requirePhone(ctx);
     await refuseIfOffHere(ctx, "site_comment");
     const target = answeredId === undefined ? null : await findTarget(ctx, threadId, answeredId);

@@ -1,5 +1,6 @@
 import type { Context } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
+import { legacyPartIn, type LegacyWriting } from "../../core/legacyParts.ts";
 import { parseAmount } from "../../core/money.ts";
 import type { Thread } from "../threads/thread.entity.ts";
 import {
@@ -21,32 +22,13 @@ const CONDITIONS = [RedPacketCondition.REPLY, RedPacketCondition.LIKES] as const
 /** States of the predecessor: overdue, valid, finished, refunded. */
 const [OVERDUE, VALID, FINISHED, REFUNDED] = [0, 1, 2, 3];
 
-/** Content of a thread as old clients send it. */
-interface LegacyWriting {
-  readonly content?: unknown;
-  readonly payPassword?: unknown;
-}
-
-/** Finds the red packet among the parts of a thread; null if there is none. */
-export function legacyPacketIn({ content }: LegacyWriting): Readonly<Record<string, unknown>> | null {
-  const { indexes } = (content !== null && typeof content === "object" ? content : {}) as {
-    indexes?: unknown;
-  };
-  if (indexes === null || typeof indexes !== "object") return null;
-  const toms = Object.entries(indexes) as [string, { tomId?: unknown; body?: unknown } | null | undefined][];
-  const found = toms.find(([key, tom]) => tom != null && String(tom.tomId ?? key) === TOM_RED_PACKET);
-  const body = found?.[1]?.body;
-  if (!found) return null;
-  return body !== null && typeof body === "object" ? (body as Record<string, unknown>) : {};
-}
-
 /**
  * Reads the red packet of a new thread: `price` is of each packet if they are equal, and of all if they are random. It is
  * paid with the thread, so the pay password comes with it.
  * @throws {DomainError} INVALID_PARAMETER
  */
 export function redPacketOfLegacy(writing: LegacyWriting): RedPacketInput | undefined {
-  const body = legacyPacketIn(writing);
+  const body = legacyPartIn(writing, TOM_RED_PACKET);
   if (!body) return undefined;
   if (typeof writing.payPassword !== "string" || writing.payPassword === "")
     throw invalid(
@@ -70,7 +52,8 @@ export function redPacketOfLegacy(writing: LegacyWriting): RedPacketInput | unde
 
 /** Refuses a red packet where there is no place for one: in drafts, and for threads that were published without. */
 export function refuseLegacyPacket(writing: LegacyWriting, zh: string, en: string): void {
-  if (legacyPacketIn(writing)) throw invalid("content", `${zh}，内容没有保存`, `${en} Nothing was saved.`);
+  if (legacyPartIn(writing, TOM_RED_PACKET))
+    throw invalid("content", `${zh}，内容没有保存`, `${en} Nothing was saved.`);
 }
 
 /** The red packet of a thread among its parts, as old clients read it; nothing if there is none. */

@@ -2,9 +2,11 @@ import { Arg, Ctx, FieldResolver, GraphQLISODateTime, ID, Int, Query, Resolver }
 import type { Context } from "../../core/context.ts";
 import { parseOptionalId } from "../../core/ids.ts";
 import { load } from "../../core/loaders.ts";
+import { Cents } from "../../core/money.ts";
 import { Group } from "../groups/group.entity.ts";
 import { getGroup } from "../groups/group.service.ts";
 import { canReview } from "../moderation/queue/review.policy.ts";
+import { onlookerPrice } from "../questions/question.service.ts";
 import { User } from "../users/user.entity.ts";
 import { userById } from "../users/user.loaders.ts";
 import { canViewUser } from "../users/user.policy.ts";
@@ -122,6 +124,18 @@ export class SiteResolver {
   @FieldResolver(() => Boolean, { description: "May give money to those who reply to a new thread." })
   viewerCanInsertRedPacket(@Ctx() ctx: Context) {
     return ctx.viewer.isMember && ctx.viewer.may("thread.insertRedPacket");
+  }
+
+  @FieldResolver(() => Boolean, { description: "May offer money for replies to a new thread." })
+  viewerCanInsertReward(@Ctx() ctx: Context) {
+    return ctx.viewer.isMember && ctx.viewer.may("thread.insertReward");
+  }
+
+  @FieldResolver(() => Cents, {
+    description: "Price of reading an answer where the asker allows onlookers, in cents; 0 if that is free.",
+  })
+  onlookerCents(@Ctx() ctx: Context) {
+    return onlookerPrice(ctx);
   }
 
   @FieldResolver(() => Boolean)

@@ -80,6 +80,7 @@ export async function getSite(ctx: Context): Promise<Site> {
     closeMessage: settings.site_close_msg,
     mode: settings.site_mode,
     registerNeedsReview: settings.register_validate === "1",
+    registerNeedsInvitation: settings.register_invitation === "1",
     asksSignInFields: settings.open_ext_fields === "1",
     agreements: agreementsShown(settings),
     passwordLength: Number(settings.password_length),

@@ -75,6 +75,9 @@ export class Site {
   @Field(() => Boolean, { description: "Registrations wait for review." })
   registerNeedsReview!: boolean;
 
+  @Field(() => Boolean, { description: "Nobody registers without a code of an invitation." })
+  registerNeedsInvitation!: boolean;
+
   @Field(() => Boolean, { description: "Registration asks for the sign-in fields." })
   asksSignInFields!: boolean;
 

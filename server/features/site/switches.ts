@@ -9,6 +9,7 @@ const SETTINGS: Readonly<Record<SwitchedFeature, DeviceSwitch>> = {
   [SwitchedFeature.MESSAGES]: "site_personalletter",
   [SwitchedFeature.TIPS]: "site_rewards",
   [SwitchedFeature.RED_PACKETS]: "site_redpacket",
+  [SwitchedFeature.BOUNTIES]: "site_areward",
 };
 /** Platforms by device; the mini-program has no pages here. */
 const PLATFORMS = { pc: SitePlatform.PC, h5: SitePlatform.H5, mini: undefined } as const;

@@ -11,6 +11,8 @@ export enum SwitchedFeature {
   TIPS = "TIPS",
   /** Red packets with new threads; those that were given go on. */
   RED_PACKETS = "RED_PACKETS",
+  /** Bounties with new threads; those that were offered go on. */
+  BOUNTIES = "BOUNTIES",
 }
 /** Devices by the layout that they get. */
 export enum SitePlatform {

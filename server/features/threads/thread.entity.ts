@@ -146,6 +146,16 @@ export class Thread {
   @Column("boolean", { default: false })
   hasRedPacket!: boolean;
 
+  /** Kept with the row so that nobody else asks for a bounty: replies, lists. */
+  @Field(() => Boolean, { description: "Its author offers, or offered, money for replies of their choice." })
+  @Column("boolean", { default: false })
+  hasBounty!: boolean;
+
+  /** Kept with the row so that nobody else asks for a question: lists. */
+  @Field(() => Boolean, { description: "It asks one member, who is paid for the answer." })
+  @Column("boolean", { default: false })
+  hasQuestion!: boolean;
+
   @Field(() => Boolean)
   @Column("boolean")
   isAnonymous!: boolean;

@@ -2,6 +2,8 @@ import { ArrayMaxSize, Max, Min, MinLength, ValidateNested } from "class-validat
 import { Field, GraphQLISODateTime, Float, ID, InputType, Int, registerEnumType } from "type-graphql";
 import { Cents } from "../../core/money.ts";
 import { MaxCharacters } from "../../core/validation.ts";
+import { BountyInput } from "../bounties/bounty.input.ts";
+import { QuestionInput } from "../questions/question.input.ts";
 import { RedPacketInput } from "../red-packets/redPacket.input.ts";
 import { CAPTCHA_ANSWER } from "../captcha/captcha.view.ts";
 import { BODY_MAX, TITLE_MAX } from "./thread.entity.ts";
@@ -150,6 +152,22 @@ export class PublishThreadInput {
   })
   @ValidateNested()
   redPacket?: RedPacketInput | null;
+
+  @Field(() => BountyInput, {
+    nullable: true,
+    description:
+      "Money for the replies that the author chooses; never changes later, and not with anonymous threads.",
+  })
+  @ValidateNested()
+  bounty?: BountyInput | null;
+
+  @Field(() => QuestionInput, {
+    nullable: true,
+    description:
+      "Asks one member, who is paid for the answer; never changes later, and not with anonymous threads.",
+  })
+  @ValidateNested()
+  question?: QuestionInput | null;
 
   @Field(() => ID, { nullable: true, description: "The draft that becomes this thread; it is deleted." })
   draftId?: string | null;

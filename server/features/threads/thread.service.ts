@@ -12,12 +12,11 @@ import { attachToContent, checkAttachments, withPicturesIn } from "../attachment
 import { passCaptcha } from "../captcha/captcha.service.ts";
 import { CaptchaPurpose } from "../captcha/captcha.view.ts";
 import { requirePhone } from "../auth/accounts/phoneGate.ts";
+import { requireWechat } from "../auth/accounts/wechatGate.ts";
 import { categoryTree, invalidateCategories, viewCategory } from "../categories/category.service.ts";
 import { countThreadIn, moveThreadCount } from "../categories/counter.service.ts";
 import { removeDraft } from "../drafts/draft.service.ts";
-import { onceByKey, type KeyedRequest } from "../money/ledger/onceByKey.service.ts";
-import { checkRedPacket, placeRedPacket } from "../red-packets/redPacket.service.ts";
-import type { RedPacketInput } from "../red-packets/redPacket.input.ts";
+import { onceByKey } from "../money/ledger/onceByKey.service.ts";
 import { queueForSearch } from "../search/index/index.service.ts";
 import { refuseIfOffHere } from "../settings/catalogue/deviceSwitches.ts";
 import { countThreads } from "../users/userCounter.service.ts";
@@ -38,6 +37,7 @@ import {
 import { ApprovalState, hotScoreOf, Thread } from "./thread.entity.ts";
 import { contentModerated, membersMentioned, threadChanged, threadPublished } from "./thread.events.ts";
 import type { EditThreadInput, PublishThreadInput } from "./thread.input.ts";
+import { checkGifts, keyOfThread } from "./thread.gifts.service.ts";
 import { threadById, threadTextById } from "./thread.loaders.ts";
 import { canAttach, canEditThread, canPublishThread, canSeeThread } from "./thread.policy.ts";
 import { LONG_TEXTS, lockThreadRow, readThread } from "./thread.sql.ts";
@@ -121,6 +121,8 @@ export const NEW_THREAD = {
   lockReason: null,
   isEssence: false,
   hasRedPacket: false,
+  hasBounty: false,
+  hasQuestion: false,
   approval: ApprovalState.APPROVED,
   visible: true,
   postCount: 0,
@@ -140,8 +142,8 @@ export const NEW_THREAD = {
  * Publishes a thread in the viewer's name.
  * @emits threadPublished, now or when it is approved
  * @throws {DomainError} NOT_FOUND for an unknown category; FORBIDDEN naming the permission that category or content
- *   need; INVALID_PARAMETER for title, body, attachments, red packet; CAPTCHA_NEEDED, CAPTCHA_WRONG; RATE_LIMITED; with a
- *   red packet PAY_PASSWORD_MISSING, PAY_PASSWORD_WRONG, BALANCE_TOO_LOW, and CONFLICT if its key came with another thread.
+ *   need; INVALID_PARAMETER for title, body, attachments, red packet, bounty; CAPTCHA_NEEDED, CAPTCHA_WRONG; RATE_LIMITED;
+ *   with money PAY_PASSWORD_MISSING, PAY_PASSWORD_WRONG, BALANCE_TOO_LOW, and CONFLICT if its key came with another thread.
  */
 export const publishThread = verb({
   name: "publishThread",
@@ -153,6 +155,7 @@ export const publishThread = verb({
     const { isAnonymous } = input;
     await checkCategory(ctx, categoryId);
     allow(canPublishThread(ctx.viewer, categoryId, { isAnonymous, hasPosition: Boolean(input.position) }));
+    await requireWechat(ctx);
     await requirePhone(ctx);
     if (isAnonymous) await refuseIfOffHere(ctx, "site_anonymous");
     const { title, heldBackBy } = await prepareTitle(ctx, input.title);
@@ -161,7 +164,7 @@ export const publishThread = verb({
     const attachments = await checkAttachments(ctx, named, {});
     allow(canAttach(ctx.viewer, attachments));
     const sale = checkSale(ctx, input);
-    const packet = await checkRedPacket(ctx, input.redPacket, { isAnonymous });
+    const gifts = await checkGifts(ctx, input);
     const sold = await prepareSold(ctx, input.body, sale);
     // Last of all, so that what is wrong with the text uses up no captcha.
     await passCaptcha(ctx, CaptchaPurpose.PUBLISH, input.captcha);
@@ -177,7 +180,7 @@ export const publishThread = verb({
         authorId,
         title,
         isAnonymous,
-        hasRedPacket: packet !== null,
+        ...gifts.marks,
         hotScore,
         ...storedContent(content),
         ...sale,
@@ -189,7 +192,7 @@ export const publishThread = verb({
       });
       if (attachments.ids.length > 0) await attachToContent(ctx, { threadId }, attachments);
       if (sold.whole) await storeWhole(ctx, threadId, sold);
-      if (packet) await placeRedPacket(ctx, { id: threadId, title }, packet);
+      await gifts.place(ctx, { id: threadId, title });
       await queueForSearch(ctx, { threadId });
       await linkTopics(ctx, { id: threadId, categoryId, createdAt: ctx.now }, content.topicIds);
       if (draftId !== undefined) await removeDraft(ctx, draftId);
@@ -204,19 +207,11 @@ export const publishThread = verb({
       ctx.emit(news);
       return threadId;
     };
-    const id = await inTransaction(ctx, (ctx) => onceByKey(ctx, keyOf(input), () => store(ctx)));
+    const id = await inTransaction(ctx, (ctx) => onceByKey(ctx, keyOfThread(input), () => store(ctx)));
     invalidateCategories(ctx.services);
     return readChanged(ctx, id);
   },
 });
-
-/** The request as it may come again, with another captcha: who pays for a red packet sends a key with it. */
-function keyOf({ redPacket, captcha: _answer, ...thread }: PublishThreadInput): KeyedRequest {
-  const { payPassword: _secret, idempotencyKey: clientKey, ...packet } = redPacket ?? NO_PACKET;
-  return { operation: "publishThread", clientKey, body: { ...thread, packet } };
-}
-
-const NO_PACKET: Partial<RedPacketInput> = {};
 
 /** The columns that keep a body and what was made of it. */
 function storedContent(content: StoredContent): StoredContent {

@@ -12,6 +12,7 @@ import { Follow } from "./relations/relation.entity.ts";
 import { blockUser, followUser, removeFan, unblockUser, unfollowUser } from "./relations/relation.service.ts";
 import { ChannelAddress, PHONE_CHANNEL } from "../notifications/delivery/addresses/address.entity.ts";
 import { localPhone, maskPhone } from "../sms/phoneNumber.ts";
+import { WechatAccount } from "../auth/wechat/wechatAccount.entity.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { NO_PASSWORD, User } from "./user.entity.ts";
 import { canEditProfile, standingOf } from "./user.policy.ts";
@@ -21,11 +22,10 @@ const CENTS = 100;
 /** Days, hours and minutes in milliseconds: the predecessor's units for the remaining time of a group. */
 const UNITS_MS = [86_400_000, 3_600_000, 60_000] as const;
 
-/** Fields of profiles for features that do not exist here: real names, WeChat, money, questions. */
+/** Fields of profiles for features that do not exist here: real names, money, questions. */
 const NOT_OFFERED = {
   questionCount: 0,
   isReal: false,
-  isBindWechat: false,
   canBeAsked: false,
   canWalletPay: false,
 } as const;
@@ -33,12 +33,11 @@ const NOT_OFFERED = {
 /** Fields about joining a paid site where there is nothing to tell. */
 const NO_MEMBERSHIP = { isRenew: false, paid: null, payTime: null, expiredAt: null, expiredDays: 0 } as const;
 
-/** Fields of the own profile for features that do not exist here: real names, WeChat, money. */
+/** Fields of the own profile for features that do not exist here: real names, pictures of WeChat, money. */
 const OWN_NOT_OFFERED = {
   registerReason: "",
   realname: "",
   identity: "",
-  wxNickname: "",
   wxHeadImgUrl: "",
   walletBalance: 0,
   walletFreeze: 0,
@@ -52,6 +51,11 @@ export async function readUserForLegacy(ctx: Context, { userId }: LegacyUserRef)
   const isSelf = viewer.accountId === user.id;
   const group = await actingGroupOf(ctx, user);
   const ends = isSelf || viewer.isAdmin ? user.groupExpiresAt : null;
+  const [wechat] = await ctx.db.find(WechatAccount, {
+    where: { userId: user.id },
+    order: { id: "ASC" },
+    take: 1,
+  });
   const avatarUrl = legacyAddress(ctx, user.avatarUrl);
   const backgroundUrl = legacyAddress(ctx, user.backgroundUrl);
   return {
@@ -71,6 +75,8 @@ export async function readUserForLegacy(ctx: Context, { userId }: LegacyUserRef)
     canEdit: canEditProfile(viewer, user.id).allowed,
     canDelete: viewer.isAdmin && !isSelf,
     ...NOT_OFFERED,
+    isBindWechat: wechat !== undefined,
+    ...(isSelf && { wxNickname: wechat?.nickname ?? "" }),
     ...(isSelf ? await membershipOf(ctx, user.id) : NO_MEMBERSHIP),
     group: groupOf(group, ends, ctx.now),
     showGroups: group.isDisplay,

@@ -12,7 +12,7 @@ import { CensoredField } from "../stop-words/stopWord.view.ts";
 import { noteDeed } from "./deeds.ts";
 import { checkName, type CheckedName } from "./name.ts";
 import { SIGNATURE_MAX, User } from "./user.entity.ts";
-import { profileChanged, userRegistered } from "./user.events.ts";
+import { membershipDated, profileChanged, userRegistered } from "./user.events.ts";
 import { userById } from "./user.loaders.ts";
 import { canEditProfile, canViewUser } from "./user.policy.ts";
 
@@ -44,6 +44,8 @@ export interface NewUser {
   readonly status?: UserStatus;
   /** Is shown the first steps. */
   readonly isNew?: boolean;
+  /** End of the membership in the group; null for none. */
+  readonly groupExpiresAt?: Date | null;
 }
 
 /** Initial values of a member. */
@@ -60,11 +62,12 @@ const EMPTY_PROFILE = {
 
 /**
  * Creates a member.
- * @emits userRegistered
+ * @emits userRegistered, membershipDated
  * @throws {DomainError} USERNAME_TAKEN, NICKNAME_TAKEN.
  */
 export async function createUser(ctx: Context, input: NewUser): Promise<User> {
   const { username, nickname, passwordHash, groupId, status = UserStatus.NORMAL, isNew = false } = input;
+  const { groupExpiresAt = null } = input;
   return inTransaction(ctx, async (ctx) => {
     await refuseTaken(ctx, "usernameKey", username.key, "USERNAME_TAKEN");
     await refuseTaken(ctx, "nicknameKey", nickname.key, "NICKNAME_TAKEN");
@@ -75,6 +78,7 @@ export async function createUser(ctx: Context, input: NewUser): Promise<User> {
       nicknameKey: nickname.key,
       passwordHash,
       groupId,
+      groupExpiresAt,
       status,
       isNew,
       createdAt: ctx.now,
@@ -87,6 +91,8 @@ export async function createUser(ctx: Context, input: NewUser): Promise<User> {
     });
     await queueForSearch(ctx, { userId });
     ctx.emit(userRegistered({ userId }));
+    if (groupExpiresAt)
+      ctx.emit(membershipDated({ userId, groupId, expiresAt: groupExpiresAt.toISOString() }));
     return getUser(ctx, userId);
   });
 }

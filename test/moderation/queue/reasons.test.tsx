@@ -91,7 +91,15 @@ async function choose(of: "reply" | "thread", item: string, change: object = {})
   } else {
     const late = lateThreadActions();
     const thread = { ...may, id: "7", title: "Tea", isDeleted: false, author: ADA, ...change };
-    show(<ThreadActor late={late} thread={thread as object} takesTips={false} givesPacket={false} />);
+    show(
+      <ThreadActor
+        late={late}
+        thread={thread as object}
+        takesTips={false}
+        givesPacket={false}
+        offersBounty={false}
+      />,
+    );
     act(() => late.actions.openMenu(anchor));
   }
   await user.click(await screen.findByRole("menuitem", { name: item }));

@@ -52,6 +52,10 @@ interface Props {
 /** Gives the address that a notification leads to; undefined if its content is gone. */
 function hrefOf({ kind, thread, post }: NotificationRow_NotificationFragment): string | undefined {
   if (kind === "badge.awarded") return "/my";
+  if (kind === "plugin.broken") return "/admin/plugins";
+  if (kind.startsWith("user.passkey.")) return "/my/settings#passkeys";
+  if (kind === "user.second_factor.removed") return "/my/settings#second-factor";
+  if (kind === "invite.accepted" || kind === "divide.income") return "/invite";
   if (!thread) return undefined;
   if (!post) return threadHref(thread.id);
   if (post.number !== null && post.number !== undefined) return postHref(thread.id, post.number);

@@ -41,7 +41,12 @@ graphql(`
         method
         amountCents
         siteCents
+        inviterCents
         createdAt
+        inviter {
+          id
+          nickname
+        }
         buyer {
           id
           nickname
@@ -240,6 +245,24 @@ function columnsOf(t: (typeof orderTexts)[Locale], onRefund: (row: Row) => void)
       nowrap: true,
       phone: "labelled",
       cell: ({ siteCents }) => moneyText(siteCents ?? 0),
+    },
+    {
+      key: "inviter",
+      header: t.inviter,
+      numeric: true,
+      nowrap: true,
+      phone: ({ inviter }) => (inviter ? "labelled" : "hidden"),
+      cell: ({ inviter, inviterCents }) =>
+        inviter ? (
+          <>
+            {moneyText(inviterCents ?? 0)}{" "}
+            <Link to={`/admin/funds?user=${inviter.id}`}>
+              <bdi>{inviter.nickname}</bdi>
+            </Link>
+          </>
+        ) : (
+          "–"
+        ),
     },
     {
       key: "made",

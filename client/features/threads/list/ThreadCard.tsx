@@ -7,6 +7,7 @@ import { type Locale, useLocale, useTexts } from "../../../i18n/texts.ts";
 import { balanced } from "../../../platform/direction.ts";
 import { THUMBNAIL_LEVEL } from "../../../platform/imageQuality.ts";
 import { moneyText } from "../../../platform/money.ts";
+import { Slot } from "../../../plugins/Slot.tsx";
 import { usePageText } from "../../../platform/pageTexts.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { Picture } from "../../../ui/Picture.tsx";
@@ -35,6 +36,7 @@ export const ThreadCard_thread = graphql(`
     title
     priceCents
     hasRedPacket
+    hasBounty
     excerpt
     author {
       id
@@ -132,6 +134,9 @@ export const ThreadCard = memo(function ThreadCard(props: Props) {
           {pictures.length > 0 && pictureStrip(pictures, thread.images.length, index, card)}
         </div>
         {isCard && thread.attachments.length > 0 && fileNames(thread.attachments, card)}
+        {look !== "line" && (
+          <Slot area="plugin_index@thread_extension_display" useData={() => ({ threadData: thread })} />
+        )}
         {look === "line"
           ? replyCount(thread, locale, card)
           : byline(thread, name, { isCard, showCategory, isByDate, locale, t, card })}
@@ -232,6 +237,7 @@ function headline(thread: Thread, t: ThreadWords, card: CardWords) {
         </span>
       )}
       {thread.hasRedPacket && <span className={classes.pinned}>{card.redPacket}</span>}
+      {thread.hasBounty && <span className={classes.pinned}>{card.bounty}</span>}
       {thread.approval === "PENDING" && <span className={classes.pending}>{card.pending}</span>}
       {thread.approval === "IGNORED" && <span className={classes.pending}>{card.ignored}</span>}
       {thread.isDeleted && <span className={classes.pending}>{card.deleted}</span>}

@@ -22,29 +22,33 @@ interface Props {
   compactCount?: number;
   /** The end of the list, which loads more. */
   more: ReactNode;
+  /** Frames the rows of pinned threads. */
+  top?: (rows: ReactNode) => ReactNode;
 }
 
 /** Threads one below the other; the next page is a link that becomes "load more" where scripts run. */
 export function ThreadList(props: Props) {
-  const { threads, label, showCategory, isByDate, compactCount = 0, more } = props;
+  const { threads, label, showCategory, isByDate, compactCount = 0, more, top } = props;
   const look = usePage().density === "compact" ? "compact" : "card";
   const section = useRef<HTMLElement>(null);
   const like = useLikes();
   useListKeys(section);
+  const rows = threads.map((thread, index) => (
+    <ThreadCard
+      key={keyOf(thread, index)}
+      thread={thread}
+      index={index}
+      showCategory={showCategory}
+      isByDate={isByDate}
+      look={index < compactCount ? "line" : look}
+    />
+  ));
   return (
     // One handler for all rows; the buttons in them have keyboard and name of their own.
     <section ref={section} className={`card ${classes.list}`} aria-label={label} onClick={like}>
       <RowIconSprite />
-      {threads.map((thread, index) => (
-        <ThreadCard
-          key={keyOf(thread, index)}
-          thread={thread}
-          index={index}
-          showCategory={showCategory}
-          isByDate={isByDate}
-          look={index < compactCount ? "line" : look}
-        />
-      ))}
+      {top?.(rows.slice(0, compactCount))}
+      {top ? rows.slice(compactCount) : rows}
       {more}
     </section>
   );

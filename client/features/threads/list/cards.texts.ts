@@ -10,6 +10,7 @@ export const cardTexts = defineTexts({
   replyCount: { zh: (count: string) => `${count} 条回复`, en: (count: string) => `${count} replies` },
   pictureCount: { zh: (count: number) => `共 ${count} 张图片`, en: (count: number) => `${count} pictures` },
   redPacket: { zh: "红包", en: "Red packet" },
+  bounty: { zh: "悬赏", en: "Bounty" },
   unread: { zh: (count: number) => `${count} 条新回复`, en: (count: number) => `${count} new` },
   unreadLong: {
     zh: (count: number) => `上次看过后有 ${count} 条新回复，从那里读起`,

@@ -10,19 +10,18 @@ import { useMemberActions } from "../../moderation/members/useMemberActions.tsx"
 import { useThreadStaff, UseThreadStaff_thread } from "./useThreadStaff.tsx";
 import { useThreadActions, UseThreadActions_thread } from "./useThreadActions.ts";
 
-const RedPacketCard = lazy(() =>
-  import("../../red-packets/RedPacketCard.tsx").then((m) => ({ default: m.RedPacketCard })),
-);
+const ThreadGifts = lazy(() => import("./ThreadGifts.tsx").then((m) => ({ default: m.ThreadGifts })));
 
 interface Props {
   late: LateActions<ThreadActions>;
   thread: FragmentType<typeof UseThreadActions_thread>;
   takesTips: boolean;
   givesPacket: boolean;
+  offersBounty: boolean;
 }
 
 /** Carries out what the page of a thread asks for, with the menu and the dialogs that belong to it. */
-export function ThreadActor({ late, thread, takesTips, givesPacket }: Props) {
+export function ThreadActor({ late, thread, takesTips, givesPacket, offersBounty }: Props) {
   const { openMenu, menu } = useActionMenu();
   const { report, dialog } = useReport();
   const { askReason, reasonDialog } = useAskReason();
@@ -50,9 +49,14 @@ export function ThreadActor({ late, thread, takesTips, givesPacket }: Props) {
   }, [late, actions]);
   return (
     <>
-      {givesPacket && (
+      {(givesPacket || offersBounty) && (
         <Suspense fallback={null}>
-          <RedPacketCard threadId={fields.id} isAboveTips={takesTips} />
+          <ThreadGifts
+            threadId={fields.id}
+            givesPacket={givesPacket}
+            offersBounty={offersBounty}
+            isAboveTips={takesTips}
+          />
         </Suspense>
       )}
       {takesTips && <ThreadTips threadId={fields.id} />}

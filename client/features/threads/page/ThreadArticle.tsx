@@ -18,6 +18,7 @@ import classes from "./ThreadArticle.module.css";
 import { postHref, threadHref } from "../../reading/threadAddress.ts";
 import { threadTexts } from "../threads.texts.ts";
 import { moneyText } from "../../../platform/money.ts";
+import { Slot } from "../../../plugins/Slot.tsx";
 import { usePictures } from "../../../ui/usePictures.tsx";
 import { lateThreadActions, type ThreadActions } from "./threadActions.ts";
 import { useOffered } from "../../../session/useOffered.ts";
@@ -45,6 +46,7 @@ export const ThreadArticle_thread = graphql(`
     title
     priceCents
     hasRedPacket
+    hasBounty
     bodyHtml
     author {
       id
@@ -108,11 +110,12 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
   const { frame, lightbox } = usePictures<HTMLDivElement>(thread.bodyHtml);
   const [showsHistory, setShowsHistory] = useState(false);
   const givesPacket = thread.hasRedPacket && isWhole;
+  const offersBounty = thread.hasBounty && isWhole;
   const takesTips = useOffered("TIPS") && isWhole && thread.author !== null;
 
   return (
     <article
-      className={`card ${classes.article} ${isWhole ? "" : classes.short} ${takesTips ? classes.tipped : ""} ${givesPacket ? classes.gift : ""}`}
+      className={`card ${classes.article} ${isWhole ? "" : classes.short} ${takesTips ? classes.tipped : ""} ${givesPacket || offersBounty ? classes.gift : ""} ${givesPacket && offersBounty ? classes.gifts : ""}`}
       id="thread-text"
       aria-labelledby="thread-title"
       tabIndex={-1}
@@ -138,6 +141,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
             </>
           )}
           <AttachmentList html={thread.bodyHtml} attachments={thread.attachments} />
+          <Slot area="plugin_detail@thread_extension_display" useData={() => ({ threadData: thread })} />
           {thread.position && (
             <p className={classes.position}>
               <RowIcon name="pin" />
@@ -157,7 +161,13 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
       {lightbox}
       <Suspense fallback={null}>
         {isSettled && (
-          <ThreadActor late={late} thread={thread} takesTips={takesTips} givesPacket={givesPacket} />
+          <ThreadActor
+            late={late}
+            thread={thread}
+            takesTips={takesTips}
+            givesPacket={givesPacket}
+            offersBounty={offersBounty}
+          />
         )}
       </Suspense>
       <Suspense fallback={null}>

@@ -7,6 +7,7 @@ import classes from "../../admin/dialogs.module.css";
 import { AnswerList } from "./AnswerList.tsx";
 import { GroupPart, PasswordPart, StandingPart } from "./MemberParts.tsx";
 import { MemberSessions } from "./MemberSessions.tsx";
+import { SecondFactorPart } from "./SecondFactorPart.tsx";
 import { membersAdminTexts } from "./membersAdmin.texts.ts";
 
 graphql(`
@@ -14,6 +15,7 @@ graphql(`
     user(id: $id) {
       id
       nickname
+      hasSecondFactor
       ...StandingPart_user
       ...GroupPart_user
     }
@@ -29,7 +31,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Dialog about one member: standing, group, password, sessions. Each part is saved by itself. */
+/** Dialog about one member: standing, group, password, second factor, sessions. Each part is saved by itself. */
 export function MemberDialog({ id, groups, onClose }: Props) {
   const t = useTexts(membersAdminTexts);
   const query = useMemberDialogQuery({ variables: { id } });
@@ -44,6 +46,7 @@ export function MemberDialog({ id, groups, onClose }: Props) {
               <StandingPart user={user} />
               <GroupPart user={user} groups={groups} />
               <PasswordPart userId={user.id} />
+              {user.hasSecondFactor && <SecondFactorPart userId={user.id} onRemoved={query.refetch} />}
               <MemberSessions userId={user.id} />
             </div>
           </>

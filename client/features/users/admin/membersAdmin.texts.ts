@@ -39,6 +39,21 @@ export const membersAdminTexts = defineTexts({
   password: { zh: "新密码", en: "New password" },
   passwordHint: { zh: "会同时退出所有设备。", en: "Also ends all sessions." },
   setPassword: { zh: "重置密码", en: "Reset the password" },
+  secondFactor: { zh: "两步验证", en: "Second factor" },
+  secondFactorHint: {
+    zh: "已开启。成员丢失验证器和恢复码时，核实身份后可以关闭。",
+    en: "Switched on. Remove it for a member who has lost it, once you know that it is them.",
+  },
+  removeSecondFactor: { zh: "关闭两步验证", en: "Remove the second factor" },
+  secondFactorQuestion: { zh: "关闭该成员的两步验证？", en: "Remove this member's second factor?" },
+  secondFactorText: {
+    zh: "以后只用密码就能登录，所有设备会退出，成员会收到通知。请先核实对方身份。",
+    en: "The password alone signs in then, all sessions end, and the member is told. Make sure that it is them.",
+  },
+  secondFactorRemoved: {
+    zh: "两步验证已关闭，所有设备已退出",
+    en: "The second factor is removed, and all sessions ended",
+  },
   endSessions: { zh: "退出所有设备", en: "End all sessions" },
   ended: {
     zh: (count: number) => `已退出 ${count} 台设备`,

@@ -155,6 +155,7 @@ function ProfileActions() {
       </Button>
       <Button to="/wallet">{own.wallet}</Button>
       <Button to="/my/buy">{own.purchases}</Button>
+      <Button to="/invite">{own.invite}</Button>
       {platform === "h5" && (
         <Button
           variant="subtle"

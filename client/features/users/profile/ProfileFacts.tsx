@@ -1,6 +1,7 @@
 import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
 import { graphql } from "../../../gql/gql.ts";
 import { useTexts } from "../../../i18n/texts.ts";
+import { Slot } from "../../../plugins/Slot.tsx";
 import { BadgeList } from "../../badges/BadgeList.tsx";
 import { userTexts } from "../users.texts.ts";
 import classes from "./ProfileFacts.module.css";
@@ -11,6 +12,8 @@ export const SEEN_PLACE = "profile-seen";
 const ProfileFacts_user = graphql(`
   fragment ProfileFacts_user on User {
     id
+    nickname
+    avatarUrl
     createdAt
     threadCount
     likedCount
@@ -54,6 +57,7 @@ export function ProfileFacts({ user: masked }: Props) {
         {fact(t.likes, user.likedCount)}
       </dl>
       <BadgeList user={user} />
+      <Slot area="plugin_user@user_extension_left_layout" useData={() => ({ renderData: user })} />
     </aside>
   );
 }

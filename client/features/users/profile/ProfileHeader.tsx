@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
 import { graphql } from "../../../gql/gql.ts";
 import { useTexts } from "../../../i18n/texts.ts";
+import { Slot } from "../../../plugins/Slot.tsx";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import classes from "./ProfileHeader.module.css";
 import { userTexts } from "../users.texts.ts";
@@ -70,7 +71,12 @@ export function ProfileHeader({ user: masked, base, actions, onAvatar, onBackgro
             <bdi>{user.signature || t.noSignature}</bdi>
           </p>
         </div>
-        {actions && <div className={classes.actions}>{actions}</div>}
+        {actions && (
+          <div className={classes.actions}>
+            {actions}
+            <Slot area="plugin_user@user_extension_action" useData={() => ({ renderData: user })} />
+          </div>
+        )}
         <ul className={classes.counts}>
           <Count value={user.threadCount} label={t.threads} to={base} />
           <Count value={user.likedCount} label={t.likes} />

@@ -1,5 +1,6 @@
 import { Field, InputType, registerEnumType } from "type-graphql";
 import { CAPTCHA_ANSWER } from "../../captcha/captcha.view.ts";
+import { INVITE_CODE } from "../../invitations/invitation.input.ts";
 import { ClientKind } from "../sessions/session.entity.ts";
 
 registerEnumType(ClientKind, { name: "ClientKind" });
@@ -35,6 +36,9 @@ export class RegisterInput {
   @Field(() => String, { nullable: true, description: CAPTCHA_ANSWER })
   captcha?: string | null;
 
+  @Field(() => String, { nullable: true, description: INVITE_CODE })
+  inviteCode?: string | null;
+
   @Field(() => ClientKind, {
     defaultValue: ClientKind.BROWSER,
     description: "How the new member is signed in: by a cookie, or by a token for a program.",
@@ -59,6 +63,12 @@ export class LoginInput {
     description: "Code of the authenticator or a recovery code, for members who have set one up.",
   })
   secondFactor?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: `Needed after some failures of the account or the address (CAPTCHA_NEEDED). ${CAPTCHA_ANSWER}`,
+  })
+  captcha?: string | null;
 }
 
 /** Registration of the first administrator, with the token that the server printed. */
@@ -82,6 +92,9 @@ export class LegacyRegistration {
 
   @Field(() => String, { nullable: true, description: "The user name without one." })
   nickname?: string;
+
+  @Field(() => String, { nullable: true, description: INVITE_CODE })
+  code?: string;
 
   @Field(() => String, {
     nullable: true,

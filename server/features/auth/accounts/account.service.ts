@@ -3,34 +3,32 @@ import { DomainError, invalid } from "../../../core/errors.ts";
 import { nameKey } from "../../../core/text.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
-import { UserStatus } from "../../../core/viewer.ts";
 import { passCaptcha } from "../../captcha/captcha.service.ts";
 import { CaptchaPurpose } from "../../captcha/captcha.view.ts";
-import { getDefaultGroup } from "../../groups/group.service.ts";
 import { asksConsent } from "../../settings/catalogue/agreements.ts";
-import { getSettings, type Settings } from "../../settings/setting.service.ts";
-import { FieldStatus, SignInField } from "../../sign-in-fields/field.entity.ts";
+import { getSettings } from "../../settings/setting.service.ts";
 import { censor } from "../../stop-words/filter/filter.service.ts";
 import { CensoredField } from "../../stop-words/stopWord.view.ts";
 import { checkName } from "../../users/name.ts";
-import { createUser } from "../../users/user.service.ts";
-import { beginAttempt } from "../attempts/attempt.service.ts";
 import { findKnownDevice, rememberDevice } from "../attempts/knownDevice.ts";
+import { beginPasswordAttempt } from "../attempts/signInCaptcha.service.ts";
 import { emailGiven } from "./account.events.ts";
 import type { LoginInput, RegisterInput } from "./account.input.ts";
 import { enter, type SignedIn } from "./enter.service.ts";
 import { findAccount } from "./findAccount.service.ts";
 import { checkRegisterEmail } from "./registerEmail.ts";
+import { createMember } from "./registration.service.ts";
 import { hashNewPassword, verifyPassword } from "../passwords/password.ts";
-import { registersByPhone } from "./signInModes.ts";
+import { registersByPhone, registersByWechat } from "./signInModes.ts";
 import { openSession } from "../sessions/session.service.ts";
 
 const BY_PHONE = { zh: "请使用手机号注册", en: "Please register by phone." } as const;
+const BY_WECHAT = { zh: "请使用微信注册", en: "Please register by WeChat." } as const;
 
 /**
  * Registers a member and signs them in.
  * @emits userRegistered, emailGiven
- * @throws {DomainError} REGISTRATION_CLOSED, also where new members register by phone; EMAIL_REQUIRED; CAPTCHA_NEEDED, CAPTCHA_WRONG; INVALID_PARAMETER for `agreed` where the site shows agreements; USERNAME_TAKEN, NICKNAME_TAKEN, USERNAME_TOO_LONG, PASSWORD_TOO_SHORT and its like, INVALID_PARAMETER, RATE_LIMITED.
+ * @throws {DomainError} REGISTRATION_CLOSED, also where new members register by phone or WeChat; EMAIL_REQUIRED; INVITATION_NEEDED, INVITATION_INVALID; CAPTCHA_NEEDED, CAPTCHA_WRONG; INVALID_PARAMETER for `agreed` where the site shows agreements; USERNAME_TAKEN, NICKNAME_TAKEN, USERNAME_TOO_LONG, PASSWORD_TOO_SHORT and its like, INVALID_PARAMETER, RATE_LIMITED.
  */
 export const register = verb({
   name: "register",
@@ -42,6 +40,7 @@ export const register = verb({
     const settings = await getSettings(ctx);
     if (settings.register_close !== "1") throw new DomainError("REGISTRATION_CLOSED");
     if (await registersByPhone(ctx)) throw new DomainError("REGISTRATION_CLOSED", { text: BY_PHONE });
+    if (await registersByWechat(ctx)) throw new DomainError("REGISTRATION_CLOSED", { text: BY_WECHAT });
     if (asksConsent(settings) && !input.agreed)
       throw invalid("agreed", "请先同意网站的协议", "Please agree to the terms of the site first.");
     const email = await checkRegisterEmail(ctx, input.email);
@@ -52,17 +51,9 @@ export const register = verb({
     await censor(ctx, CensoredField.NICKNAME, nickname.name);
     const owner = { username: username.name, nickname: nickname.name };
     const passwordHash = await hashNewPassword(input.password, owner, settings);
-    const group = await getDefaultGroup(ctx);
-    const status = await statusOfNew(ctx, settings);
+    const { inviteCode } = input;
     const user = await inTransaction(ctx, async (ctx) => {
-      const created = await createUser(ctx, {
-        username,
-        nickname,
-        passwordHash,
-        groupId: group.id,
-        status,
-        isNew: true,
-      });
+      const created = await createMember(ctx, { username, nickname, passwordHash, inviteCode });
       if (email !== null) ctx.emit(emailGiven({ userId: created.id, email, locale: ctx.locale }));
       return created;
     });
@@ -71,19 +62,10 @@ export const register = verb({
   },
 });
 
-/** Gives the status of a new member: first the sign-in fields, then the review, each if the site has it (legacy-facts 5.8). */
-export async function statusOfNew(ctx: Context, settings: Settings): Promise<UserStatus> {
-  const status = FieldStatus.ENABLED;
-  // A switch without a field would shut newcomers out until somebody notices.
-  if (settings.open_ext_fields === "1" && (await ctx.db.existsBy(SignInField, { status })))
-    return UserStatus.FIELDS_MISSING;
-  return settings.register_validate === "1" ? UserStatus.UNDER_REVIEW : UserStatus.NORMAL;
-}
-
 /**
  * Signs a member in by user name or proven e-mail address. Response and response time are the same for wrong passwords and unknown names.
  * Failures are limited by name, by address and by both; see attempt.service.ts.
- * @throws {DomainError} LOGIN_FAILED, RATE_LIMITED; with the right password alone SECOND_FACTOR_NEEDED,
+ * @throws {DomainError} LOGIN_FAILED, RATE_LIMITED; CAPTCHA_NEEDED, CAPTCHA_WRONG after failures; with the right password alone SECOND_FACTOR_NEEDED,
  *   SECOND_FACTOR_WRONG, ACCOUNT_BANNED.
  */
 export const login = verb({
@@ -97,7 +79,8 @@ export const login = verb({
     const user = await findAccount(ctx, accountKey);
     // Failures count for the account, by whichever of its names it was tried.
     const device = user && findKnownDevice(ctx, user);
-    const attempt = await beginAttempt(ctx, user?.usernameKey ?? accountKey, device);
+    const account = user?.usernameKey ?? accountKey;
+    const attempt = await beginPasswordAttempt(ctx, { account, device, captcha: input.captcha });
     const fits = await verifyPassword(user?.passwordHash ?? null, input.password);
     if (!user || !fits) throw new DomainError("LOGIN_FAILED");
     return enter(ctx, user, { ...input, attempt });

@@ -18,24 +18,26 @@ export interface SignedIn extends OpenedSession {
   readonly isReopened?: boolean;
 }
 
-/** A sign-in whose password or mailed code is right. */
+/** A sign-in whose password, mailed code or passkey is right. */
 export interface Entry {
   readonly attempt: Attempt;
   readonly client: ClientKind;
   /** Code of the authenticator, or a recovery code. */
-  readonly secondFactor?: string | null;
+  readonly secondFactor?: string | null | undefined;
+  /** Two factors in one: a passkey whose user was verified. */
+  readonly isBothFactors?: boolean;
   /** Uses up what was mailed; may refuse. */
   readonly consume?: () => Promise<void>;
 }
 
 /**
- * Signs a member in whose password or mailed code is right.
+ * Signs a member in whose password, mailed code or passkey is right.
  * @throws {DomainError} SECOND_FACTOR_NEEDED, SECOND_FACTOR_WRONG; ACCOUNT_BANNED; LOGIN_FAILED for accounts that are
  *   about to be erased.
  */
 export async function enter(ctx: Context, user: User, entry: Entry): Promise<SignedIn> {
-  const { attempt, client, secondFactor, consume } = entry;
-  await passSecondFactor(ctx, user.id, secondFactor);
+  const { attempt, client, secondFactor, isBothFactors, consume } = entry;
+  if (!isBothFactors) await passSecondFactor(ctx, user.id, secondFactor);
   await consume?.();
   await attempt.succeeded();
   if (standingOf(user, ctx.now) === UserStatus.BANNED) throw banned(user);

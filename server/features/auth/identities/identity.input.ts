@@ -1,4 +1,5 @@
 import { Field, ID, InputType } from "type-graphql";
+import { INVITE_CODE } from "../../invitations/invitation.input.ts";
 
 /** A provider as administrators set it up. */
 @InputType("IdentityProviderInput", { description: "An OpenID provider." })
@@ -51,6 +52,9 @@ export class IdentityRegisterInput {
 
   @Field(() => Boolean, { defaultValue: false, description: "Agrees to what the site shows as its terms." })
   agreed!: boolean;
+
+  @Field(() => String, { nullable: true, description: INVITE_CODE })
+  inviteCode?: string | null;
 }
 
 /** Proof of who owns the account that has the same address. */

@@ -4,7 +4,7 @@ import { DomainError } from "../../../core/errors.ts";
 import { parseId } from "../../../core/ids.ts";
 import { verb } from "../../../core/verbs.ts";
 import { requireProof } from "../sessions/proof.service.ts";
-import { findTicket, storeTicket } from "./identityTicket.ts";
+import { findTicket, newTicketId, storeTicket } from "./identityTicket.ts";
 import { authorizationUrl, readClaims } from "./oidc.ts";
 import { getEnabledProvider } from "./provider.service.ts";
 
@@ -62,7 +62,7 @@ export async function takeIdentity(ctx: Context, search: string): Promise<void> 
     failed(ctx, error),
   );
   if (claims.subject.length > 255) throw new DomainError("PROVIDER_FAILED");
-  storeTicket(ctx, { kind: "ticket", providerId, claims, userId });
+  storeTicket(ctx, { kind: "ticket", id: newTicketId(), providerId, claims, userId });
 }
 
 /** Logs what went wrong with a provider and says no more of it. */

@@ -4,20 +4,18 @@ import { nameKey } from "../../../core/text.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { insert } from "../../../core/write.ts";
-import { getDefaultGroup } from "../../groups/group.service.ts";
 import { asksConsent } from "../../settings/catalogue/agreements.ts";
 import { getSettings } from "../../settings/setting.service.ts";
 import { censor } from "../../stop-words/filter/filter.service.ts";
 import { CensoredField } from "../../stop-words/stopWord.view.ts";
 import { checkName } from "../../users/name.ts";
 import { NO_PASSWORD, User } from "../../users/user.entity.ts";
-import { createUser } from "../../users/user.service.ts";
 import { emailGiven } from "../accounts/account.events.ts";
-import { statusOfNew } from "../accounts/account.service.ts";
 import { enter, type SignedIn } from "../accounts/enter.service.ts";
 import { findAccount } from "../accounts/findAccount.service.ts";
 import { checkRegisterEmail } from "../accounts/registerEmail.ts";
-import { registersByPhone } from "../accounts/signInModes.ts";
+import { createMember } from "../accounts/registration.service.ts";
+import { registersByPhone, registersByWechat } from "../accounts/signInModes.ts";
 import { beginAttempt } from "../attempts/attempt.service.ts";
 import { findKnownDevice } from "../attempts/knownDevice.ts";
 import { verifyPassword } from "../passwords/password.ts";
@@ -26,7 +24,7 @@ import { Identity } from "./identity.entity.ts";
 import type { IdentityLinkInput, IdentityRegisterInput } from "./identity.input.ts";
 import { IdentityStep, type PendingIdentity } from "./identity.view.ts";
 import type { IdentityProvider } from "./identityProvider.entity.ts";
-import { dropTicket, findTicket, type Ticket } from "./identityTicket.ts";
+import { consumeTicket, dropTicket, findTicket, isUsed, type Ticket } from "./identityTicket.ts";
 import { getEnabledProvider } from "./provider.service.ts";
 
 /** A sign-in that came back, with what the site knows of it. */
@@ -39,10 +37,10 @@ interface Arrival {
   readonly namesake: User | null;
 }
 
-/** @throws {DomainError} IDENTITY_EXPIRED; NOT_FOUND for a provider that is switched off by now. */
+/** @throws {DomainError} IDENTITY_EXPIRED, also for a ticket that was used; NOT_FOUND for a provider that is switched off by now. */
 async function arrivalOf(ctx: Context): Promise<Arrival> {
   const ticket = findTicket(ctx, "ticket");
-  if (!ticket) throw new DomainError("IDENTITY_EXPIRED");
+  if (!ticket || (await isUsed(ctx, ticket))) throw new DomainError("IDENTITY_EXPIRED");
   const { providerId, claims } = ticket;
   const provider = await getEnabledProvider(ctx, providerId);
   const identity = await ctx.db.findOneBy(Identity, { providerId, subject: claims.subject });
@@ -67,8 +65,13 @@ function mustBeVerified(provider: IdentityProvider, { claims }: Ticket): void {
   if (provider.needsVerifiedEmail && !claims.isEmailVerified) throw new DomainError("IDENTITY_UNVERIFIED");
 }
 
-/** Notes in the caller's transaction that an account at the provider belongs to a member. @throws {DomainError} IDENTITY_TAKEN */
-async function connect(ctx: Context, userId: number, { providerId, claims }: Ticket): Promise<void> {
+/**
+ * Uses the ticket up in the caller's transaction and notes that its account at the provider belongs to a member.
+ * @throws {DomainError} IDENTITY_EXPIRED; IDENTITY_TAKEN
+ */
+async function connect(ctx: Context, userId: number, ticket: Ticket): Promise<void> {
+  await consumeTicket(ctx, ticket);
+  const { providerId, claims } = ticket;
   const { subject, email } = claims;
   // Of two who connect one account at the same moment, the index refuses the second.
   await insert(ctx, Identity, { userId, providerId, subject, email, createdAt: ctx.now }).catch(
@@ -95,7 +98,8 @@ export const loginByIdentity = verb({
     const { ticket, owner } = await arrivalOf(ctx);
     if (!owner || ticket.userId !== null) throw new DomainError("NOT_FOUND");
     const attempt = await beginAttempt(ctx, owner.usernameKey, findKnownDevice(ctx, owner));
-    const signedIn = await enter(ctx, owner, { attempt, client: ClientKind.BROWSER, secondFactor });
+    const consume = (): Promise<void> => inTransaction(ctx, (ctx) => consumeTicket(ctx, ticket));
+    const signedIn = await enter(ctx, owner, { attempt, client: ClientKind.BROWSER, secondFactor, consume });
     dropTicket(ctx);
     return signedIn;
   },
@@ -134,7 +138,7 @@ export const linkIdentity = verb({
  * Registers somebody whom a provider has named, at the gates of the site. An address is confirmed by mail, as everywhere.
  * @emits userRegistered, emailGiven
  * @throws {DomainError} IDENTITY_EXPIRED; IDENTITY_UNVERIFIED; IDENTITY_TAKEN if there is an account already;
- *   REGISTRATION_CLOSED; INVALID_PARAMETER for `agreed`; EMAIL_REQUIRED; USERNAME_TAKEN, NICKNAME_TAKEN and their like.
+ *   REGISTRATION_CLOSED; INVALID_PARAMETER for `agreed`; EMAIL_REQUIRED; INVITATION_NEEDED, INVITATION_INVALID; USERNAME_TAKEN, NICKNAME_TAKEN and their like.
  */
 export const registerByIdentity = verb({
   name: "registerByIdentity",
@@ -147,7 +151,9 @@ export const registerByIdentity = verb({
     if (owner || namesake || ticket.userId !== null) throw new DomainError("IDENTITY_TAKEN");
     mustBeVerified(provider, ticket);
     const settings = await getSettings(ctx);
-    if (settings.register_close !== "1" || !provider.mayRegister || (await registersByPhone(ctx)))
+    if (settings.register_close !== "1" || !provider.mayRegister)
+      throw new DomainError("REGISTRATION_CLOSED");
+    if ((await registersByPhone(ctx)) || (await registersByWechat(ctx)))
       throw new DomainError("REGISTRATION_CLOSED");
     if (asksConsent(settings) && !input.agreed)
       throw invalid("agreed", "请先同意网站的协议", "Please agree to the terms of the site first.");
@@ -156,17 +162,9 @@ export const registerByIdentity = verb({
     const nickname = checkName("nickname", input.nickname);
     await censor(ctx, CensoredField.USERNAME, username.name);
     await censor(ctx, CensoredField.NICKNAME, nickname.name);
-    const group = await getDefaultGroup(ctx);
-    const status = await statusOfNew(ctx, settings);
+    const newMember = { username, nickname, passwordHash: NO_PASSWORD, inviteCode: input.inviteCode };
     const { id } = await inTransaction(ctx, async (ctx) => {
-      const created = await createUser(ctx, {
-        username,
-        nickname,
-        passwordHash: NO_PASSWORD,
-        groupId: group.id,
-        status,
-        isNew: true,
-      });
+      const created = await createMember(ctx, newMember);
       await connect(ctx, created.id, ticket);
       if (email !== null) ctx.emit(emailGiven({ userId: created.id, email, locale: ctx.locale }));
       return created;
@@ -192,7 +190,8 @@ export const connectIdentity = verb({
     const { ticket, owner } = await arrivalOf(ctx);
     const userId = ctx.viewer.accountId;
     if (ticket.userId !== userId) throw new DomainError("IDENTITY_EXPIRED");
-    if (owner?.id !== userId) await inTransaction(ctx, (ctx) => connect(ctx, userId, ticket));
+    const isOwn = owner?.id === userId;
+    await inTransaction(ctx, (ctx) => (isOwn ? consumeTicket(ctx, ticket) : connect(ctx, userId, ticket)));
     dropTicket(ctx);
     return true;
   },

@@ -1,4 +1,5 @@
 import { Field, InputType, registerEnumType } from "type-graphql";
+import { INVITE_CODE } from "../../invitations/invitation.input.ts";
 import { ClientKind } from "../sessions/session.entity.ts";
 
 /** Aim of a code that is sent to a phone. */
@@ -53,6 +54,9 @@ export class PhoneLoginInput extends PhoneCodeInput {
     description: "Agrees to what the site shows as its terms and privacy policy; asked of new members alone.",
   })
   agreed!: boolean;
+
+  @Field(() => String, { nullable: true, description: INVITE_CODE })
+  inviteCode?: string | null;
 }
 
 /** A new password by a code that was sent to a phone. */

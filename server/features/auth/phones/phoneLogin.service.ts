@@ -1,31 +1,26 @@
-import { randomInt } from "node:crypto";
 import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
-import { getDefaultGroup } from "../../groups/group.service.ts";
 import { storePhone } from "../../notifications/delivery/addresses/phone.service.ts";
 import { asksConsent } from "../../settings/catalogue/agreements.ts";
 import { getSettings } from "../../settings/setting.service.ts";
 import { checkName } from "../../users/name.ts";
 import { NO_PASSWORD, User } from "../../users/user.entity.ts";
-import { createUser, findByUsernameKey } from "../../users/user.service.ts";
-import { statusOfNew } from "../accounts/account.service.ts";
 import { enter, type SignedIn } from "../accounts/enter.service.ts";
+import { freeName } from "../accounts/freeName.ts";
+import { createMember } from "../accounts/registration.service.ts";
+import { registersByWechat } from "../accounts/signInModes.ts";
 import { consumeCode, returnGuess } from "../codes/code.service.ts";
 import { PhoneCodePurpose, type PhoneLoginInput } from "./phone.input.ts";
 import { checkPhoneCode, type ProvenPhone } from "./phoneCode.service.ts";
-
-/** Further names that are tried before giving up. */
-const NAMES_TRIED = 20;
-const NAME_DIGITS = 6;
 
 /**
  * Signs in by a code that was sent to a phone, which works once. A number that no account has becomes a new member where
  * registration is open, with a name that they can change (legacy-facts 3.1).
  * @emits userRegistered
  * @throws {DomainError} SMS_OFF; PHONE_INVALID; CODE_WRONG; CODE_EXPIRED; RATE_LIMITED; with the right code alone
- *   REGISTRATION_CLOSED, INVALID_PARAMETER for `agreed`, SECOND_FACTOR_NEEDED, SECOND_FACTOR_WRONG, ACCOUNT_BANNED.
+ *   REGISTRATION_CLOSED, INVALID_PARAMETER for `agreed`, INVITATION_NEEDED, INVITATION_INVALID, SECOND_FACTOR_NEEDED, SECOND_FACTOR_WRONG, ACCOUNT_BANNED.
  */
 export const loginByPhone = verb({
   name: "loginByPhone",
@@ -42,7 +37,7 @@ export const loginByPhone = verb({
         const consume = (): Promise<void> => consumeCode(ctx, code);
         return await enter(ctx, owner, { attempt, client, secondFactor, consume });
       }
-      const user = await registerByPhone(ctx, proven, input.agreed);
+      const user = await registerByPhone(ctx, proven, input);
       return await enter(ctx, user, { attempt, client });
     } catch (error) {
       // The code was right: what else is missing may be given with the same one.
@@ -53,24 +48,25 @@ export const loginByPhone = verb({
 });
 
 /** Makes a member of a phone number, and uses its code up. */
-async function registerByPhone(ctx: Context, { phone, code }: ProvenPhone, isAgreed: boolean): Promise<User> {
+async function registerByPhone(
+  ctx: Context,
+  { phone, code }: ProvenPhone,
+  { agreed, inviteCode }: PhoneLoginInput,
+): Promise<User> {
   const settings = await getSettings(ctx);
   if (settings.register_close !== "1" || ctx.viewer.closedMessage !== null) throw registrationClosed();
-  if (asksConsent(settings) && !isAgreed)
+  if (await registersByWechat(ctx)) throw registrationClosed();
+  if (asksConsent(settings) && !agreed)
     throw invalid("agreed", "请先同意网站的协议", "Please agree to the terms of the site first.");
   await ctx.services.rateLimiter.take("register", ctx.address);
-  const group = await getDefaultGroup(ctx);
-  const status = await statusOfNew(ctx, settings);
   const name = await freeName(ctx);
   const user = await inTransaction(ctx, async (ctx) => {
     await consumeCode(ctx, code);
-    const created = await createUser(ctx, {
+    const created = await createMember(ctx, {
       username: checkName("username", name),
       nickname: checkName("nickname", name),
       passwordHash: NO_PASSWORD,
-      groupId: group.id,
-      status,
-      isNew: true,
+      inviteCode,
     });
     await storePhone(ctx, created.id, phone);
     return created;
@@ -85,14 +81,4 @@ function registrationClosed(): DomainError {
       en: "No account has this number, and registration is closed.",
     },
   });
-}
-
-/** A name that nobody has, for a member who has given none. */
-async function freeName(ctx: Context): Promise<string> {
-  for (let tries = 0; tries < NAMES_TRIED; tries++) {
-    const digits = String(randomInt(10 ** NAME_DIGITS)).padStart(NAME_DIGITS, "0");
-    const { name, key } = checkName("username", (ctx.locale === "en" ? "member" : "网友") + digits);
-    if (!(await findByUsernameKey(ctx, key))) return name;
-  }
-  throw new DomainError("OVERLOADED", { retryAfterSeconds: 1 });
 }

@@ -1,7 +1,9 @@
-import { Arg, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from "type-graphql";
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from "type-graphql";
 import type { Context } from "../../../core/context.ts";
+import { parseId } from "../../../core/ids.ts";
 import { User } from "../../users/user.entity.ts";
 import { hasSecondFactor, lacksSecondFactor, recoveryCodesLeft } from "./code.service.ts";
+import { removeUserSecondFactor } from "./memberFactor.service.ts";
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -17,10 +19,10 @@ const isOwn = ({ viewer }: Context, { id }: User): boolean => viewer.isSignedIn 
 export class SecondFactorResolver {
   @FieldResolver(() => Boolean, {
     nullable: true,
-    description: "Signing in asks for a code of an authenticator; only for oneself.",
+    description: "Signing in asks for a code of an authenticator; for oneself and for administrators.",
   })
   hasSecondFactor(@Ctx() ctx: Context, @Root() user: User) {
-    return isOwn(ctx, user) ? hasSecondFactor(ctx, user.id) : null;
+    return isOwn(ctx, user) || ctx.viewer.isAdmin ? hasSecondFactor(ctx, user.id) : null;
   }
 
   @FieldResolver(() => Boolean, {
@@ -64,5 +66,15 @@ export class SecondFactorResolver {
   @Mutation(() => Boolean, { description: "Removes the second factor: the password alone signs in again." })
   removeSecondFactor(@Ctx() ctx: Context) {
     return removeSecondFactor(ctx, undefined);
+  }
+
+  @Mutation(() => Boolean, {
+    description: "Removes the second factor that a member has lost, and ends all their sessions.",
+  })
+  removeUserSecondFactor(
+    @Ctx() ctx: Context,
+    @Arg("userId", () => ID, { description: "Id of the member." }) userId: string,
+  ) {
+    return removeUserSecondFactor(ctx, parseId(userId, "userId"));
   }
 }

@@ -33,7 +33,7 @@ export async function loginAdminForLegacy(ctx: Context, input: LegacyLogin): Pro
  * @throws {DomainError} as `register`; INVALID_PARAMETER if the two passwords differ.
  */
 export async function registerForLegacy(ctx: Context, input: LegacyRegistration): Promise<object> {
-  const { username, password, passwordConfirmation, nickname } = input;
+  const { username, password, passwordConfirmation, nickname, code } = input;
   if (password !== passwordConfirmation)
     throw invalid("passwordConfirmation", "两次输入的密码不一致", "The two passwords differ.");
   const given = Object.assign(new RegisterInput(), {
@@ -43,6 +43,7 @@ export async function registerForLegacy(ctx: Context, input: LegacyRegistration)
     agreed: true,
     captcha: answerOfLegacy(input),
     client: ClientKind.API,
+    inviteCode: code,
   });
   return tokenOf(ctx, await register(ctx, checkInput(given)));
 }

@@ -51,7 +51,19 @@ export const INVARIANTS: readonly Invariant[] = [
     sql: () => `SELECT o.id AS subject FROM orders o
       LEFT JOIN money_transactions t ON t.reference = CONCAT('order:', o.id)
       LEFT JOIN entitlements e ON e.source = CONCAT('order:', o.id)
-      WHERE (o.state IN ('PAID', 'REFUNDED')) <> (t.id IS NOT NULL) OR (o.state = 'PAID' AND o.kind IN ('THREAD', 'REGISTRATION', 'RENEWAL', 'GROUP')) <> (e.id IS NOT NULL)`,
+      WHERE (o.state IN ('PAID', 'REFUNDED')) <> (t.id IS NOT NULL) OR (o.state = 'PAID' AND o.kind IN ('THREAD', 'ONLOOKER', 'REGISTRATION', 'RENEWAL', 'GROUP')) <> (e.id IS NOT NULL)`,
+  },
+  {
+    name: "I8 the parts of an order add up to its amount, and its inviter got their part",
+    wholeOnly: true,
+    sql: () => `SELECT o.id AS subject FROM orders o
+      WHERE o.amountCents <> o.siteCents + o.payeeCents + o.inviterCents OR o.inviterCents < 0
+        OR (o.inviterId IS NULL) <> (o.inviterCents = 0)
+        OR (o.state IN ('PAID', 'REFUNDED') AND o.inviterId IS NOT NULL AND NOT EXISTS (
+          SELECT 1 FROM money_transactions t JOIN money_entries e ON e.transactionId = t.id
+            JOIN money_accounts a ON a.id = e.accountId
+          WHERE t.reference = CONCAT('order:', o.id) AND a.kind = 'AVAILABLE' AND a.ownerId = o.inviterId
+            AND e.amountCents = o.inviterCents AND e.kind = 'COMMISSION'))`,
   },
   {
     name: "I8 a payment from outside has its movement of money if it has come",
@@ -93,6 +105,29 @@ export const INVARIANTS: readonly Invariant[] = [
         FROM red_packet_shares s GROUP BY s.packetId) s ON s.packetId = p.id
       WHERE COALESCE(s.total, 0) <> p.totalCents OR s.free <> p.remainingCents OR s.n <> p.shareCount
         OR s.claimed <> p.claimedCount OR (p.state = 'FINISHED') <> (p.claimedCount = p.shareCount)`,
+  },
+  {
+    name: "I5 a bounty that is open has set aside what was not given, another one nothing",
+    sql: () => `SELECT b.id AS subject FROM bounties b
+      LEFT JOIN money_holds h ON h.reference = CONCAT('bounty:', b.id)
+      WHERE COALESCE(h.remainingCents, -1) <> CASE WHEN b.state = 'OPEN' THEN b.remainingCents ELSE 0 END`,
+  },
+  {
+    name: "I6 a bounty is what was given and what was not",
+    wholeOnly: true,
+    sql: () => `SELECT b.id AS subject FROM bounties b
+      LEFT JOIN (SELECT g.bountyId, COUNT(*) AS n, SUM(g.amountCents) AS total
+        FROM bounty_gifts g GROUP BY g.bountyId) g ON g.bountyId = b.id
+      WHERE COALESCE(g.total, 0) + b.remainingCents <> b.totalCents OR COALESCE(g.n, 0) <> b.giftCount
+        OR (b.state = 'FINISHED' AND b.remainingCents <> 0) OR (b.state = 'OPEN' AND b.remainingCents = 0)`,
+  },
+  {
+    name: "I5 a question that is open has set its amount aside, another one nothing; one that was answered has its answer",
+    sql: () => `SELECT q.id AS subject FROM questions q
+      LEFT JOIN money_holds h ON h.reference = CONCAT('question:', q.id)
+      LEFT JOIN question_answers a ON a.questionId = q.id
+      WHERE COALESCE(h.remainingCents, -1) <> CASE WHEN q.state = 'OPEN' THEN q.amountCents ELSE 0 END
+        OR (q.state = 'ANSWERED') <> (a.questionId IS NOT NULL)`,
   },
   {
     name: "I6 a hold has left between nothing and all",

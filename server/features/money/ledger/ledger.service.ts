@@ -14,7 +14,12 @@ export interface Leg {
   /** The member; left out for accounts of the site. */
   readonly ownerId?: number;
   readonly amountCents: number;
+  /** Kind of movement that it is to the owner, where that differs from the transaction's. */
+  readonly as?: TransactionKind;
 }
+
+/** A leg with its account. */
+type AccountLeg = Leg & { readonly ownerId: number };
 
 /** A movement of money that is to be made. */
 export interface Posting {
@@ -71,12 +76,13 @@ export async function post(ctx: Context, posting: Posting): Promise<Posted> {
     const balanceCents = checkBalance(account, account.balanceCents + leg.amountCents);
     if (!(await setBalance(ctx, account, balanceCents)))
       throw new Error(`Account ${account.id} changed although it was locked.`);
-    const { amountCents } = leg;
+    const { amountCents, as = null } = leg;
     const sequence = account.version + 1;
     entries.push({
       transactionId: transaction.id,
       accountId: account.id,
       sequence,
+      kind: as,
       amountCents,
       balanceCents,
     });
@@ -96,17 +102,17 @@ export function digestOf(body: unknown): string {
 }
 
 /** Adds up the legs of one account, leaves out what cancels out, and puts the legs into a fixed order. */
-function checkLegs(given: readonly Leg[]): Required<Leg>[] {
-  const byAccount = new Map<string, Required<Leg>>();
+function checkLegs(given: readonly Leg[]): AccountLeg[] {
+  const byAccount = new Map<string, AccountLeg>();
   let total = 0;
-  for (const { kind, ownerId = 0, amountCents } of given) {
+  for (const { kind, ownerId = 0, amountCents, as } of given) {
     if (!Number.isSafeInteger(amountCents) || Math.abs(amountCents) > AMOUNT_MAX_CENTS)
       throw new Error(`${amountCents} is no amount of cents.`);
     if (MEMBER_ACCOUNTS.has(kind) !== ownerId > 0) throw new Error(`${kind} cannot belong to ${ownerId}.`);
     total += amountCents;
     const key = `${kind} ${ownerId}`;
     const amount = (byAccount.get(key)?.amountCents ?? 0) + amountCents;
-    byAccount.set(key, { kind, ownerId, amountCents: amount });
+    byAccount.set(key, { kind, ownerId, amountCents: amount, ...(as && { as }) });
   }
   const legs = [...byAccount].filter(([, { amountCents }]) => amountCents !== 0);
   if (legs.length === 0 || total !== 0) throw new Error("The legs of a movement of money add up to zero.");
@@ -114,7 +120,7 @@ function checkLegs(given: readonly Leg[]): Required<Leg>[] {
 }
 
 /** Locks the accounts of legs; those that do not exist yet are opened. */
-async function lockAccountsOf(ctx: Context, legs: readonly Required<Leg>[]): Promise<LockedAccount[]> {
+async function lockAccountsOf(ctx: Context, legs: readonly AccountLeg[]): Promise<LockedAccount[]> {
   let ids = await findAccountIds(ctx, legs);
   if (ids.length < legs.length) {
     const accounts = legs.map(({ kind, ownerId }) => {

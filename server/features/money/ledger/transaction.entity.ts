@@ -26,6 +26,10 @@ export enum TransactionKind {
   TIP = "TIP",
   /** A member got a share of a red packet. */
   RED_PACKET = "RED_PACKET",
+  /** A reply was given a part of a bounty. */
+  BOUNTY = "BOUNTY",
+  /** A member was paid for an answer. */
+  QUESTION = "QUESTION",
   /** A member joined the paid site, or stays. */
   MEMBERSHIP = "MEMBERSHIP",
   /** A member bought days in a group. */
@@ -36,6 +40,8 @@ export enum TransactionKind {
   TOP_UP = "TOP_UP",
   /** A payment was taken back. */
   REFUND = "REFUND",
+  /** A member got a share of what somebody paid or earned whom they had invited. */
+  COMMISSION = "COMMISSION",
   /** Money was set aside. */
   HOLD = "HOLD",
   /** Money that was set aside came back. */
@@ -49,11 +55,14 @@ registerEnumType(TransactionKind, {
     PAYMENT: { description: "Money changed hands." },
     TIP: { description: "A member gave the author of a thread money." },
     RED_PACKET: { description: "A member got a share of a red packet." },
+    BOUNTY: { description: "A member got a part of a bounty." },
+    QUESTION: { description: "A member was paid for an answer." },
     MEMBERSHIP: { description: "A member paid for joining the site or for staying." },
     GROUP: { description: "A member bought days in a group." },
     WITHDRAWAL: { description: "Money left the site for a member's account elsewhere." },
     TOP_UP: { description: "Money came from outside." },
     REFUND: { description: "A payment was taken back." },
+    COMMISSION: { description: "A share of what somebody paid or earned who came by the member." },
     HOLD: { description: "Money was set aside." },
     RELEASE: { description: "Money that was set aside came back." },
   },
@@ -110,6 +119,10 @@ export class MoneyEntry {
   /** Its place among the entries of its account: 1, 2, 3 … */
   @Column("integer")
   sequence!: number;
+
+  /** The kind of movement that it is to the owner of the account, where that differs from the transaction's. */
+  @Column("varchar", { length: 20, nullable: true })
+  kind!: TransactionKind | null;
 
   @Column("integer")
   amountCents!: number;

@@ -64,14 +64,14 @@ export async function selectMovements(
     values.push(...given);
   };
   if (userId !== undefined) demand("a.ownerId = ?", userId);
-  if (kind) demand("t.kind = ?", kind);
+  if (kind) demand("COALESCE(e.kind, t.kind) = ?", kind);
   if (span) demand("t.createdAt >= ? AND t.createdAt < ?", ...span);
   if (before) demand("(t.id < ? OR (t.id = ? AND a.ownerId < ?))", before[0], before[0], before[1]);
   const changed = (column: string): string =>
     `SUM(CASE WHEN a.kind = ? THEN e.amountCents ELSE 0 END) AS ${column}`;
   const found = await rows<Omit<Movement, "createdAt"> & { createdAt: Date | string }>(
     ctx,
-    `SELECT t.id, a.ownerId AS userId, t.kind, t.memo, t.actorId, t.createdAt,
+    `SELECT t.id, a.ownerId AS userId, COALESCE(MAX(e.kind), t.kind) AS kind, t.memo, t.actorId, t.createdAt,
        ${changed("balanceChangeCents")}, ${changed("frozenChangeCents")}
      FROM money_accounts a JOIN money_entries e ON e.accountId = a.id
        JOIN money_transactions t ON t.id = e.transactionId

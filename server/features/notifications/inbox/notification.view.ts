@@ -17,6 +17,9 @@ export interface NotificationData {
   readonly newGroup?: string;
   /** Names of badges in both languages. */
   readonly badgeNames?: { readonly zh: string; readonly en: string };
+  readonly pluginNames?: { readonly zh: string; readonly en: string };
+  /** Name that the member gave a passkey. */
+  readonly passkey?: string;
 }
 
 /** A notification before its eligibility is checked. */

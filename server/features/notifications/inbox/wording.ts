@@ -149,6 +149,8 @@ async function valuesOf(
     oldgroupname: data.oldGroup ?? "",
     newgroupname: data.newGroup ?? "",
     badges: data.badgeNames?.[en ? "en" : "zh"] ?? "",
+    plugin: data.pluginNames?.[en ? "en" : "zh"] ?? "",
+    passkey: data.passkey ?? "",
     groupname: group?.name ?? "",
     nickname: viewer?.nickname ?? "",
     username: viewer?.username ?? "",

@@ -35,6 +35,11 @@ const WITHOUT_PROVIDER: ReadonlySet<NotificationKind> = new Set<NotificationKind
   "post.moved",
   "post.solved",
   "badge.awarded",
+  "plugin.broken",
+  "user.second_factor.removed",
+  "user.passkey.added",
+  "user.passkey.removed",
+  "invite.accepted",
 ]);
 
 /** The channels that a kind has templates for. */

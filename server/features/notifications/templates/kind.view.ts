@@ -56,6 +56,11 @@ export const TYPE_OF = {
   "post.moved": "system",
   "post.solved": "system",
   "badge.awarded": "system",
+  "plugin.broken": "system",
+  "user.second_factor.removed": "system",
+  "user.passkey.added": "system",
+  "user.passkey.removed": "system",
+  "invite.accepted": "system",
 } as const satisfies Record<string, NotificationType>;
 
 /** Stem of a template: what has happened. */

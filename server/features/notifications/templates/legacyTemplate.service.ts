@@ -27,6 +27,11 @@ const OURS: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   "post.moved",
   "post.solved",
   "badge.awarded",
+  "plugin.broken",
+  "user.second_factor.removed",
+  "user.passkey.added",
+  "user.passkey.removed",
+  "invite.accepted",
 ]);
 /** Ids of templates: type × this + place of the name. */
 const IDS_PER_TYPE = 100;

@@ -44,6 +44,11 @@ export const TEMPLATE_NAMES: Readonly<Record<NotificationKind, Template>> = {
   "post.moved": { zh: "内容移动通知", en: "Content moved" },
   "post.solved": { zh: "回复被采纳通知", en: "Answer accepted" },
   "badge.awarded": { zh: "获得徽章通知", en: "Badge earned" },
+  "plugin.broken": { zh: "插件停用通知", en: "Plugin switched off" },
+  "user.second_factor.removed": { zh: "两步验证关闭通知", en: "Second factor removed" },
+  "user.passkey.added": { zh: "添加通行密钥通知", en: "Passkey added" },
+  "user.passkey.removed": { zh: "移除通行密钥通知", en: "Passkey removed" },
+  "invite.accepted": { zh: "受邀加入通知", en: "Invitation accepted" },
 };
 
 /** Preset texts of each kind; `{thing}` is a thread or a reply in one. */
@@ -74,7 +79,27 @@ export const TEMPLATES: Readonly<Record<NotificationKind, Template>> = {
     en: "Your {thing} was moved here by the staff. {because}",
   },
   "post.solved": { zh: "你的{thing}被采纳为答案。", en: "Your {thing} was accepted as the answer." },
+  "plugin.broken": {
+    zh: "插件「{plugin}」十分钟内多次出错，已自动停用。",
+    en: "The plugin “{plugin}” failed several times within ten minutes and was switched off.",
+  },
   "badge.awarded": { zh: "你获得了徽章：{badges}", en: "You earned a badge: {badges}" },
+  "user.second_factor.removed": {
+    zh: "管理人员关闭了你的两步验证，所有设备已退出。如果不是你要求的，请联系管理员。",
+    en: "The staff removed your second factor and ended all your sessions.",
+  },
+  "user.passkey.added": {
+    zh: "你的账号添加了通行密钥“{passkey}”。如果不是你本人操作，请在设置中移除它。",
+    en: "The passkey “{passkey}” was added. If that was not you, remove it in the settings.",
+  },
+  "user.passkey.removed": {
+    zh: "你的账号移除了通行密钥“{passkey}”。如果不是你本人操作，请立即修改密码。",
+    en: "The passkey “{passkey}” was removed. If that was not you, change your password.",
+  },
+  "invite.accepted": {
+    zh: "{actors} 受你邀请加入了 {sitename}",
+    en: "{actors} joined {sitename} by your invitation",
+  },
   "user.disable": { zh: "你的账号已被禁用。{because}", en: "Your account was banned. {because}" },
   "user.warned": { zh: "管理人员向你发出警告。{because}", en: "The staff has warned you. {because}" },
   "user.normal": { zh: "你的账号已解除禁用。", en: "Your account is no longer banned." },

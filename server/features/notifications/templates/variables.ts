@@ -61,11 +61,13 @@ const VARIABLES = {
   oldgroupname: { zh: "原来的用户组", en: "The group before", sample: { zh: "普通会员", en: "Members" } },
   newgroupname: { zh: "新的用户组", en: "The new group", sample: { zh: "资深会员", en: "Regulars" } },
   amount: { zh: "金额（元）", en: "Amount of money", sample: same("8.80") },
+  plugin: { zh: "插件的名称", en: "The plugin", sample: { zh: "欢迎语", en: "Welcome" } },
   badges: {
     zh: "获得的徽章，带图标",
     en: "The badges that were earned, with their icons",
     sample: { zh: "🌱 初次发帖", en: "🌱 First thread" },
   },
+  passkey: { zh: "通行密钥的名称", en: "Name of the passkey", sample: { zh: "我的手机", en: "My phone" } },
 } as const satisfies Record<string, Described>;
 
 /** Name of a variable as texts have it in braces. */
@@ -100,6 +102,11 @@ const OFFERED: Readonly<Record<NotificationKind, readonly VariableName[]>> = {
   "post.moved": MODERATED,
   "post.solved": MODERATED,
   "badge.awarded": ["badges"],
+  "plugin.broken": ["plugin"],
+  "user.second_factor.removed": [],
+  "user.passkey.added": ["passkey"],
+  "user.passkey.removed": ["passkey"],
+  "invite.accepted": ["actors", "times"],
   "user.disable": JUDGED,
   "user.normal": JUDGED,
   "user.group": [...GROUPS, ...JUDGED],

@@ -8,6 +8,7 @@ import { checkInput } from "../../../core/validation.ts";
 import { FILES_PATH, UploadKind } from "../../attachments/attachment.entity.ts";
 import { attachmentsOfPost } from "../../attachments/attachment.loaders.ts";
 import { actingGroupOf } from "../../users/paid-groups/actingGroup.service.ts";
+import { bountyCentsOfPost } from "../../bounties/bounty.loaders.ts";
 import { shareOfPost } from "../../red-packets/redPacket.loaders.ts";
 import {
   bodyOfLegacy,
@@ -111,7 +112,7 @@ export async function updatePostForLegacy(ctx: Context, input: LegacyPostChange)
     replyCount: post.commentCount,
     isApproved: post.approval,
     isFirst: false,
-    rewards: 0,
+    rewards: await rewardOf(ctx, thread, post),
     redPacketAmount: await packetAmountOf(ctx, thread, post),
     canLike: canLikePost(ctx.viewer, thread, post).allowed,
   };
@@ -178,6 +179,7 @@ async function legacyPosts(ctx: Context, thread: Thread, posts: readonly Post[])
     ),
     preload(ctx, attachmentsOfPost, withFiles),
     preload(ctx, shareOfPost, thread.hasRedPacket ? all.map(({ id }) => id) : []),
+    preload(ctx, bountyCentsOfPost, thread.hasBounty ? all.map(({ id }) => id) : []),
   ]);
   const answered = await Promise.all(
     all.map(async ({ replyToPostId }) =>
@@ -229,7 +231,7 @@ async function legacyPost(ctx: Context, thread: Thread, post: Post): Promise<obj
     isFirst: false,
     isComment: post.parentId !== null,
     isApproved: post.approval,
-    rewards: 0,
+    rewards: await rewardOf(ctx, thread, post),
     canApprove: canApprovePost(viewer, thread, post).allowed,
     canDelete,
     canHide: canDelete,
@@ -248,6 +250,12 @@ async function legacyPost(ctx: Context, thread: Thread, post: Post): Promise<obj
 async function packetAmountOf(ctx: Context, { hasRedPacket }: Thread, { id }: Post): Promise<number> {
   const share = hasRedPacket ? await load(ctx, shareOfPost, id) : null;
   return (share?.amountCents ?? 0) / CENTS_PER_YUAN;
+}
+
+/** Reads what a reply was given of the bounty of its thread, in yuan. */
+async function rewardOf(ctx: Context, { hasBounty }: Thread, { id }: Post): Promise<number> {
+  const cents = hasBounty ? await load(ctx, bountyCentsOfPost, id) : null;
+  return (cents ?? 0) / CENTS_PER_YUAN;
 }
 
 function personOf(ctx: Context, user: User | null): object | null {

@@ -13,6 +13,7 @@ export type DeviceSwitch = Extract<
   | "site_personalletter"
   | "site_rewards"
   | "site_redpacket"
+  | "site_areward"
   | "site_recharges"
   | "site_withdrawal"
 >;

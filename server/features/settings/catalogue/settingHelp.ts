@@ -111,9 +111,17 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     zh: "新成员要等管理人员通过后才能发言。",
     en: "New members wait until staff lets them in.",
   },
+  register_invitation: {
+    zh: "只有持邀请码的人能注册。管理员和获准邀请的成员可以生成邀请码；成员的个人链接不再足够。",
+    en: "Only people with a code can register. Administrators and members who may invite make codes; the link with a member's number is not enough.",
+  },
   register_captcha: {
     zh: "浏览器自动完成一次计算，没有图片题，也不连接外部服务；用手机号注册时，在发送短信前进行。需要通过 https 访问。",
     en: "The browser computes for a moment; there are no puzzles and no outside service. With a phone it happens before the text message is sent. Needs https.",
+  },
+  sign_in_captcha: {
+    zh: "同一账号 15 分钟内失败这么多次（同一网络地址为其 10 倍）后，登录时浏览器要先完成一次计算；登录过的浏览器不受影响。0 表示不需要；网站没有 https 时不生效。",
+    en: "After so many failures of an account within 15 minutes, or ten times as many of an address, browsers compute for a moment before a sign-in; those that have signed in before do not. 0 asks for none; without https nothing is asked.",
   },
   sms_captcha: {
     zh: "每次发送短信验证码前，浏览器先完成一次计算，防止短信被刷。需要通过 https 访问。",
@@ -124,8 +132,12 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     en: "Asked for once the site sends mail; a link mailed to the address confirms it.",
   },
   register_type: {
-    zh: "选“手机号”时，新成员用短信验证码注册，登录页也先显示手机号；已有成员仍可用密码登录。需要先开启短信。",
-    en: "With “Phone”, new members register by a code sent to their phone, and the sign-in page begins with it; passwords of members go on working. Needs text messages.",
+    zh: "选“手机号”时，新成员用短信验证码注册，登录页也先显示手机号；选“微信”时同样，用微信注册。已有成员仍可用密码登录。需要先开启短信或微信登录。",
+    en: "With “Phone” or “WeChat”, new members register by it alone, and the sign-in page begins with it; passwords of members go on working. Needs text messages, or sign-in by WeChat.",
+  },
+  is_need_transition: {
+    zh: "打开时，微信里先显示说明页再授权，可以读取微信昵称；关闭时直接静默登录，不读取昵称。",
+    en: "Within WeChat a page explains before people agree, and their name is read. Without it they are named silently, and no name is read.",
   },
   sign_in_codes: {
     zh: "开通邮件后，成员可以用发到邮箱的验证码代替密码登录。",
@@ -191,6 +203,14 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     zh: "在哪些平台可以打赏帖子的作者。",
     en: "Platforms on which members may tip the authors of threads.",
   },
+  site_areward: {
+    zh: "在哪些平台发帖时可以悬赏；还要给用户组相应的权限。已发出的悬赏不受影响。",
+    en: "Platforms on which new threads may come with a bounty; the group needs the permission too. Those that were offered go on.",
+  },
+  site_onlooker_price: {
+    zh: "提问者开启围观时，其他人阅读回答要付的价格；0 为免费。已提出的问题不受影响。",
+    en: "What others pay for reading an answer where the asker allows onlookers; 0 is free. Questions that were asked keep theirs.",
+  },
   site_redpacket: {
     zh: "在哪些平台发帖时可以附带红包；还要给用户组相应的权限。已发出的红包不受影响。",
     en: "Platforms on which new threads may come with a red packet; the group needs the permission too. Those that were given go on.",
@@ -249,8 +269,8 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     en: "Distance from the top or bottom edge, in pixels.",
   },
   "wx_offiaccount.offiaccount_close": {
-    zh: "打开并填写下面的编号和密钥后，可以用公众号发送通知。",
-    en: "With the id and secret below, notifications can go out through your official account.",
+    zh: "打开并填写下面的编号和密钥后，可以用微信登录（微信里直接登录，电脑上扫码），也可以用公众号发送通知。",
+    en: "With the id and secret below, members sign in by WeChat (within it, or by a QR code on desks), and notifications can go out through your official account.",
   },
   "wx_offiaccount.offiaccount_app_id": {
     zh: "在微信公众平台“基本配置”里可以找到。",
@@ -263,6 +283,34 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
   "wx_offiaccount.offiaccount_api_base": {
     zh: "一般不用改；经过代理访问微信时填写代理地址。",
     en: "Change it only if you reach WeChat through a proxy.",
+  },
+  "wx_offiaccount.offiaccount_authorize_base": {
+    zh: "一般不用改；用别的系统模拟微信时填写它的地址。",
+    en: "Change it only if another system stands in for WeChat.",
+  },
+  "wx_miniprogram.miniprogram_close": {
+    zh: "打开并填写下面的编号和密钥后，小程序可以用 wx.login 的 code 登录。",
+    en: "With the id and secret below, a mini-program signs in by the code of wx.login.",
+  },
+  "wx_miniprogram.miniprogram_app_id": {
+    zh: "在微信公众平台的小程序“开发设置”里可以找到。",
+    en: "Found in the development settings of the mini-program.",
+  },
+  "wx_miniprogram.miniprogram_app_secret": {
+    zh: "和编号在同一页；保存后不再显示。",
+    en: "On the same page as the id; not shown again once it is saved.",
+  },
+  "wx_oplatform.oplatform_close": {
+    zh: "打开并填写下面的编号和密钥后，电脑上可以通过开放平台的扫码页登录；回调域名填写本站域名。",
+    en: "With the id and secret below, desks sign in by the QR page of the open platform; its callback domain is that of this site.",
+  },
+  "wx_oplatform.oplatform_app_id": {
+    zh: "在微信开放平台的网站应用里可以找到。",
+    en: "Found at the website application on the open platform.",
+  },
+  "wx_oplatform.oplatform_app_secret": {
+    zh: "和编号在同一页；保存后不再显示。",
+    en: "On the same page as the id; not shown again once it is saved.",
   },
   "qcloud.qcloud_close": {
     zh: "腾讯云服务的总开关；短信等功能要先打开它。",

@@ -33,6 +33,10 @@ const NEEDS_CLOUD: ReadonlySet<string> = new Set([
 ]);
 /** Value of `register_type` for sites whose new members register by phone. */
 export const BY_PHONE = "1";
+/** Value of `register_type` for sites whose new members register by WeChat. */
+export const BY_WECHAT = "2";
+/** Switches of the ways in which browsers sign in by WeChat. */
+const WECHAT_SWITCHES = ["wx_offiaccount.offiaccount_close", "wx_oplatform.oplatform_close"] as const;
 const NETWORK = /^(\d{1,3}\.){3}\d{1,3}\/(8|9|[12]\d|30)$/;
 const IMAGE_PATH = /^$|^\/files\/site\/[\w/-]+\.(png|jpg|webp|gif)$/;
 
@@ -65,6 +69,8 @@ export async function checkRules(ctx: Context, newValues: NewValues, before: Set
   }
   if (newValue("register_type") === BY_PHONE && result("qcloud.qcloud_sms") !== "1")
     throw invalid("register_type", "请先开启短信功能", "Switch on text messages first.");
+  if (newValue("register_type") === BY_WECHAT && WECHAT_SWITCHES.every((name) => result(name) !== "1"))
+    throw invalid("register_type", "请先开启公众号或开放平台登录", "Switch on sign-in by WeChat first.");
   refuseWithheld(newValues);
   for (const name of ["register_captcha", "sms_captcha"] as const)
     if (newValue(name) === "1") mustBeSolvable(name, resulting(newValues, before), ctx.services.publicUrl);
@@ -165,11 +171,18 @@ function checkInnerNet(value: string): void {
   if (!fits) throw invalid("inner_net_ip", "内网地址格式错误", "Addresses look like 10.0.0.0/8.");
 }
 
-/** Adds what follows from switching text messages off: nobody could register by phone any more (legacy-facts 2.2). */
+/**
+ * Adds what follows from switching text messages or WeChat off: nobody could register by them any more (legacy-facts 2.2).
+ */
 export function addConsequences(newValues: NewValues, before: Settings): void {
-  const isOff = newValues.get("qcloud.qcloud_sms")?.value === "0";
-  const registerType = newValues.get("register_type")?.value ?? before.register_type;
-  if (!isOff || registerType !== BY_PHONE) return;
+  const result = (name: SettingName): string => newValues.get(name)?.value ?? before[name];
+  const isSmsOff = newValues.get("qcloud.qcloud_sms")?.value === "0";
+  const isWechatOff =
+    WECHAT_SWITCHES.some((name) => newValues.has(name)) &&
+    WECHAT_SWITCHES.every((name) => result(name) !== "1");
+  const registerType = result("register_type");
+  const isStranded = (isSmsOff && registerType === BY_PHONE) || (isWechatOff && registerType === BY_WECHAT);
+  if (!isStranded) return;
   newValues.set("register_type", { setting: settingAt("default", "register_type")!, value: "0" });
 }
 

@@ -1,4 +1,5 @@
 import { invalid, type DomainError } from "../../../core/errors.ts";
+import { TOM_BOUNTY } from "../../bounties/legacyBounties.ts";
 import { TOM_RED_PACKET } from "../../red-packets/legacyRedPackets.ts";
 import { TOM_FILES, TOM_IMAGES } from "../legacy/legacyThread.ts";
 
@@ -14,12 +15,11 @@ const KINDS: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   "103": ["视频", "Video"],
   "104": ["商品", "Goods"],
   "105": ["问答", "Questions to members"],
-  "107": ["悬赏", "Rewards"],
   "109": ["投票", "Votes"],
 };
 /** Text and anonymity as published clients list them again, beside their own parameters. */
 const SAID_ELSEWHERE = ["100", "10001"] as const;
-const OFFERED: ReadonlySet<string> = new Set([TOM_IMAGES, TOM_FILES, TOM_RED_PACKET, ...SAID_ELSEWHERE]);
+const OFFERED: ReadonlySet<string> = new Set([TOM_IMAGES, TOM_FILES, TOM_RED_PACKET, TOM_BOUNTY, ...SAID_ELSEWHERE]);
 
 const missing = (field: string, zh: string, en: string): DomainError =>
   invalid(field, `本站尚未提供${zh}，内容没有保存`, `${en}: not available here yet. Nothing was saved.`);

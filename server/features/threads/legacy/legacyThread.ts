@@ -4,6 +4,8 @@ import { legacyTime, legacyAddress } from "../../../core/rest.ts";
 import { FILES_PATH, UploadKind } from "../../attachments/attachment.entity.ts";
 import { attachmentsOfThread } from "../../attachments/attachment.loaders.ts";
 import { canSeeAttachment } from "../../attachments/attachment.policy.ts";
+import { bountyOf } from "../../bounties/bounty.loaders.ts";
+import { legacyBounty } from "../../bounties/legacyBounties.ts";
 import { categoryById } from "../../categories/category.service.ts";
 import { actingGroupOf } from "../../users/paid-groups/actingGroup.service.ts";
 import { legacyRedPacket } from "../../red-packets/legacyRedPackets.ts";
@@ -52,6 +54,11 @@ export async function legacyThreads(ctx: Context, threads: readonly Thread[]): P
       ctx,
       redPacketOf,
       threads.filter(({ hasRedPacket }) => hasRedPacket).map(({ id }) => id),
+    ),
+    preload(
+      ctx,
+      bountyOf,
+      threads.filter(({ hasBounty }) => hasBounty).map(({ id }) => id),
     ),
     preload(
       ctx,
@@ -122,7 +129,7 @@ export async function legacyThread(ctx: Context, thread: Thread): Promise<object
       isPrice: isSold || null,
       isEssence: thread.isEssence || null,
       isRedPack: thread.hasRedPacket || null,
-      isReward: null,
+      isReward: thread.hasBounty || null,
       isVote: null,
       isPoster: null,
     },
@@ -137,9 +144,13 @@ export async function legacyThread(ctx: Context, thread: Thread): Promise<object
     ability: abilityOf(ctx, thread, readable),
     content: {
       text: text?.bodyHtml ?? "",
-      indexes: readable ? { ...(await indexesOf(ctx, thread)), ...(await legacyRedPacket(ctx, thread)) } : {},
+      indexes: readable ? { ...(await indexesOf(ctx, thread)), ...(await giftsOf(ctx, thread)) } : {},
     },
   };
+}
+
+async function giftsOf(ctx: Context, thread: Thread): Promise<object> {
+  return { ...(await legacyRedPacket(ctx, thread)), ...(await legacyBounty(ctx, thread)) };
 }
 
 function abilityOf({ viewer }: Context, thread: Thread, readable: boolean): object {

@@ -21,6 +21,7 @@ import type {
   LegacyThreadChange,
   LegacyThreadRef,
 } from "./legacy.input.ts";
+import { bountyOfLegacy, refuseLegacyBounty } from "../../bounties/legacyBounties.ts";
 import { redPacketOfLegacy, refuseLegacyPacket } from "../../red-packets/legacyRedPackets.ts";
 import { refuseNotOffered } from "../content/notOffered.ts";
 import type { Thread } from "../thread.entity.ts";
@@ -107,7 +108,7 @@ export async function readThreadForLegacy(ctx: Context, { threadId }: LegacyThre
 /** Publishes a thread, or keeps it as a draft (legacy-facts 3.5). */
 export async function publishForLegacy(ctx: Context, input: LegacyNewThread): Promise<object> {
   refuseNotOffered(input);
-  if (input.draft) refusePacketOfDraft(input);
+  if (input.draft) refuseGiftsOfDraft(input);
   const content = markdownOf(ctx, contentOf(input.content));
   return publishOrSaveDraft(ctx, input, content, undefined, saleOf(input), (draftId) =>
     publish(ctx, input, content, draftId),
@@ -132,6 +133,7 @@ async function publish(
     isAnonymous: input.anonymous ?? false,
     position: positionOf(input.position),
     redPacket: redPacketOfLegacy(input),
+    bounty: bountyOfLegacy(input),
     captcha: answerOfLegacy(input),
     ...saleOf(input),
   });
@@ -139,11 +141,16 @@ async function publish(
   return legacyThread(ctx, thread);
 }
 
-function refusePacketOfDraft(input: LegacyThreadChange | LegacyNewThread): void {
+function refuseGiftsOfDraft(input: LegacyThreadChange | LegacyNewThread): void {
   refuseLegacyPacket(
     input,
     "红包在发布时支付，草稿不能保存红包",
     "A red packet is paid when it is published; drafts keep none.",
+  );
+  refuseLegacyBounty(
+    input,
+    "悬赏在发布时支付，草稿不能保存悬赏",
+    "A bounty is paid when it is published; drafts keep none.",
   );
 }
 
@@ -161,7 +168,7 @@ export async function updateThreadForLegacy(ctx: Context, input: LegacyThreadCha
   const content = input.content === undefined ? null : contentOf(input.content);
   if (isLegacyDraft(threadId)) {
     if (!content) throw invalid("content", "content 是必填项", "content is required.");
-    if (input.draft) refusePacketOfDraft(input);
+    if (input.draft) refuseGiftsOfDraft(input);
     return publishOrSaveDraft(ctx, input, markdownOf(ctx, content), threadId, saleOf(input), (draftId) =>
       publish(ctx, input, content, draftId),
     );
@@ -170,6 +177,8 @@ export async function updateThreadForLegacy(ctx: Context, input: LegacyThreadCha
   // What a thread gives never changes; clients send it again with every edit (legacy-facts 5.5).
   if (!thread.hasRedPacket)
     refuseLegacyPacket(input, "已发布的帖子不允许增加红包", "A thread that is published gets no red packet.");
+  if (!thread.hasBounty)
+    refuseLegacyBounty(input, "已发布的帖子不允许增加悬赏", "A thread that is published gets no bounty.");
   const given = Object.assign(new EditThreadInput(), {
     threadId: String(threadId),
     title: title || undefined,

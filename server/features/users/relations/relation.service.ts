@@ -72,6 +72,23 @@ export const followUser = verb({
   },
 });
 
+/**
+ * Makes two members who have nothing to do with each other follow each other, in the caller's transaction.
+ * @emits userFollowed
+ */
+export async function befriend(ctx: Context, oneId: number, otherId: number): Promise<void> {
+  await lockMembers(ctx, [oneId, otherId]);
+  const pairs = [
+    { fromUserId: oneId, toUserId: otherId },
+    { fromUserId: otherId, toUserId: oneId },
+  ];
+  for (const pair of pairs) {
+    await insert(ctx, Follow, { ...pair, isMutual: true, createdAt: ctx.now });
+    await count(ctx, pair, 1);
+    ctx.emit(userFollowed({ ...pair, isMutual: true }));
+  }
+}
+
 /** Stops following a member. @emits userUnfollowed @throws {DomainError} NOT_FOUND. */
 export const unfollowUser = verb({
   name: "unfollowUser",

@@ -1,0 +1,48 @@
+import { defineTexts } from "../../i18n/texts.ts";
+
+/** Texts of bounties: on a thread, on a reply, and while one is written. */
+export const bountyTexts = defineTexts({
+  name: { zh: "悬赏", en: "Bounty" },
+  left: {
+    zh: (amount: string, until: string) => `剩余 ${amount}，${until} 截止`,
+    en: (amount: string, until: string) => `${amount} left, until ${until}`,
+  },
+  finished: { zh: "已全部发给回复", en: "All of it was given" },
+  endedReturn: {
+    zh: (amount: string) => `已结束，${amount} 退回`,
+    en: (amount: string) => `Over; ${amount} went back`,
+  },
+  endedShare: { zh: "已结束，余下的按点赞分给回复", en: "Over; the rest is divided by likes" },
+  gifts: { zh: "发放记录", en: "Who got it" },
+  nobody: { zh: "还没有发放", en: "Nobody yet" },
+  shared: { zh: "按点赞分得", en: "divided by likes" },
+  reply: { zh: (number: number) => `${number} 楼`, en: (number: number) => `#${number}` },
+  give: { zh: "发悬赏给这条回复", en: "Give it part of the bounty" },
+  giveTitle: { zh: "发悬赏", en: "Give part of the bounty" },
+  rest: { zh: "悬赏剩余", en: "Left of the bounty" },
+  amount: { zh: "金额（元）", en: "Amount (yuan)" },
+  all: { zh: "全部剩余", en: "All that is left" },
+  giveAmountWrong: {
+    zh: "请填写不超过剩余的金额，最多两位小数",
+    en: "An amount up to what is left, with at most two places",
+  },
+  over: { zh: "悬赏已结束或已发完。", en: "The bounty has ended, or all of it was given." },
+  giveNow: { zh: (amount: string) => `发 ${amount}`, en: (amount: string) => `Give ${amount}` },
+  given: { zh: (amount: string) => `已发悬赏 ${amount}`, en: (amount: string) => `Gave ${amount}` },
+  cancel: { zh: "取消", en: "Cancel" },
+  add: { zh: "悬赏", en: "Offer a bounty" },
+  addHint: {
+    zh: "发布时从钱包支付，由你发给选中的回复；到期没发完的按你的选择处理。匿名帖子不能悬赏",
+    en: "Paid from your wallet with the thread; you give it to replies of your choice until its end. Not with anonymous threads",
+  },
+  total: { zh: "悬赏金额（元）", en: "Bounty (yuan)" },
+  amountWrong: {
+    zh: "请填写 0.1 到 1000000 之间的金额，最多两位小数",
+    en: "An amount from 0.1 to 1000000, with at most two places",
+  },
+  lasts: { zh: "期限", en: "Lasts" },
+  days: { zh: (days: number) => `${days} 天`, en: (days: number) => `${days} days` },
+  atEnd: { zh: "到期没发完的", en: "What is left at the end" },
+  RETURN: { zh: "退回给我", en: "Comes back to me" },
+  SHARE: { zh: "按点赞分给回复", en: "Is divided by likes" },
+});

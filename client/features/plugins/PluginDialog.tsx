@@ -1,0 +1,165 @@
+import { useForm } from "@mantine/form";
+import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
+import { graphql } from "../../gql/gql.ts";
+import type { PluginDialog_PluginFragment } from "../../gql/graphql.ts";
+import { useSavePluginSettingsMutation } from "../../gql/hooks.ts";
+import { useTexts } from "../../i18n/texts.ts";
+import { act } from "../../ui/act.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import panels from "../../ui/panels.module.css";
+import { Select } from "../../ui/Select.tsx";
+import { Sheet } from "../../ui/Sheet.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import { Time } from "../../ui/Time.tsx";
+import dialogs from "../admin/dialogs.module.css";
+import classes from "./PluginsAdminPage.module.css";
+import { pluginsAdminTexts } from "./pluginsAdmin.texts.ts";
+
+const PluginDialog_plugin = graphql(`
+  fragment PluginDialog_plugin on Plugin {
+    id
+    label
+    description
+    authorName
+    tier
+    capabilities
+    settingFields {
+      key
+      kind
+      label
+      value
+      choices {
+        value
+        label
+      }
+    }
+    faults {
+      id
+      place
+      message
+      stack
+      createdAt
+    }
+  }
+`);
+graphql(`
+  mutation SavePluginSettings($pluginId: ID!, $values: [PluginSettingInput!]!) {
+    savePluginSettings(pluginId: $pluginId, values: $values) {
+      id
+      settingFields {
+        key
+        value
+      }
+    }
+  }
+`);
+
+const RIGHTS = ["viewer", "thread", "user", "navigate"] as const;
+
+interface Props {
+  plugin: FragmentType<typeof PluginDialog_plugin>;
+  onSaved: () => Promise<unknown>;
+  onUninstall: () => void;
+  onClose: () => void;
+}
+
+/** A plugin with what it is told, its settings, its last faults, and the way to be rid of it. */
+export function PluginDialog({ plugin: masked, onSaved, onUninstall, onClose }: Props) {
+  const plugin = readFragment(PluginDialog_plugin, masked);
+  const t = useTexts(pluginsAdminTexts);
+  const rights = RIGHTS.filter((right) => plugin.capabilities.includes(right)).map((right) => t[right]);
+  return (
+    <Sheet title={t.detailsOf(plugin.label)} onClose={onClose} size="medium">
+      <div className={dialogs.form}>
+        {plugin.description && (
+          <p>
+            <bdi>{plugin.description}</bdi>
+          </p>
+        )}
+        <p className={panels.quiet}>
+          <bdi>{t.by(plugin.authorName)}</bdi> · {t[plugin.tier]}
+        </p>
+        {plugin.tier === "FRAMED" && (
+          <p>
+            {t.rights}: {rights.length > 0 ? rights.join(", ") : t.noRights}
+          </p>
+        )}
+        {plugin.settingFields.length > 0 && <PluginSettings plugin={plugin} onSaved={onSaved} />}
+        <h3>{t.lastFaults}</h3>
+        {plugin.faults.length === 0 ? (
+          <p className={panels.quiet}>{t.noFaults}</p>
+        ) : (
+          <ul className={classes.faults}>
+            {plugin.faults.map(({ id, place, message, stack, createdAt }) => (
+              <li key={id}>
+                <Time value={createdAt} /> · {place} · <bdi>{message}</bdi>
+                {stack && <pre>{stack}</pre>}
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className={dialogs.buttons}>
+          <Button variant="danger" onClick={onUninstall}>
+            {t.uninstall}
+          </Button>
+        </div>
+      </div>
+    </Sheet>
+  );
+}
+
+interface SettingsProps {
+  plugin: PluginDialog_PluginFragment;
+  onSaved: () => Promise<unknown>;
+}
+
+/** A form made from the settings that the manifest names. */
+function PluginSettings({ plugin: { id, settingFields }, onSaved }: SettingsProps) {
+  const t = useTexts(pluginsAdminTexts);
+  const [save] = useSavePluginSettingsMutation();
+  const form = useForm<Record<string, string>>({
+    initialValues: Object.fromEntries(settingFields.map(({ key, value }) => [key, value])),
+  });
+  const submit = form.onSubmit(async (values) => {
+    const changed = Object.entries(values).map(([key, value]) => ({ key, value }));
+    await act(() => save({ variables: { pluginId: id, values: changed } }), {
+      done: t.saved,
+      reread: onSaved,
+    });
+  });
+  return (
+    <form className={dialogs.form} onSubmit={submit} aria-label={t.settings} noValidate>
+      <h3>{t.settings}</h3>
+      {settingFields.map(({ key, kind, label, choices }) => {
+        const value = form.values[key] ?? "";
+        const onValue = (next: string) => form.setFieldValue(key, next);
+        if (kind === "flag")
+          return (
+            <Switch
+              key={key}
+              label={label}
+              checked={value === "true"}
+              onChecked={(checked) => onValue(String(checked))}
+            />
+          );
+        if (kind === "choice")
+          return <Select key={key} label={label} value={value} choices={choices} onValue={onValue} />;
+        return (
+          <Field
+            key={key}
+            label={label}
+            value={value}
+            onValue={onValue}
+            inputMode={kind === "number" ? "decimal" : "text"}
+          />
+        );
+      })}
+      <div className={dialogs.buttons}>
+        <Button type="submit" variant="primary" loading={form.submitting} disabled={!form.isDirty()}>
+          {t.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

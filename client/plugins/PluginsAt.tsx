@@ -1,0 +1,144 @@
+import { useApolloClient } from "@apollo/client/react";
+import {
+  createElement,
+  type ComponentType,
+  isValidElement,
+  type ReactNode,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { useLocale } from "../i18n/texts.ts";
+import { usePage } from "../platform/page.ts";
+import { type Session, useSiteIsKnown, useViewer } from "../session/useViewer.ts";
+import { FramedPlugin } from "./FramedPlugin.tsx";
+import type { CommonProps } from "./hooks.ts";
+import { PluginBoundary } from "./PluginBoundary.tsx";
+import { leaveCode, loadedPlugins, type LoadedPlugins } from "./pluginHost.ts";
+import { type HeldPlugin, PADDING } from "./registry.ts";
+import { isSafeMode } from "./safeMode.ts";
+
+interface Props {
+  place: string;
+  /** Props that the place adds to the common ones. */
+  data: object;
+  /** The part of the page that a replacement stands for. */
+  children: ReactNode;
+}
+
+/** The plugins at one place, each with a boundary of its own; what stands there without them if there is none that works. */
+export function PluginsAt({ place, data, children }: Props): ReactNode {
+  const client = useApolloClient();
+  const { platform } = usePage();
+  const locale = useLocale();
+  const { site } = useViewer();
+  const isKnown = useSiteIsKnown();
+  const { search } = useLocation();
+  const plugins = loadedPlugins(client, platform, locale);
+  const { registry } = plugins;
+  const held = useSyncExternalStore(registry.subscribe, () => registry.at(place));
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  useEffect(() => plugins.follow(platform), [plugins, platform]);
+  // Browsers that do not tell of navigation are asked when the place goes.
+  useEffect(() => ("navigation" in window ? undefined : leaveCode), []);
+
+  if (isSafeMode(search, site.viewerCanAdminister)) return children;
+  if (!isKnown) {
+    console.warn(`[plugins] ${place}: the site is not known, so nothing is shown.`);
+    return children;
+  }
+  const { path } = data as { path?: string };
+  const working = held.filter(
+    (plugin) => !failed.includes(plugin.pluginName) && (!path || plugin.path === path),
+  );
+  const shown = place.endsWith("_replace_hook") ? working.slice(0, 1) : working;
+  if (shown.length === 0) return children;
+  const fail = (name: string) => (error: unknown, isOver: boolean) => {
+    plugins.report(name, place, error);
+    if (isOver) setFailed((before) => [...before, name]);
+  };
+  return shown.map((plugin) => (
+    <PluginBoundary key={plugin.pluginName} onError={(error) => fail(plugin.pluginName)(error, true)}>
+      <OnePlugin
+        plugins={plugins}
+        plugin={plugin}
+        place={place}
+        data={data}
+        onFault={fail(plugin.pluginName)}
+      >
+        {children}
+      </OnePlugin>
+    </PluginBoundary>
+  ));
+}
+
+interface OneProps extends Props {
+  plugins: LoadedPlugins;
+  plugin: HeldPlugin;
+  onFault: (error: unknown, isOver: boolean) => void;
+}
+
+function OnePlugin({ plugins, plugin, place, data, onFault, children }: OneProps): ReactNode {
+  const given = useCommonProps(plugins, plugin);
+  const active = plugins.named(plugin.pluginName);
+  if (!active) return children;
+  const height = plugins.viewOf(plugin.pluginName, place, plugin.path)?.height ?? 0;
+  if (active.tier === "FRAMED") {
+    const all = { ...given, ...data } as CommonProps & Record<string, unknown>;
+    return <FramedPlugin plugin={active} place={place} height={height} given={all} onFault={onFault} />;
+  }
+  const { component } = plugin;
+  // The code has not come yet: what stood there stays, or the room is held.
+  if (component === PADDING) return children ?? (height > 0 ? <div style={{ height }} /> : null);
+  if (isValidElement(component)) return component;
+  return createElement(component as ComponentType<object>, { ...given, ...data });
+}
+
+function useCommonProps(plugins: LoadedPlugins, { pluginName: name, version }: HeldPlugin): CommonProps {
+  const { viewer, site, isShared } = useViewer();
+  const { platform } = usePage();
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const stores = plugins.stores;
+  if (!stores.has(name)) stores.set(name, {});
+  const store = stores.get(name)!;
+  const userInfo =
+    viewer && !isShared
+      ? { id: viewer.id, nickname: viewer.nickname, avatarUrl: viewer.avatarUrl ?? null }
+      : null;
+  return {
+    siteData: siteDataOf(site, platform),
+    userInfo,
+    isLogin: () => viewer !== null,
+    pluginStore: store,
+    pluginAction: { set: (key, value) => void (store[key] = value), get: (key) => store[key] },
+    dzqRouter: {
+      push: (path) => void navigate(path),
+      replace: (path) => void navigate(path, { replace: true }),
+      back: () => void navigate(-1),
+    },
+    settings: JSON.parse(plugins.named(name)?.settings ?? "{}") as CommonProps["settings"],
+    locale,
+    _pluginInfo: { name, version },
+  };
+}
+
+function siteDataOf(
+  site: Session["site"],
+  platform: CommonProps["siteData"]["platform"],
+): CommonProps["siteData"] {
+  return {
+    platform,
+    webConfig: {
+      setSite: {
+        siteName: site.name,
+        siteKeywords: site.keywords,
+        siteIntroduction: site.introduction,
+        siteFavicon: site.favicon ?? null,
+        siteLogo: site.logo ?? null,
+        version: site.version,
+      },
+    },
+  };
+}

@@ -1,0 +1,214 @@
+import * as React from "react";
+import type { ApolloClient } from "@apollo/client";
+import { graphql } from "../gql/gql.ts";
+import { ActivePluginsDocument, type ActivePluginsQuery, ReportPluginFaultDocument } from "../gql/graphql.ts";
+import type { Platform } from "../platform/page.ts";
+import { withinRouteTimeout } from "../platform/routeLoad.ts";
+import { PADDING, type PluginComponent, PluginRegistry } from "./registry.ts";
+import { isWithoutPlugins } from "./zones.ts";
+
+graphql(`
+  query ActivePlugins {
+    activePlugins {
+      id
+      name
+      appid
+      version
+      type
+      tier
+      label
+      authorName
+      authorEmail
+      capabilities
+      settings
+      codeUrl
+      styleUrl
+      views {
+        part
+        target
+        hookName
+        platform
+        path
+        height
+      }
+    }
+  }
+`);
+graphql(`
+  mutation ReportPluginFault($input: PluginFaultInput!) {
+    reportPluginFault(input: $input)
+  }
+`);
+
+/** A plugin that the site shows. */
+export type ActivePlugin = ActivePluginsQuery["activePlugins"][number];
+type View = ActivePlugin["views"][number];
+
+/** Argument of the module of a trusted plugin: the one React of the page. */
+export interface TrustedHost {
+  readonly React: typeof React;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly locale: string;
+}
+
+interface TrustedModule {
+  readonly default?: (host: TrustedHost) => Readonly<Record<string, unknown>>;
+}
+
+/** Faults that one page reports of one plugin. */
+const REPORTS_MAX = 3;
+
+/** The plugins of the page that is open: what the site shows, the registry, and what went wrong. */
+export class LoadedPlugins {
+  readonly registry: PluginRegistry;
+  /** Values that components of one plugin share. */
+  readonly stores = new Map<string, Record<string, unknown>>();
+  private readonly plugins = new Map<string, ActivePlugin>();
+  private readonly parts = new Map<string, Readonly<Record<string, unknown>>>();
+  private readonly reports = new Map<string, number>();
+
+  constructor(
+    private readonly client: ApolloClient,
+    private platform: Platform,
+  ) {
+    this.registry = new PluginRegistry(platform);
+  }
+
+  /** Asks which plugins there are, holds their places, and loads the code of those that run in the page. */
+  async load(locale: string): Promise<void> {
+    const { data } = await this.client.query({ query: ActivePluginsDocument });
+    const plugins = data?.activePlugins ?? [];
+    for (const plugin of plugins) {
+      this.plugins.set(plugin.name, plugin);
+      this.register(plugin);
+    }
+    const trusted = plugins.filter(
+      ({ tier, views }) => tier === "TRUSTED" && views.some((view) => this.isFor(view)),
+    );
+    if (trusted.length > 0) this.watch();
+    await Promise.all(trusted.map((plugin) => this.loadTrusted(plugin, locale)));
+  }
+
+  /** Finds a plugin by its name in code. */
+  named(name: string): ActivePlugin | undefined {
+    return this.plugins.get(name);
+  }
+
+  /** Finds where a plugin says that it shows. */
+  viewOf(name: string, place: string, path: string | undefined): View | undefined {
+    return this.plugins
+      .get(name)
+      ?.views.find(
+        (view) => `${view.target}@${view.hookName}` === place && (view.path ?? undefined) === path,
+      );
+  }
+
+  /** Follows the window from one layout to the other. */
+  follow(platform: Platform): void {
+    if (platform === this.platform) return;
+    this.platform = platform;
+    this.registry.refresh(platform);
+    for (const plugin of this.plugins.values()) this.register(plugin);
+  }
+
+  /** Tells the console and the site of a fault. */
+  report(name: string, place: string, error: unknown): void {
+    console.error(`[plugin ${name}] failed at ${place}:`, error);
+    const plugin = this.plugins.get(name);
+    const count = (this.reports.get(name) ?? 0) + 1;
+    this.reports.set(name, count);
+    if (!plugin || count > REPORTS_MAX) return;
+    const { message, stack } = wordsOf(error);
+    const input = { pluginId: plugin.id, version: plugin.version, place, message, stack };
+    this.client.mutate({ mutation: ReportPluginFaultDocument, variables: { input } }).catch(() => undefined);
+  }
+
+  private isFor({ platform }: View): boolean {
+    return platform.includes(this.platform);
+  }
+
+  /** Registers what there is of a plugin: its components, or what holds their places. */
+  private register(plugin: ActivePlugin): void {
+    const parts = this.parts.get(plugin.name);
+    for (const { part, target, hookName, platform, path } of plugin.views) {
+      this.registry.register({
+        pluginName: plugin.name,
+        version: plugin.version,
+        target,
+        hookName,
+        component: (plugin.tier === "FRAMED" ? PADDING : (parts?.[part] ?? PADDING)) as PluginComponent,
+        author: { name: plugin.authorName, email: plugin.authorEmail },
+        type: plugin.type,
+        appid: plugin.appid,
+        platform,
+        path: path ?? undefined,
+      });
+    }
+  }
+
+  private async loadTrusted(plugin: ActivePlugin, locale: string): Promise<void> {
+    const { name, codeUrl, styleUrl, settings } = plugin;
+    try {
+      if (styleUrl) addStyles(styleUrl);
+      const module = await withinRouteTimeout(
+        codeUrl,
+        () => import(/* @vite-ignore */ codeUrl) as Promise<TrustedModule>,
+      );
+      if (typeof module.default !== "function")
+        throw new Error("client.js has no function as its default export.");
+      const parts = module.default({
+        React,
+        settings: JSON.parse(settings) as Record<string, unknown>,
+        locale,
+      });
+      this.parts.set(name, parts);
+      for (const { part } of plugin.views)
+        if (!Object.hasOwn(parts, part)) throw new Error(`client.js gives no ${part}.`);
+      this.register(plugin);
+    } catch (error) {
+      this.registry.drop(name);
+      const [{ target, hookName }] = plugin.views as [View];
+      this.report(name, `${target}@${hookName}`, error);
+    }
+  }
+
+  /** Hears of faults outside of rendering, such as in events, and leaves no trusted code on pages that show none. */
+  private watch(): void {
+    const heard = (error: unknown, file = ""): void => {
+      const source = `${file} ${error instanceof Error ? (error.stack ?? "") : ""}`;
+      const name = /\/plugin-files\/([a-z0-9-]+)\//.exec(source)?.[1];
+      const view = name === undefined ? undefined : this.plugins.get(name)?.views[0];
+      if (name !== undefined && view) this.report(name, `${view.target}@${view.hookName}`, error);
+    };
+    addEventListener("error", ({ error, filename }) => heard(error, filename));
+    addEventListener("unhandledrejection", ({ reason }) => heard(reason));
+    const { navigation } = window as { navigation?: EventTarget };
+    navigation?.addEventListener("currententrychange", leaveCode);
+  }
+}
+
+/** Loads a page that shows no plugins anew, so that no code of theirs runs in it. */
+export function leaveCode(): void {
+  if (isWithoutPlugins(location.pathname)) location.reload();
+}
+
+function wordsOf(error: unknown): { message: string; stack: string } {
+  const { message, stack } = (typeof error === "object" && error !== null ? error : {}) as Partial<Error>;
+  return { message: (message ?? String(error)).slice(0, 300), stack: (stack ?? "").slice(0, 2_000) };
+}
+
+function addStyles(href: string): void {
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
+}
+
+let current: LoadedPlugins | undefined;
+
+/** Gives the plugins of the page; the first call loads them. */
+export function loadedPlugins(client: ApolloClient, platform: Platform, locale: string): LoadedPlugins {
+  if (!current) {
+    const plugins = new LoadedPlugins(client, platform);
+    current = plugins;
+    plugins.load(locale).catch((error: unknown) => console.error("[plugins] cannot be loaded:", error));
+  }
+  return current;
+}

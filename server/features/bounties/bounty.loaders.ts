@@ -1,0 +1,27 @@
+import { In } from "typeorm";
+import { defineLoader } from "../../core/loaders.ts";
+import { Post } from "../posts/post.entity.ts";
+import { Bounty, BountyGift } from "./bounty.entity.ts";
+
+/** Bounties by thread, batched; absent for threads without one. */
+export const bountyOf = defineLoader<number, Bounty>("bountyOf", async (ctx, threadIds) => {
+  const bounties = await ctx.db.findBy(Bounty, { threadId: In([...threadIds]) });
+  return new Map(bounties.map((bounty) => [bounty.threadId, bounty]));
+});
+
+/** Cents of a bounty that replies were given, batched; absent for replies that were given nothing. */
+export const bountyCentsOfPost = defineLoader<number, number>("bountyCentsOfPost", async (ctx, postIds) => {
+  const gifts = await ctx.db.findBy(BountyGift, { postId: In([...postIds]) });
+  const cents = new Map<number, number>();
+  for (const { postId, amountCents } of gifts) cents.set(postId, (cents.get(postId) ?? 0) + amountCents);
+  return cents;
+});
+
+/** Numbers of replies within their threads, by reply, batched. */
+export const postNumberById = defineLoader<number, number>("postNumberById", async (ctx, postIds) => {
+  const posts = await ctx.db.find(Post, {
+    select: { id: true, number: true },
+    where: { id: In([...postIds]) },
+  });
+  return new Map(posts.flatMap(({ id, number }) => (number === null ? [] : [[id, number] as const])));
+});

@@ -1,0 +1,12 @@
+import { In } from "typeorm";
+import { defineLoader } from "../../core/loaders.ts";
+import { InvitationAcceptance } from "./invitation.entity.ts";
+
+/** Acceptances by the member who came, batched. */
+export const acceptanceOf = defineLoader<number, InvitationAcceptance>(
+  "acceptanceOf",
+  async (ctx, userIds) => {
+    const acceptances = await ctx.db.findBy(InvitationAcceptance, { userId: In([...userIds]) });
+    return new Map(acceptances.map((acceptance) => [acceptance.userId, acceptance]));
+  },
+);

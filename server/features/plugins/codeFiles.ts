@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Services } from "../../core/context.ts";
+import { hashOf, type PluginPackage } from "./package.ts";
+
+/** The files of a plugin as they are served. */
+export interface PluginCode {
+  readonly script: string;
+  readonly styles: string;
+}
+
+const SCRIPT = "client.js";
+const STYLES = "client.css";
+
+function folderOf({ pluginsDir }: Services, name: string): string {
+  return join(pluginsDir, name);
+}
+
+/** Stores the files of a plugin under its name and hash; those of other versions stay for pages that are open. */
+export async function storeCode(services: Services, name: string, code: PluginPackage): Promise<void> {
+  const place = join(folderOf(services, name), code.hash);
+  const arriving = join(services.pluginsDir, `.${randomBytes(12).toString("hex")}`);
+  await mkdir(arriving, { recursive: true });
+  try {
+    await writeFile(join(arriving, SCRIPT), code.script, { flush: true });
+    await writeFile(join(arriving, STYLES), code.styles, { flush: true });
+    await mkdir(dirname(place), { recursive: true });
+    // What lies there already has the same files, or was damaged.
+    await rm(place, { recursive: true, force: true });
+    await rename(arriving, place);
+  } finally {
+    await rm(arriving, { recursive: true, force: true });
+  }
+}
+
+/** Removes the files of one version of a plugin. */
+export function discardCode(services: Services, name: string, hash: string): Promise<void> {
+  return rm(join(folderOf(services, name), hash), { recursive: true, force: true });
+}
+
+/** Removes the files of all versions of a plugin. */
+export function removeCode(services: Services, name: string): Promise<void> {
+  return rm(folderOf(services, name), { recursive: true, force: true });
+}
+
+/** Reads the files of a plugin. @returns null if they are missing or are not those that were installed */
+export async function readCode(services: Services, name: string, hash: string): Promise<PluginCode | null> {
+  const place = join(folderOf(services, name), hash);
+  try {
+    const [script, styles] = await Promise.all([
+      readFile(join(place, SCRIPT), "utf8"),
+      readFile(join(place, STYLES), "utf8"),
+    ]);
+    if (hashOf(script, styles) === hash) return { script, styles };
+    services.log.error({ plugin: name }, "the files of a plugin were changed: it is not served");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT")
+      services.log.error({ plugin: name, error: String(error) }, "the files of a plugin cannot be read");
+  }
+  return null;
+}

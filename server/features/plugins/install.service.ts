@@ -1,0 +1,322 @@
+import type { Readable } from "node:stream";
+import { noteChange } from "../../core/audit.ts";
+import type { Context } from "../../core/context.ts";
+import { DomainError, invalid } from "../../core/errors.ts";
+import { parseId } from "../../core/ids.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { verb } from "../../core/verbs.ts";
+import { insertIgnore, lockById, lockWhere } from "../../core/write.ts";
+import { requireProof } from "../auth/sessions/proof.service.ts";
+import { discardCode, removeCode, storeCode } from "./codeFiles.ts";
+import { isReplacement } from "./hookTable.ts";
+import { getPluginNamed, manifestOf } from "./installed.service.ts";
+import {
+  compareVersions,
+  fits,
+  type Manifest,
+  type PluginSetting,
+  refusePackage,
+  viewsOf,
+} from "./manifest.ts";
+import { checkPackage, PACKAGE_MAX_BYTES, type PluginPackage } from "./package.ts";
+import { Plugin, PluginFault, PluginTier } from "./plugin.entity.ts";
+import { pluginsChanged } from "./plugin.events.ts";
+import { invalidatePlugins } from "./plugin.loaders.ts";
+import { unzip } from "./zip.ts";
+
+/** Room for what a request holds besides its file, in bytes. */
+const ENVELOPE_MAX_BYTES = 16_384;
+
+/** A package before it is read. */
+export interface PackageUpload {
+  /** Length of the whole request as announced by the client, in bytes; NaN without one. */
+  readonly announcedBytes: number;
+  /** Begins to read. @returns null if there is no file */
+  open(): Promise<{ readonly bytes: Readable } | null>;
+}
+
+/**
+ * Installs a plugin that an administrator uploads, or another version of it; it runs in frames. A new one is off.
+ * @emits pluginsChanged
+ * @throws {DomainError} PROOF_NEEDED; INVALID_PARAMETER with what is wrong with the package; ALREADY_EXISTS for a name or an app
+ *   id of another plugin; IN_USE if another plugin has taken its place.
+ */
+export const installPlugin = verb({
+  name: "installPlugin",
+  who: "admin",
+  rate: "upload",
+  audited: true,
+  async run(ctx: Context, upload: PackageUpload): Promise<Plugin> {
+    await requireProof(ctx);
+    if (upload.announcedBytes > PACKAGE_MAX_BYTES + ENVELOPE_MAX_BYTES) throw tooLarge();
+    const arriving = await upload.open();
+    if (!arriving) throw refusePackage("没有收到文件", "There is no file.");
+    const files = unzip(await bytesOf(arriving.bytes));
+    return storePlugin(ctx, checkPackage(files, PluginTier.FRAMED, ctx.services.version), PluginTier.FRAMED);
+  },
+});
+
+function tooLarge(): DomainError {
+  return refusePackage(
+    `插件包过大，最大 ${PACKAGE_MAX_BYTES / 1e6} MB`,
+    `The package is larger than ${PACKAGE_MAX_BYTES / 1e6} MB.`,
+  );
+}
+
+async function bytesOf(source: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > PACKAGE_MAX_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Installs a plugin whose code runs in the page itself, for the operator on the command line.
+ * @emits pluginsChanged
+ * @throws {DomainError} like `installPlugin`
+ */
+export function installTrusted(ctx: Context, files: ReadonlyMap<string, Buffer>): Promise<Plugin> {
+  return storePlugin(ctx, checkPackage(files, PluginTier.TRUSTED, ctx.services.version), PluginTier.TRUSTED);
+}
+
+async function storePlugin(ctx: Context, code: PluginPackage, tier: PluginTier): Promise<Plugin> {
+  const { pluginName: name } = code.manifest;
+  // Refused before anything is written; looked at again in the transaction.
+  refuseIfTaken(await ctx.db.find(Plugin), code.manifest, tier);
+  await storeCode(ctx.services, name, code);
+  try {
+    await inTransaction(ctx, (ctx) => storeRow(ctx, code, tier));
+  } catch (error) {
+    if (!(await ctx.db.existsBy(Plugin, { name, hash: code.hash })))
+      await discardCode(ctx.services, name, code.hash);
+    throw error;
+  }
+  invalidatePlugins(ctx);
+  return getPluginNamed(ctx, name);
+}
+
+async function storeRow(ctx: Context, code: PluginPackage, tier: PluginTier): Promise<void> {
+  const { pluginName: name, appid, version } = code.manifest;
+  const all = await lockWhere(ctx, Plugin, {});
+  refuseIfTaken(all, code.manifest, tier);
+  const before = all.find((plugin) => plugin.name === name);
+  if (before?.isEnabled) refuseRivals(all, name, code.manifest);
+  const values = { version, manifest: JSON.stringify(code.manifest), hash: code.hash, changedAt: ctx.now };
+  if (before) await ctx.db.update(Plugin, { id: before.id }, { ...values, brokenAt: null });
+  else if ((await insertIgnore(ctx, Plugin, [newRow(ctx, { ...values, name, appid, tier })])) === 0)
+    throw new DomainError("ALREADY_EXISTS", { field: "package" });
+  noteChange(ctx, {
+    target: `plugin:${name}`,
+    before: before && { version: before.version, hash: before.hash },
+    after: {
+      version,
+      tier,
+      hash: code.hash,
+      isDowngrade: before && compareVersions(before.version, version) > 0,
+    },
+  });
+  ctx.emit(pluginsChanged({ name }));
+}
+
+type NewValues = Pick<Plugin, "name" | "appid" | "tier" | "version" | "manifest" | "hash" | "changedAt">;
+
+function newRow(ctx: Context, values: NewValues): Omit<Plugin, "id"> {
+  return { ...values, settings: "{}", isEnabled: false, brokenAt: null, installedAt: ctx.now };
+}
+
+/** Refuses a name or an app id of another plugin, and a trusted plugin that is to be replaced from the web. */
+function refuseIfTaken(
+  all: readonly Plugin[],
+  { pluginName: name, appid }: Manifest,
+  tier: PluginTier,
+): void {
+  const rival = all.find((plugin) => (plugin.name === name) !== (plugin.appid === appid));
+  if (rival)
+    throw taken(
+      `名称或 appid 已被插件 ${rival.name} 占用`,
+      `The name or the app id belongs to the plugin ${rival.name}.`,
+    );
+  const before = all.find((plugin) => plugin.name === name);
+  if (before && before.tier !== tier)
+    throw taken(
+      `插件 ${name} 以另一种方式安装，请先卸载`,
+      `The plugin ${name} was installed in the other way. Uninstall it first.`,
+    );
+}
+
+function taken(zh: string, en: string): DomainError {
+  return new DomainError("ALREADY_EXISTS", { field: "package", text: { zh, en } });
+}
+
+/** Refuses a second plugin in place of the same part of the page: administrators choose which one it is. */
+function refuseRivals(all: readonly Plugin[], name: string, manifest: Manifest): void {
+  const mine = viewsOf(manifest).filter(({ place }) => isReplacement(place));
+  for (const other of all) {
+    if (!other.isEnabled || other.name === name) continue;
+    for (const view of viewsOf(manifestOf(other))) {
+      const clash = mine.find(
+        ({ place, platform }) =>
+          place === view.place && platform.some((each) => view.platform.includes(each)),
+      );
+      if (clash)
+        throw new DomainError("IN_USE", {
+          text: {
+            zh: `${clash.place} 已由插件 ${other.name} 替换，请先停用它`,
+            en: `The plugin ${other.name} replaces ${clash.place} already. Switch it off first.`,
+          },
+        });
+    }
+  }
+}
+
+/** A plugin and whether it is to be shown. */
+export interface PluginSwitch {
+  readonly pluginId: string;
+  readonly isEnabled: boolean;
+}
+
+/**
+ * Switches a plugin on or off. Switching on asks who it is, since its code runs for everybody; switching off must be quick.
+ * @emits pluginsChanged
+ * @throws {DomainError} PROOF_NEEDED to switch on; NOT_FOUND; IN_USE if another plugin replaces the same part of the page.
+ */
+export const setPluginEnabled = verb({
+  name: "setPluginEnabled",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  idempotent: true,
+  async run(ctx: Context, { pluginId, isEnabled }: PluginSwitch): Promise<Plugin> {
+    const id = parseId(pluginId, "pluginId");
+    if (isEnabled) await requireProof(ctx);
+    return switchPlugin(ctx, (plugin) => plugin.id === id, isEnabled);
+  },
+});
+
+/** Switches a plugin by its name, for the operator on the command line. @throws {DomainError} NOT_FOUND; IN_USE */
+export function switchPluginNamed(ctx: Context, name: string, isEnabled: boolean): Promise<Plugin> {
+  return switchPlugin(ctx, (plugin) => plugin.name === name, isEnabled);
+}
+
+async function switchPlugin(
+  ctx: Context,
+  isMeant: (plugin: Plugin) => boolean,
+  isEnabled: boolean,
+): Promise<Plugin> {
+  const plugin = await inTransaction(ctx, async (ctx) => {
+    const all = await lockWhere(ctx, Plugin, {});
+    const before = all.find(isMeant);
+    if (!before) throw new DomainError("NOT_FOUND");
+    if (isEnabled) refuseRivals(all, before.name, manifestOf(before));
+    // What happened before does not switch it off again.
+    const after = { isEnabled, brokenAt: null, changedAt: ctx.now };
+    await ctx.db.update(Plugin, { id: before.id }, after);
+    noteChange(ctx, {
+      target: `plugin:${before.name}`,
+      before: { isEnabled: before.isEnabled },
+      after: { isEnabled },
+    });
+    ctx.emit(pluginsChanged({ name: before.name }));
+    return { ...before, ...after };
+  });
+  invalidatePlugins(ctx);
+  return plugin;
+}
+
+/**
+ * Removes a plugin with its settings, its faults and its files.
+ * @emits pluginsChanged
+ * @throws {DomainError} PROOF_NEEDED; NOT_FOUND
+ */
+export const uninstallPlugin = verb({
+  name: "uninstallPlugin",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  async run(ctx: Context, pluginId: string): Promise<boolean> {
+    const id = parseId(pluginId, "pluginId");
+    await requireProof(ctx);
+    const plugin = await ctx.db.findOneBy(Plugin, { id });
+    if (!plugin) throw new DomainError("NOT_FOUND");
+    await removePlugin(ctx, plugin);
+    return true;
+  },
+});
+
+/** Removes a plugin with its settings, its faults and its files. @emits pluginsChanged @throws {DomainError} NOT_FOUND */
+export async function removePlugin(ctx: Context, { id, name, version }: Plugin): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await lockById(ctx, Plugin, id))) throw new DomainError("NOT_FOUND");
+    await ctx.db.delete(PluginFault, { pluginId: id });
+    await ctx.db.delete(Plugin, { id });
+    noteChange(ctx, { target: `plugin:${name}`, before: { version } });
+    ctx.emit(pluginsChanged({ name }));
+  });
+  invalidatePlugins(ctx);
+  await removeCode(ctx.services, name);
+}
+
+/** New values of settings of a plugin. */
+export interface PluginValues {
+  readonly pluginId: string;
+  readonly values: readonly { readonly key: string; readonly value: string }[];
+}
+
+/**
+ * Changes settings of a plugin; those that are not named stay as they are.
+ * @emits pluginsChanged
+ * @throws {DomainError} NOT_FOUND; INVALID_PARAMETER for a key that it has not and a value that does not fit.
+ */
+export const savePluginSettings = verb({
+  name: "savePluginSettings",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  idempotent: true,
+  async run(ctx: Context, { pluginId, values }: PluginValues): Promise<Plugin> {
+    const id = parseId(pluginId, "pluginId");
+    const plugin = await inTransaction(ctx, async (ctx) => {
+      const before = await lockById(ctx, Plugin, id);
+      if (!before) throw new DomainError("NOT_FOUND");
+      const stored = JSON.parse(before.settings) as Record<string, unknown>;
+      const { settings: definitions } = manifestOf(before);
+      const changed = Object.fromEntries(
+        values.map(({ key, value }) => [
+          key,
+          valueFor(
+            definitions.find((each) => each.key === key),
+            key,
+            value,
+          ),
+        ]),
+      );
+      const settings = JSON.stringify({ ...stored, ...changed });
+      await ctx.db.update(Plugin, { id }, { settings });
+      noteChange(ctx, { target: `plugin:${before.name}`, before: stored, after: changed });
+      ctx.emit(pluginsChanged({ name: before.name }));
+      return { ...before, settings };
+    });
+    invalidatePlugins(ctx);
+    return plugin;
+  },
+});
+
+/** Reads the text of a form as the value of a setting. @throws {DomainError} INVALID_PARAMETER */
+function valueFor(definition: PluginSetting | undefined, key: string, text: string): unknown {
+  if (!definition) throw invalid("values", `没有设置项 ${key}`, `There is no setting ${key}.`);
+  const value =
+    definition.kind === "number"
+      ? text.trim() === ""
+        ? NaN
+        : Number(text)
+      : definition.kind === "flag" && (text === "true" || text === "false")
+        ? text === "true"
+        : text;
+  if (!fits(definition, value))
+    throw invalid("values", `${key} 的值无效`, `The value of ${key} does not fit.`);
+  return value;
+}

@@ -1,0 +1,94 @@
+import type { Context } from "../../core/context.ts";
+import { DomainError } from "../../core/errors.ts";
+import { allow, mustBeAdmin } from "../../core/viewer.ts";
+import { type Manifest, settingsOf, viewsOf } from "./manifest.ts";
+import { Plugin, PluginTier } from "./plugin.entity.ts";
+import { enabledPlugins } from "./plugin.loaders.ts";
+import type { ActivePlugin, PluginSettingField } from "./plugin.view.ts";
+
+/** Address below which the code of trusted plugins is served. */
+export const FILES_ADDRESS = "/plugin-files/";
+/** Address below which the pages of frames are served. */
+export const FRAMES_ADDRESS = "/plugin-frames/";
+
+/** Gives the manifest of an installed plugin, which was checked when it came. */
+export function manifestOf({ manifest }: Plugin): Manifest {
+  return JSON.parse(manifest) as Manifest;
+}
+
+/** Gives the values of all settings of a plugin. */
+export function valuesOf(plugin: Plugin): Record<string, string | number | boolean> {
+  return settingsOf(manifestOf(plugin), JSON.parse(plugin.settings) as Record<string, unknown>);
+}
+
+/** Chooses the text of the language of the viewer. */
+export function inLanguage(ctx: Context, { zh, en }: { readonly zh: string; readonly en: string }): string {
+  return ctx.locale === "en" ? en : zh;
+}
+
+/** Lists the places where plugins show, pages that they add with their paths; pages ask for plugins only if there are any. */
+export async function listPluginPlaces(ctx: Context): Promise<string[]> {
+  const views = (await enabledPlugins(ctx)).flatMap((plugin) => viewsOf(manifestOf(plugin)));
+  return [...new Set(views.map(({ place, path }) => place + (path ?? "")))];
+}
+
+/** Lists the plugins that are shown, with the addresses of their code. */
+export async function listActivePlugins(ctx: Context): Promise<ActivePlugin[]> {
+  return (await enabledPlugins(ctx)).map((plugin) => {
+    const { id, name, appid, version, tier, hash } = plugin;
+    const manifest = manifestOf(plugin);
+    const isFramed = tier === PluginTier.FRAMED;
+    const files = `${FILES_ADDRESS}${name}/${hash}/`;
+    return {
+      id,
+      name,
+      appid,
+      version,
+      tier,
+      type: manifest.type,
+      label: inLanguage(ctx, manifest.names),
+      authorName: manifest.author.name,
+      authorEmail: manifest.author.email,
+      capabilities: manifest.capabilities,
+      settings: JSON.stringify(valuesOf(plugin)),
+      codeUrl: isFramed ? `${FRAMES_ADDRESS}${name}/${hash}` : `${files}client.js`,
+      styleUrl: isFramed ? null : `${files}client.css`,
+      views: viewsOf(manifest).map(({ part, target, hookName, platform, path, height }) => ({
+        part,
+        target,
+        hookName,
+        platform,
+        path,
+        height,
+      })),
+    };
+  });
+}
+
+/** Lists all plugins. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators. */
+export function listPlugins(ctx: Context): Promise<Plugin[]> {
+  allow(mustBeAdmin(ctx.viewer));
+  return ctx.db.find(Plugin, { order: { id: "ASC" } });
+}
+
+/** Finds a plugin by its name in code. @throws {DomainError} NOT_FOUND */
+export async function getPluginNamed(ctx: Context, name: string): Promise<Plugin> {
+  const plugin = await ctx.db.findOneBy(Plugin, { name });
+  if (!plugin) throw new DomainError("NOT_FOUND");
+  return plugin;
+}
+
+/** Gives the settings of a plugin with their values, for its form. */
+export function settingFieldsOf(ctx: Context, plugin: Plugin): PluginSettingField[] {
+  const values = valuesOf(plugin);
+  return manifestOf(plugin).settings.map((each) => ({
+    key: each.key,
+    kind: each.kind,
+    label: inLanguage(ctx, each.label),
+    value: String(values[each.key]),
+    choices:
+      each.kind === "choice"
+        ? each.choices.map(({ value, label }) => ({ value, label: inLanguage(ctx, label) }))
+        : [],
+  }));
+}

@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { type Manifest, parseManifest, refusePackage } from "./manifest.ts";
+import { PluginTier } from "./plugin.entity.ts";
+
+/** Longest archive, in bytes. */
+export const PACKAGE_MAX_BYTES = 20_000_000;
+const MANIFEST = "plugin.json";
+const SCRIPT = "client.js";
+const STYLES = "client.css";
+/** Files that a package may hold; only the first three are stored. */
+const KNOWN: ReadonlySet<string> = new Set([MANIFEST, SCRIPT, STYLES, "README.md", "LICENSE"]);
+const SCRIPT_MAX_BYTES = 2_000_000;
+const STYLES_MAX_BYTES = 500_000;
+/** Code that would end the element of a frame's page in which it stands. */
+const ENDS_SCRIPT = /<\/script|<!--/i;
+const ENDS_STYLE = /<\/style/i;
+
+/** A checked package. */
+export interface PluginPackage {
+  readonly manifest: Manifest;
+  readonly script: string;
+  readonly styles: string;
+  readonly hash: string;
+}
+
+/** Digest of the files of a plugin, in hexadecimal digits. */
+export function hashOf(script: string, styles: string): string {
+  return createHash("sha256")
+    .update(`${Buffer.byteLength(script)}\n`)
+    .update(script)
+    .update(styles)
+    .digest("hex");
+}
+
+/**
+ * Checks the files of a package.
+ * @throws {DomainError} INVALID_PARAMETER with the reason.
+ */
+export function checkPackage(
+  files: ReadonlyMap<string, Buffer>,
+  tier: PluginTier,
+  hostVersion: string,
+): PluginPackage {
+  const manifests = [...files.keys()].filter((name) => name.split("/").at(-1) === MANIFEST);
+  if (manifests.length > 1)
+    throw refusePackage("包里有多个 plugin.json", "There is more than one plugin.json.");
+  if (manifests[0] !== MANIFEST)
+    throw refusePackage("包的根目录缺少 plugin.json", "There is no plugin.json at the root of the package.");
+  for (const name of files.keys())
+    if (!KNOWN.has(name)) throw refusePackage(`包里不应有 ${name}`, `A package holds no ${name}.`);
+  const manifest = parseManifest(textOf(files, MANIFEST, SCRIPT_MAX_BYTES), tier, hostVersion);
+  const script = textOf(files, SCRIPT, SCRIPT_MAX_BYTES);
+  if (script.trim() === "") throw refusePackage("包里缺少 client.js", "There is no client.js.");
+  const styles = textOf(files, STYLES, STYLES_MAX_BYTES);
+  if (tier === PluginTier.FRAMED) {
+    if (ENDS_SCRIPT.test(script))
+      throw refusePackage("client.js 不得含有 </script 或 <!--", "client.js holds </script or <!--.");
+    if (ENDS_STYLE.test(styles))
+      throw refusePackage("client.css 不得含有 </style", "client.css holds </style.");
+  }
+  return { manifest, script, styles, hash: hashOf(script, styles) };
+}
+
+function textOf(files: ReadonlyMap<string, Buffer>, name: string, most: number): string {
+  const bytes = files.get(name) ?? Buffer.alloc(0);
+  if (bytes.length > most)
+    throw refusePackage(`${name} 过大，最大 ${most / 1e6} MB`, `${name} is larger than ${most / 1e6} MB.`);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw refusePackage(`${name} 不是 UTF-8 文本`, `${name} is no text in UTF-8.`);
+  }
+}

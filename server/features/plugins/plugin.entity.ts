@@ -1,0 +1,128 @@
+import { Field, GraphQLISODateTime, ID, ObjectType, registerEnumType } from "type-graphql";
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
+
+/** Longest name and app id of a plugin. */
+export const PLUGIN_NAME_MAX = 40;
+const VERSION_MAX = 11;
+const TIER_LENGTH = 10;
+const HASH_LENGTH = 64;
+const PLACE_MAX = 100;
+/** Longest message of a fault that is stored, in characters. */
+export const FAULT_MESSAGE_MAX = 300;
+/** Room for characters of two units each. */
+const FAULT_MESSAGE_LENGTH = 600;
+const REPORTER_LENGTH = 64;
+
+/** Tier of a plugin, by how it was installed. */
+export enum PluginTier {
+  /** Uploaded through the web: runs in frames of its own. */
+  FRAMED = "FRAMED",
+  /** Installed on the command line: runs in the page itself. */
+  TRUSTED = "TRUSTED",
+}
+registerEnumType(PluginTier, {
+  name: "PluginTier",
+  description: "How much of the page a plugin has.",
+  valuesConfig: {
+    FRAMED: { description: "Uploaded through the web: runs in frames that know nothing of the page." },
+    TRUSTED: { description: "Installed by the operator on the command line: runs in the page itself." },
+  },
+});
+
+/** An installed plugin; its code lies in the data folder, below its name and hash. */
+@ObjectType("Plugin", { simpleResolvers: true, description: "An installed plugin." })
+@Entity("plugins")
+@Index(["name"], { unique: true })
+@Index(["appid"], { unique: true })
+export class Plugin {
+  @Field(() => ID)
+  @PrimaryGeneratedColumn({ type: "integer" })
+  id!: number;
+
+  @Field(() => String, { description: "Its name in code, which never changes." })
+  @Column("varchar", { length: PLUGIN_NAME_MAX })
+  name!: string;
+
+  @Field(() => String, { description: "Its id among all plugins." })
+  @Column("varchar", { length: PLUGIN_NAME_MAX })
+  appid!: string;
+
+  @Field(() => String, { description: "Three numbers: 1.10.0." })
+  @Column("varchar", { length: VERSION_MAX })
+  version!: string;
+
+  @Field(() => PluginTier, { description: "How much of the page it has." })
+  @Column("varchar", { length: TIER_LENGTH })
+  tier!: PluginTier;
+
+  /** The checked `plugin.json`. */
+  @Column("text")
+  manifest!: string;
+
+  /** SHA-256 of the files; they are served under it and only if they still have it. */
+  @Column("varchar", { length: HASH_LENGTH })
+  hash!: string;
+
+  /** JSON: values of its settings by key. */
+  @Column("text")
+  settings!: string;
+
+  @Field(() => Boolean, { description: "It is shown." })
+  @Column("boolean")
+  isEnabled!: boolean;
+
+  @Field(() => GraphQLISODateTime, {
+    nullable: true,
+    description: "When its faults switched it off; null unless they did.",
+  })
+  @Column("datetime", { precision: 3, nullable: true })
+  brokenAt!: Date | null;
+
+  @Field(() => GraphQLISODateTime, { description: "When it came." })
+  @Column("datetime", { precision: 3 })
+  installedAt!: Date;
+
+  /** Faults before this time belong to what has been mended. */
+  @Column("datetime", { precision: 3 })
+  changedAt!: Date;
+}
+
+/** A fault of a plugin in somebody's browser. */
+@ObjectType("PluginFault", {
+  simpleResolvers: true,
+  description: "A fault of a plugin in somebody's browser.",
+})
+@Entity("plugin_faults")
+@Index(["pluginId", "createdAt"])
+export class PluginFault {
+  @Field(() => ID)
+  @PrimaryGeneratedColumn({ type: "integer" })
+  id!: number;
+
+  @Column("integer")
+  pluginId!: number;
+
+  @ManyToOne(() => Plugin, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "pluginId" })
+  plugin?: Relation<Plugin>;
+
+  @Field(() => String, { description: "Where it showed: plugin_index@header_insert_before_hook." })
+  @Column("varchar", { length: PLACE_MAX })
+  place!: string;
+
+  @Field(() => String, { description: "What the browser said." })
+  @Column("varchar", { length: FAULT_MESSAGE_LENGTH })
+  message!: string;
+
+  @Field(() => String, { description: "Where in its code; may be empty." })
+  @Column("text")
+  stack!: string;
+
+  /** Digest of the member or address; names nobody. */
+  @Column("varchar", { length: REPORTER_LENGTH })
+  reporter!: string;
+
+  @Field(() => GraphQLISODateTime, { description: "When it happened." })
+  @Column("datetime", { precision: 3 })
+  createdAt!: Date;
+}

@@ -1,0 +1,42 @@
+import { Field, ID, InputType } from "type-graphql";
+import { MaxCharacters } from "../../core/validation.ts";
+
+/** Longest place of a fault, in characters: `plugin_index@header_insert_before_hook`. */
+const PLACE_MAX = 100;
+/** Longest text that a browser may send about a fault, in characters. */
+const SENT_MAX = 4_000;
+
+/** A fault of a plugin that a browser met. */
+@InputType("PluginFaultInput", { description: "A fault of a plugin that a browser met." })
+export class PluginFaultInput {
+  @Field(() => ID, { description: "The plugin." })
+  pluginId!: string;
+
+  @Field(() => String, { description: "Its version in the browser." })
+  @MaxCharacters(PLACE_MAX)
+  version!: string;
+
+  @Field(() => String, { description: "Where it showed: plugin_index@header_insert_before_hook." })
+  @MaxCharacters(PLACE_MAX)
+  place!: string;
+
+  @Field(() => String, { description: "What the browser said." })
+  @MaxCharacters(SENT_MAX)
+  message!: string;
+
+  @Field(() => String, { description: "Where in its code; may be empty." })
+  @MaxCharacters(SENT_MAX)
+  stack!: string;
+}
+
+/** A new value of a setting of a plugin. */
+@InputType("PluginSettingInput", { description: "A new value of a setting of a plugin." })
+export class PluginSettingInput {
+  @Field(() => String, { description: "Name in code." })
+  @MaxCharacters(PLACE_MAX)
+  key!: string;
+
+  @Field(() => String, { description: "The value as text; flags are true or false." })
+  @MaxCharacters(SENT_MAX)
+  value!: string;
+}

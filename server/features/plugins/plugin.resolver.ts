@@ -1,0 +1,119 @@
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from "type-graphql";
+import type { Context } from "../../core/context.ts";
+import { load } from "../../core/loaders.ts";
+import { Site } from "../site/site.view.ts";
+import { faultsByPlugin, lastFaultsByPlugin, reportPluginFault } from "./fault.service.ts";
+import { savePluginSettings, setPluginEnabled, uninstallPlugin } from "./install.service.ts";
+import {
+  inLanguage,
+  listActivePlugins,
+  listPluginPlaces,
+  listPlugins,
+  manifestOf,
+  settingFieldsOf,
+} from "./installed.service.ts";
+import { viewsOf } from "./manifest.ts";
+import { Plugin, PluginFault } from "./plugin.entity.ts";
+import { PluginFaultInput, PluginSettingInput } from "./plugin.input.ts";
+import { ActivePlugin, PluginHealth, PluginSettingField, PluginView } from "./plugin.view.ts";
+
+/** GraphQL's view of plugins. Administrators alone come by a `Plugin`. */
+@Resolver(() => Plugin)
+export class PluginResolver {
+  @Query(() => [ActivePlugin], { description: "Plugins that are shown, for pages that show any." })
+  activePlugins(@Ctx() ctx: Context) {
+    return listActivePlugins(ctx);
+  }
+
+  @Query(() => [Plugin], { description: "All installed plugins; for administrators." })
+  plugins(@Ctx() ctx: Context) {
+    return listPlugins(ctx);
+  }
+
+  @Mutation(() => Plugin, { description: "Switches a plugin on or off. On needs a proof of identity." })
+  setPluginEnabled(
+    @Ctx() ctx: Context,
+    @Arg("pluginId", () => ID, { description: "The plugin." }) pluginId: string,
+    @Arg("isEnabled", () => Boolean, { description: "It is shown." }) isEnabled: boolean,
+  ) {
+    return setPluginEnabled(ctx, { pluginId, isEnabled });
+  }
+
+  @Mutation(() => Plugin, { description: "Changes settings of a plugin; those that are not named stay." })
+  savePluginSettings(
+    @Ctx() ctx: Context,
+    @Arg("pluginId", () => ID, { description: "The plugin." }) pluginId: string,
+    @Arg("values", () => [PluginSettingInput], { description: "New values." }) values: PluginSettingInput[],
+  ) {
+    return savePluginSettings(ctx, { pluginId, values });
+  }
+
+  @Mutation(() => Boolean, { description: "Removes a plugin with its settings and files." })
+  uninstallPlugin(
+    @Ctx() ctx: Context,
+    @Arg("pluginId", () => ID, { description: "The plugin." }) pluginId: string,
+  ) {
+    return uninstallPlugin(ctx, pluginId);
+  }
+
+  @Mutation(() => Boolean, {
+    description:
+      "Reports a fault of a plugin; several within ten minutes switch it off. False if it is not shown.",
+  })
+  reportPluginFault(@Ctx() ctx: Context, @Arg("input", () => PluginFaultInput) input: PluginFaultInput) {
+    return reportPluginFault(ctx, input);
+  }
+
+  @FieldResolver(() => String, { description: "Name in the language of the viewer." })
+  label(@Ctx() ctx: Context, @Root() plugin: Plugin) {
+    return inLanguage(ctx, manifestOf(plugin).names);
+  }
+
+  @FieldResolver(() => String, { description: "What it does, in the language of the viewer; may be empty." })
+  description(@Ctx() ctx: Context, @Root() plugin: Plugin) {
+    const { descriptions } = manifestOf(plugin);
+    return descriptions ? inLanguage(ctx, descriptions) : "";
+  }
+
+  @FieldResolver(() => String, { description: "Name of the author." })
+  authorName(@Root() plugin: Plugin) {
+    return manifestOf(plugin).author.name;
+  }
+
+  @FieldResolver(() => [String], { description: "What its frames are told of the page." })
+  capabilities(@Root() plugin: Plugin) {
+    return manifestOf(plugin).capabilities;
+  }
+
+  @FieldResolver(() => [PluginView], { description: "Where it shows." })
+  views(@Root() plugin: Plugin) {
+    return viewsOf(manifestOf(plugin));
+  }
+
+  @FieldResolver(() => [PluginSettingField], { description: "Its settings with their values." })
+  settingFields(@Ctx() ctx: Context, @Root() plugin: Plugin) {
+    return settingFieldsOf(ctx, plugin);
+  }
+
+  @FieldResolver(() => PluginHealth, { description: "How often it has failed." })
+  async health(@Ctx() ctx: Context, @Root() { id }: Plugin) {
+    return (await load(ctx, faultsByPlugin, id)) ?? { count: 0, lastAt: null };
+  }
+
+  @FieldResolver(() => [PluginFault], { description: "Its last faults, the newest first." })
+  async faults(@Ctx() ctx: Context, @Root() { id }: Plugin) {
+    return (await load(ctx, lastFaultsByPlugin, id)) ?? [];
+  }
+}
+
+/** Plugins of the site. */
+@Resolver(() => Site)
+export class SitePluginResolver {
+  @FieldResolver(() => [String], {
+    description:
+      "Places where plugins show, such as plugin_index@header_replace_hook; pages with their paths.",
+  })
+  pluginPlaces(@Ctx() ctx: Context) {
+    return listPluginPlaces(ctx);
+  }
+}

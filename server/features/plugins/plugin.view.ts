@@ -1,0 +1,124 @@
+import { Field, GraphQLISODateTime, ID, Int, ObjectType } from "type-graphql";
+import { PluginTier } from "./plugin.entity.ts";
+
+/** A component of a plugin and one place where it shows. */
+@ObjectType("PluginView", {
+  simpleResolvers: true,
+  description: "A component of a plugin and one place where it shows.",
+})
+export class PluginView {
+  @Field(() => String, { description: "Name of the component in the code of the plugin." })
+  part!: string;
+
+  @Field(() => String, { description: "Area of the site: plugin_index." })
+  target!: string;
+
+  @Field(() => String, { description: "Place in the area: header_insert_before_hook." })
+  hookName!: string;
+
+  @Field(() => [String], { description: "Devices that it is for: pc, h5, mini." })
+  platform!: readonly string[];
+
+  @Field(() => String, { nullable: true, description: "Address below /plugin of a page that it adds." })
+  path!: string | null;
+
+  @Field(() => Int, { description: "Height that is held for it, in CSS pixels." })
+  height!: number;
+}
+
+/** A plugin as pages load it. */
+@ObjectType("ActivePlugin", { simpleResolvers: true, description: "A plugin as pages load it." })
+export class ActivePlugin {
+  @Field(() => ID, { description: "Its id." })
+  id!: number;
+
+  @Field(() => String, { description: "Its name in code." })
+  name!: string;
+
+  @Field(() => String, { description: "Its id among all plugins." })
+  appid!: string;
+
+  @Field(() => String, { description: "Three numbers: 1.10.0." })
+  version!: string;
+
+  @Field(() => String, { description: "Kind of plugin, in the author's words." })
+  type!: string;
+
+  @Field(() => PluginTier, { description: "How much of the page it has." })
+  tier!: PluginTier;
+
+  @Field(() => String, { description: "Name in the language of the viewer." })
+  label!: string;
+
+  @Field(() => String, { description: "Name of the author." })
+  authorName!: string;
+
+  @Field(() => String, { description: "Address of the author." })
+  authorEmail!: string;
+
+  @Field(() => [String], { description: "What a frame is told of the page." })
+  capabilities!: readonly string[];
+
+  @Field(() => String, { description: "Values of its settings by key, as JSON." })
+  settings!: string;
+
+  @Field(() => String, { description: "Address of its code: a module, or the page of a frame." })
+  codeUrl!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "Address of its style sheet; frames have theirs inside.",
+  })
+  styleUrl!: string | null;
+
+  @Field(() => [PluginView], { description: "Where it shows." })
+  views!: readonly PluginView[];
+}
+
+/** A choice of a setting. */
+@ObjectType("PluginChoice", { simpleResolvers: true, description: "A choice of a setting of a plugin." })
+export class PluginChoice {
+  @Field(() => String, { description: "The value." })
+  value!: string;
+
+  @Field(() => String, { description: "What it is called in the language of the viewer." })
+  label!: string;
+}
+
+/** A setting of a plugin. */
+@ObjectType("PluginSettingField", {
+  simpleResolvers: true,
+  description: "A setting of a plugin, for its form.",
+})
+export class PluginSettingField {
+  @Field(() => String, { description: "Name in code." })
+  key!: string;
+
+  @Field(() => String, { description: "text, number, flag or choice." })
+  kind!: string;
+
+  @Field(() => String, { description: "What it is called in the language of the viewer." })
+  label!: string;
+
+  @Field(() => String, { description: "The value as text; flags are true or false." })
+  value!: string;
+
+  @Field(() => [PluginChoice], { description: "Values to choose from; none unless the kind is choice." })
+  choices!: readonly PluginChoice[];
+}
+
+/** Number of faults of a plugin, and the last one. */
+export interface FaultSummary {
+  readonly count: number;
+  readonly lastAt: Date | null;
+}
+
+/** A day's answer to how a plugin does. */
+@ObjectType("PluginHealth", { simpleResolvers: true, description: "How often a plugin has failed." })
+export class PluginHealth {
+  @Field(() => Int, { description: "Faults of the last seven days." })
+  count!: number;
+
+  @Field(() => GraphQLISODateTime, { nullable: true, description: "When the last one was." })
+  lastAt!: Date | null;
+}

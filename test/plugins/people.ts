@@ -1,0 +1,34 @@
+import { Refusal, type Person } from "../support/person.ts";
+
+/** An installed plugin, as the upload answers. */
+export interface Installed {
+  readonly id: string;
+  readonly name: string;
+  readonly version: string;
+}
+
+/** Uploads a package, as the page of the administration does. @throws {Refusal} */
+export async function install(person: Person, bytes: Buffer): Promise<Installed> {
+  const boundary = "----luntan-test-boundary";
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="plugin.zip"\r\ncontent-type: application/zip\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const type = { "content-type": `multipart/form-data; boundary=${boundary}` };
+  const answer = await person.request("POST", "/plugin-packages", body, type);
+  if (answer.status === 200) return answer.json() as Installed;
+  const { error } = answer.json() as { error: { code: string; message: string; legacyCode: number } };
+  throw new Refusal(error.code, error.message, error.legacyCode, answer.status);
+}
+
+const SWITCH = `mutation ($id: ID!, $isOn: Boolean!) { setPluginEnabled(pluginId: $id, isEnabled: $isOn) { isEnabled } }`;
+
+/** Switches a plugin on or off. @throws {Refusal} */
+export async function setOn(person: Person, id: string, isOn: boolean): Promise<void> {
+  await person.graphql(SWITCH, { id, isOn });
+}
+
+/** Installs a plugin and switches it on. */
+export async function installOn(person: Person, bytes: Buffer): Promise<Installed> {
+  const plugin = await install(person, bytes);
+  await setOn(person, plugin.id, true);
+  return plugin;
+}

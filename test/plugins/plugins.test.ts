@@ -1,0 +1,351 @@
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { inTransaction } from "../../server/core/transaction.ts";
+import {
+  installTrusted,
+  removePlugin,
+  switchPluginNamed,
+} from "../../server/features/plugins/install.service.ts";
+import { Plugin } from "../../server/features/plugins/plugin.entity.ts";
+import { Forum } from "../support/forum.ts";
+import type { Person } from "../support/person.ts";
+import { filesOf, FRAMED_CODE, manifestOf, packageOf, zipOf } from "./packing.ts";
+import { install, installOn, setOn } from "./people.ts";
+
+/** An administrator installs plugins, and nothing that is wrong with a package comes in. */
+const ALL = `{ plugins { id name version tier isEnabled brokenAt health { count } faults { message place } settingFields { key value } } }`;
+const ACTIVE = `{ activePlugins { id name version settings codeUrl styleUrl tier views { part target hookName platform path height } } site { pluginPlaces } }`;
+const REPORT = `mutation ($input: PluginFaultInput!) { reportPluginFault(input: $input) }`;
+const SAVE = `mutation ($id: ID!, $values: [PluginSettingInput!]!) {
+  savePluginSettings(pluginId: $id, values: $values) { settingFields { key value } } }`;
+const UNINSTALL = `mutation ($id: ID!) { uninstallPlugin(pluginId: $id) }`;
+const PLACE = "plugin_index@header_insert_before_hook";
+
+let forum: Forum;
+let admin: Person;
+beforeAll(async () => {
+  forum = await Forum.open();
+  admin = await forum.admin();
+});
+afterEach(async () => {
+  const ctx = forum.app.context();
+  for (const plugin of await ctx.db.find(Plugin)) await removePlugin(ctx, plugin);
+});
+afterAll(() => forum.close());
+
+const codeDir = (): string => forum.app.services.pluginsDir;
+const names = (): string[] => (existsSync(codeDir()) ? readdirSync(codeDir()).sort() : []);
+const active = async (person: Person = forum.visitor()) => {
+  const { activePlugins, site } = await person.graphql(ACTIVE);
+  return { plugins: activePlugins, places: site.pluginPlaces as string[] };
+};
+const entry = (name: string, content: string | Buffer = "x") => ({ name, content });
+const good = [entry("plugin.json", JSON.stringify(manifestOf())), entry("client.js", FRAMED_CODE)];
+
+test("a plugin is uploaded, is off, is switched on, shows to visitors, and is gone when it is uninstalled", async () => {
+  const plugin = await install(admin, packageOf());
+  expect(await active()).toEqual({ plugins: [], places: [] });
+
+  await setOn(admin, plugin.id, true);
+  const { plugins, places } = await active();
+  expect(places).toEqual([PLACE]);
+  expect(plugins).toEqual([
+    {
+      id: plugin.id,
+      name: "welcome",
+      version: "1.0.0",
+      tier: "FRAMED",
+      settings: '{"greeting":"Hello"}',
+      codeUrl: expect.stringMatching(/^\/plugin-frames\/welcome\/[\da-f]{64}$/),
+      styleUrl: null,
+      views: [
+        {
+          part: "line",
+          target: "plugin_index",
+          hookName: "header_insert_before_hook",
+          platform: ["pc", "h5"],
+          path: null,
+          height: 0,
+        },
+      ],
+    },
+  ]);
+  const frame = await forum.visitor().request("GET", plugins[0].codeUrl);
+  expect(frame.status).toBe(200);
+  expect(frame.text).toContain(FRAMED_CODE);
+  const policy = String(frame.headers["content-security-policy"]);
+  expect(policy).toContain("sandbox allow-scripts; default-src 'none'; script-src 'sha256-");
+  expect(policy).not.toContain("allow-same-origin");
+
+  await admin.graphql(UNINSTALL, { id: plugin.id });
+  expect(await active()).toEqual({ plugins: [], places: [] });
+  expect((await forum.visitor().request("GET", plugins[0].codeUrl)).status).toBe(404);
+  expect(names()).toEqual([]);
+  const log = await forum.rows<{ action: string; target: string }>(
+    "SELECT a.action, a.target FROM audit_log a ORDER BY a.id DESC LIMIT 3",
+  );
+  expect(log.map(({ action, target }) => [action, target])).toEqual([
+    ["uninstallPlugin", "plugin:welcome"],
+    ["setPluginEnabled", "plugin:welcome"],
+    ["installPlugin", "plugin:welcome"],
+  ]);
+});
+
+describe("a package is refused", () => {
+  const slot = { part: "line", target: "plugin_index", hookName: "header_insert_before_hook" };
+  const json = (change: object) => packageOf(change as Record<string, unknown>);
+  test.each<[string, () => Buffer, string]>([
+    ["that is no archive", () => Buffer.from("hello"), "damaged"],
+    ["that is empty", () => Buffer.alloc(0), "damaged"],
+    ["that is cut off", () => packageOf().subarray(40), "damaged"],
+    ["with a path out of the folder", () => zipOf([...good, entry("../evil.js")]), "leads out"],
+    ["with an absolute path", () => zipOf([...good, entry("/etc/passwd")]), "leads out"],
+    ["with a path of Windows", () => zipOf([...good, entry("..\\evil.js")]), "leads out"],
+    [
+      "with 10,000 files",
+      () => zipOf(Array.from({ length: 10_000 }, (_, at) => entry(`f${at}`))),
+      "more than 20 files",
+    ],
+    ["with a link", () => zipOf([...good, { ...entry("LICENSE", "/etc/passwd"), mode: 0o120777 }]), "link"],
+    ["with two files of one name", () => zipOf([...good, entry("client.js", "1")]), "two files"],
+    [
+      "that is a bomb",
+      () => zipOf([...good, entry("README.md", Buffer.alloc(50_000_000))]),
+      "larger than 8 MB",
+    ],
+    [
+      "that lies about its size",
+      () => zipOf([...good, { ...entry("README.md", Buffer.alloc(50_000_000)), announced: 10 }]),
+      "larger than it says",
+    ],
+    ["without a manifest", () => zipOf([good[1]!]), "no plugin.json"],
+    ["with two manifests", () => zipOf([...good, entry("a/plugin.json", "{}")]), "more than one"],
+    ["whose manifest is no JSON", () => zipOf([entry("plugin.json", "{"), good[1]!]), "no JSON"],
+    ["without code", () => zipOf([good[0]!]), "no client.js"],
+    ["with a file of another kind", () => zipOf([...good, entry("server.js")]), "holds no server.js"],
+    ["with the version 1.0", () => json({ version: "1.0" }), "version"],
+    ["with the version 1.0.0.0", () => json({ version: "1.0.0.0" }), "version"],
+    ["with the version 1000.0.0", () => json({ version: "1000.0.0" }), "version"],
+    ["without a name", () => json({ pluginName: "" }), "pluginName"],
+    ["without an author", () => json({ author: undefined }), "author"],
+    ["for no device", () => json({ platform: [] }), "platform"],
+    ["of an unknown target", () => json({ slots: [{ ...slot, target: "plugin_moon" }] }), "plugin_moon"],
+    ["of an unknown hook", () => json({ slots: [{ ...slot, hookName: "moon_hook" }] }), "moon_hook"],
+    ["with a place twice", () => json({ slots: [slot, slot] }), "twice"],
+    [
+      "with a frame in every row",
+      () => json({ slots: [{ ...slot, hookName: "thread_extension_display_hook" }] }),
+      "A frame cannot show",
+    ],
+    ["with an unknown right", () => json({ capabilities: ["cookies"] }), "capabilities"],
+    ["with an unknown key", () => json({ serverPart: true }), "plugin.json"],
+    ["for later versions", () => json({ host: { from: "2.0.0", before: "3.0.0" } }), "from 2.0.0"],
+    ["for earlier versions", () => json({ host: { from: "0.0.1", before: "0.1.0" } }), "before 0.1.0"],
+    ["whose code ends its element", () => packageOf({}, 'x = "</script>";'), "</script"],
+  ])("%s", async (_what, bytes, reason) => {
+    await expect(install(admin, bytes())).rejects.toMatchObject({
+      code: "INVALID_PARAMETER",
+      message: expect.stringContaining(reason),
+    });
+    expect((await admin.graphql(ALL)).plugins).toEqual([]);
+    expect(names()).toEqual([]);
+  });
+
+  test("that is larger than 20 MB", async () => {
+    await expect(install(admin, Buffer.alloc(20_000_001))).rejects.toMatchObject({
+      code: "INVALID_PARAMETER",
+      message: expect.stringContaining("20 MB"),
+    });
+  });
+});
+
+test("only administrators who have just proven who they are install, switch on and uninstall", async () => {
+  const { id } = await install(admin, packageOf());
+  for (const [person, code] of [
+    [forum.visitor(), "LOGIN_REQUIRED"],
+    [await forum.member(), "FORBIDDEN"],
+  ] as const) {
+    await expect(install(person, packageOf())).rejects.toMatchObject({ code });
+    await expect(setOn(person, id, true)).rejects.toMatchObject({ code });
+    await expect(person.graphql(UNINSTALL, { id })).rejects.toMatchObject({ code });
+    await expect(person.graphql(ALL)).rejects.toMatchObject({ code });
+  }
+  const late = await forum.admin();
+  await inTransaction(forum.app.context(), (ctx) =>
+    ctx.db.query("UPDATE sessions SET provenAt = NULL WHERE userId = ?", [late.id]),
+  );
+  await expect(install(late, packageOf())).rejects.toMatchObject({ code: "PROOF_NEEDED" });
+  await expect(setOn(late, id, true)).rejects.toMatchObject({ code: "PROOF_NEEDED" });
+  await expect(late.graphql(UNINSTALL, { id })).rejects.toMatchObject({ code: "PROOF_NEEDED" });
+  // In an emergency nobody looks for a password.
+  await setOn(late, id, false);
+});
+
+test("a name and an app id belong to one plugin, and of two that come at once one is installed", async () => {
+  await install(admin, packageOf());
+  await expect(install(admin, packageOf({ pluginName: "other" }))).rejects.toMatchObject({
+    code: "ALREADY_EXISTS",
+  });
+  await expect(install(admin, packageOf({ appid: "other" }))).rejects.toMatchObject({
+    code: "ALREADY_EXISTS",
+  });
+  const outcomes = await Promise.allSettled(
+    ["one", "two", "three"].map((pluginName) => install(admin, packageOf({ pluginName, appid: "shared" }))),
+  );
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect((await admin.graphql(ALL)).plugins).toHaveLength(2);
+});
+
+test("an upgrade keeps the settings and the switch, and pages that are open still get the old code", async () => {
+  const { id } = await installOn(admin, packageOf());
+  const before = (await active()).plugins[0];
+  await admin.graphql(SAVE, { id, values: [{ key: "greeting", value: "Good day" }] });
+  await install(admin, packageOf({ version: "1.10.0" }, `${FRAMED_CODE}\n// newer`));
+  const after = (await active()).plugins[0];
+  expect(after).toMatchObject({ version: "1.10.0", settings: '{"greeting":"Good day"}' });
+  expect(after.codeUrl).not.toBe(before.codeUrl);
+  for (const { codeUrl } of [before, after])
+    expect((await forum.visitor().request("GET", codeUrl)).status).toBe(200);
+});
+
+test.each([[[{ key: "moon", value: "1" }]], [[{ key: "greeting", value: "x".repeat(2_001) }]]])(
+  "settings %j are refused, and nothing has changed",
+  async (values) => {
+    const { id } = await install(admin, packageOf());
+    await expect(admin.graphql(SAVE, { id, values })).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
+    expect((await admin.graphql(ALL)).plugins[0].settingFields).toEqual([
+      { key: "greeting", value: "Hello" },
+    ]);
+  },
+);
+
+test("of two plugins in place of the same part one is shown; of two switched on at once, too", async () => {
+  const replacing = (name: string) =>
+    packageOf({
+      pluginName: name,
+      appid: name,
+      slots: [{ part: "line", target: "plugin_index", hookName: "right_replace_hook" }],
+    });
+  const [one, two] = [await install(admin, replacing("one")), await install(admin, replacing("two"))];
+  const outcomes = await Promise.allSettled([setOn(admin, one.id, true), setOn(admin, two.id, true)]);
+  const refused = outcomes.filter((each) => each.status === "rejected");
+  expect(refused).toHaveLength(1);
+  expect(refused[0]!.reason).toMatchObject({
+    code: "IN_USE",
+    message: expect.stringContaining("right_replace_hook"),
+  });
+  expect((await active()).plugins).toHaveLength(1);
+});
+
+describe("faults", () => {
+  const fault = (plugin: { id: string; version: string }, change: object = {}) => ({
+    input: {
+      pluginId: plugin.id,
+      version: plugin.version,
+      place: PLACE,
+      message: "It broke",
+      stack: "",
+      ...change,
+    },
+  });
+  const state = async () => (await admin.graphql(ALL)).plugins[0];
+
+  test("the fifth within ten minutes switches a plugin off; an administrator switches it on again", async () => {
+    const plugin = await installOn(admin, packageOf());
+    for (let count = 0; count < 4; count++) await admin.graphql(REPORT, fault(plugin));
+    expect(await state()).toMatchObject({ isEnabled: true, health: { count: 4 } });
+    await admin.graphql(REPORT, fault(plugin));
+    expect(await state()).toMatchObject({ isEnabled: false, brokenAt: expect.any(String) });
+    expect((await state()).faults[0]).toEqual({ message: "It broke", place: PLACE });
+    expect((await active()).places).toEqual([]);
+    await forum.delivered();
+    const { notifications } = await admin.graphql(
+      `{ notifications(entry: ACCOUNT, first: 5) { nodes { kind text } } }`,
+    );
+    expect(notifications.nodes[0]).toEqual({
+      kind: "plugin.broken",
+      text: "The plugin “Welcome” failed several times within ten minutes and was switched off.",
+    });
+
+    await setOn(admin, plugin.id, true);
+    await admin.graphql(REPORT, fault(plugin));
+    expect(await state()).toMatchObject({ isEnabled: true, brokenAt: null });
+  });
+
+  test("one member alone switches nothing off; three do", async () => {
+    const plugin = await installOn(admin, packageOf());
+    const [ada, bo, eve] = [await forum.member(), await forum.member(), forum.visitor()];
+    for (let count = 0; count < 10; count++) await ada.graphql(REPORT, fault(plugin));
+    for (let count = 0; count < 10; count++) await bo.graphql(REPORT, fault(plugin));
+    expect((await state()).isEnabled).toBe(true);
+    await eve.graphql(REPORT, fault(plugin));
+    expect((await state()).isEnabled).toBe(false);
+  });
+
+  test("what is of another version or place or of no plugin counts for nothing", async () => {
+    const plugin = await installOn(admin, packageOf());
+    for (const change of [{ version: "0.9.0" }, { place: "plugin_index@moon_hook" }, { pluginId: "999" }])
+      expect(await admin.graphql(REPORT, fault(plugin, change))).toEqual({ reportPluginFault: false });
+    expect((await state()).health.count).toBe(0);
+  });
+});
+
+describe("a trusted plugin", () => {
+  const code = "export default ({ React }) => ({ line: () => React.createElement('p', null, 'Hello') });";
+  const manifest = manifestOf({ capabilities: [] });
+
+  test("comes from the command line, and its code is served as it was installed or not at all", async () => {
+    const ctx = forum.app.context();
+    await installTrusted(ctx, filesOf(manifest, code));
+    await switchPluginNamed(ctx, "welcome", true);
+    const [{ codeUrl, tier }] = (await active()).plugins;
+    expect(tier).toBe("TRUSTED");
+    const served = await forum.visitor().request("GET", codeUrl);
+    expect(served.text).toBe(code);
+    expect(served.headers).toMatchObject({
+      "content-type": "text/javascript; charset=utf-8",
+      "content-security-policy": "sandbox; default-src 'none'",
+    });
+
+    const [, , name, hash] = codeUrl.split("/");
+    writeFileSync(join(codeDir(), name, hash, "client.js"), "steal()");
+    expect((await forum.visitor().request("GET", codeUrl)).status).toBe(404);
+  });
+
+  test("is not replaced through the web", async () => {
+    await installTrusted(forum.app.context(), filesOf(manifest, code));
+    await expect(install(admin, packageOf({ version: "2.0.0" }))).rejects.toMatchObject({
+      code: "ALREADY_EXISTS",
+    });
+  });
+});
+
+test("old clients list plugins and their settings, without code that they could not run", async () => {
+  await installOn(admin, packageOf());
+  expect((await forum.visitor().rest("GET", "/api/v3/plugin/list")).Data).toEqual([
+    expect.objectContaining({
+      app_id: "welcome",
+      name_en: "welcome",
+      version: "1.0.0",
+      view: {
+        line0: {
+          target: "plugin_index",
+          hookName: "header_insert_before_hook",
+          platform: ["pc", "h5"],
+          pluginFiles: [],
+        },
+      },
+    }),
+  ]);
+  expect((await forum.visitor().rest("GET", "/api/v3/plugin/settinginfo")).Data).toEqual([
+    { app_id: "welcome", type: 0, publicValue: { greeting: "Hello" }, privateValue: {} },
+  ]);
+});
+
+test.each(["/plugin-files/../../secret.key", "/plugin-frames/welcome/x", "/plugin-files/a/b/c/d"])(
+  "%s leads nowhere",
+  async (path) => {
+    expect((await forum.visitor().request("GET", path)).status).toBe(404);
+  },
+);

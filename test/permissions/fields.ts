@@ -136,7 +136,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Revision: { editors: "id title body editor createdAt" },
   Post: {
     public:
-      "id number threadId thread parentId createdAt editedAt likeCount reactions reactors commentCount isDeleted approval isThreadAuthor firstComments comments",
+      "id number threadId thread parentId createdAt editedAt likeCount reactions reactors commentCount bountyCents isDeleted approval isThreadAuthor firstComments comments",
     text: "body bodyHtml attachments",
     anonymity: "author replyTo isAnonymous",
     viewer:

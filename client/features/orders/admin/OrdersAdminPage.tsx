@@ -201,6 +201,18 @@ function What({ order: { thread, group, kind } }: { order: Row }) {
   return kind === "REGISTRATION" || kind === "RENEWAL" ? t[`kind${kind}`] : t.gone;
 }
 
+/** The way to give an order back: here, or with the payment from outside that paid it. */
+function RefundButton({ order, onRefund }: { order: Row; onRefund: (row: Row) => void }) {
+  const t = useTexts(orderTexts);
+  if (order.state !== "PAID") return null;
+  if (order.method === "OUTSIDE") return <Link to={`${PATH}?view=payments`}>{t.toPayments}</Link>;
+  return (
+    <Button size="sm" onClick={() => onRefund(order)}>
+      {t.refund}
+    </Button>
+  );
+}
+
 function moneyColumns(t: (typeof orderTexts)[Locale]): readonly Column<Row>[] {
   return [
     {
@@ -282,14 +294,7 @@ function columnsOf(t: (typeof orderTexts)[Locale], onRefund: (row: Row) => void)
       header: t.actions,
       hideHeader: true,
       actions: true,
-      cell: (order) =>
-        order.state !== "PAID" ? null : order.method === "OUTSIDE" ? (
-          <Link to={`${PATH}?view=payments`}>{t.toPayments}</Link>
-        ) : (
-          <Button size="sm" onClick={() => onRefund(order)}>
-            {t.refund}
-          </Button>
-        ),
+      cell: (order) => <RefundButton order={order} onRefund={onRefund} />,
     },
   ];
 }

@@ -27,6 +27,8 @@ const OWN_WAY: Readonly<Record<string, string>> = {
   "client/features/auth/PhoneCodeFields.tsx": "the form around it tells it above its button",
   "client/features/auth/PhoneLogin.tsx": "AccountForm tells it above the button",
   "client/features/auth/PasskeyLogin.tsx": "told below the button, which begins anew",
+  "client/features/auth/WechatScan.tsx": "told in place of the code; the button asks for another one",
+  "client/features/wechat/LinkSteps.tsx": "AccountForm tells it above the button",
   "client/features/auth/PhoneReset.tsx": "told above the button; the fields stay",
   "client/features/withdrawals/WithdrawForm.tsx":
     "told beside the pay password; the button asks again, once per key",

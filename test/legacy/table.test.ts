@@ -74,6 +74,7 @@ const EXTENSIONS = [
   "POST /api/v3/posts.update",
   "GET /api/v3/posts.detail",
   "GET /api/v3/posts.reply",
+  "POST /api/v3/posts.reward",
   "GET /api/v3/check.user.get.redpacket",
   "GET /api/v3/emoji",
   "GET /api/v3/tom.permissions",

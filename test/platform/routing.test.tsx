@@ -25,11 +25,13 @@ test("no first word of an address stands in both parts of the table", () => {
 });
 
 test.each(routes.filter(({ path }) => path !== "*").map(({ path }) => path))("%s has a page", (path) => {
-  const address = path.replace(":id", "5");
-  const params = path.includes(":id") ? { id: "5" } : {};
+  const address = path.replace(":id", "5").replace("*", "7");
   for (const variant of [address, `${address}/`, address.toUpperCase()]) {
+    const params = path.includes(":id") ? { id: "5" } : {};
+    // The rest of an address is given as it is.
+    const rest = path.endsWith("*") ? { "*": variant.slice(path.length - 1) } : {};
     const { route, params: values } = matchPage(variant)!;
-    expect([variant, route.path, values]).toEqual([variant, path, params]);
+    expect([variant, route.path, values]).toEqual([variant, path, { ...params, ...rest }]);
   }
 });
 

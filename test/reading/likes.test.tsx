@@ -42,6 +42,7 @@ const post = (number: number) => ({
   isDeleted: false,
   approval: "APPROVED",
   isThreadAuthor: false,
+  bountyCents: 0,
   attachments: [],
   firstComments: [],
   likeCount: 4,

@@ -75,7 +75,7 @@ export const invitationTexts = defineTexts({
     zh: (days: number) => `${days} 天`,
     en: (days: number) => (days === 1 ? "1 day" : `${days} days`),
   },
-  forGood: { zh: "长期", en: "For good" },
+  endless: { zh: "长期", en: "Without an end" },
   create: { zh: "生成", en: "Make it" },
   created: { zh: "邀请码已生成", en: "The code is made" },
   revoke: { zh: "撤销", en: "Revoke" },

@@ -129,7 +129,7 @@ function useColumns(onShow: (row: Row) => void): readonly Column<Row>[] {
       nowrap: true,
       quiet: true,
       phone: "labelled",
-      cell: ({ expiresAt }) => (expiresAt ? <Time value={expiresAt} /> : words.forGood),
+      cell: ({ expiresAt }) => (expiresAt ? <Time value={expiresAt} /> : words.endless),
     },
     {
       key: "actions",

@@ -82,7 +82,7 @@ export function NewInvitationDialog({ onClose, onCreated }: Props) {
           value={days}
           choices={[
             ...DAYS.map((value) => ({ value: String(value), label: words.daysOf(value) })),
-            { value: "", label: words.forGood },
+            { value: "", label: words.endless },
           ]}
           onValue={(value) => form.setFieldValue("days", value)}
         />

@@ -53,14 +53,15 @@ test("registering by such a link ends at home, too", async () => {
 test("the page that asked for a sign-in is kept for the session, not in the address, and is gone once it was returned to", async () => {
   const page = await browser.openPage();
   await visit(page, "/thread/post?from=elsewhere");
-  await page.waitForURL((url) => url.pathname === "/user/username-login" && url.search === "");
+  // What the sign-in is for stays in the address (decision 0276).
+  await page.waitForURL((url) => url.pathname === "/user/username-login" && url.search === "?for=publish");
   expect(await kept(page)).toBe("/thread/post?from=elsewhere");
 
   // Somebody who has no account yet is led back as well: the way there carries nothing.
-  await page.locator('main a[href="/user/register"]').click();
-  await page.waitForURL((url) => url.pathname === "/user/register" && url.search === "");
+  await page.locator('main a[href^="/user/register"]').click();
+  await page.waitForURL((url) => url.pathname === "/user/register" && !url.searchParams.has("next"));
   expect(await kept(page)).toBe("/thread/post?from=elsewhere");
-  await page.locator('main a[href="/user/username-login"]').click();
+  await page.locator('main a[href^="/user/username-login"]').click();
   await page.waitForURL((url) => url.pathname === "/user/username-login");
 
   await signIn(page, "traveller");

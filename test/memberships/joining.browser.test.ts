@@ -113,5 +113,5 @@ test("administrators find the orders of those who joined", async () => {
   const page = await browser.openPage({ ...DESKTOP, person: admin });
   await visit(page, "/admin/orders");
   await page.getByRole("link", { name: ada.nickname }).waitFor();
-  await page.getByText("加入站点").first().waitFor();
+  await page.getByRole("table").getByText("加入站点").first().waitFor();
 });

@@ -15,7 +15,7 @@ let threadId: string;
 let likedReply: string;
 const REPLIES = 12;
 /** So tall a window that everything that could move is in sight. */
-const TALL = 3_000;
+const TALL = 3_400;
 
 /** Somebody who has read nine replies, and liked and written something. */
 interface Reader {

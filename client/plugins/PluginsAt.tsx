@@ -39,11 +39,13 @@ export function PluginsAt({ place, data, children }: Props): ReactNode {
   const { registry } = plugins;
   const held = useSyncExternalStore(registry.subscribe, () => registry.at(place));
   const [failed, setFailed] = useState<readonly string[]>([]);
-  useEffect(() => plugins.follow(platform), [plugins, platform]);
+  const isSafe = isSafeMode(search, site.viewerCanAdminister);
+  // In safe mode no code of theirs runs, not even while it loads.
+  useEffect(() => (isSafe ? undefined : plugins.follow(platform)), [isSafe, plugins, platform]);
   // Browsers that do not tell of navigation are asked when the place goes.
   useEffect(() => ("navigation" in window ? undefined : leaveCode), []);
 
-  if (isSafeMode(search, site.viewerCanAdminister)) return children;
+  if (isSafe) return children;
   if (!isKnown) {
     console.warn(`[plugins] ${place}: the site is not known, so nothing is shown.`);
     return children;

@@ -30,7 +30,12 @@ afterAll(async () => {
 async function memberWithPassword(): Promise<Person> {
   const person = await forum.member();
   const owner = { username: "", nickname: "" };
-  const passwordHash = await hashNewPassword(PASSWORD, owner, await getSettings(forum.app.context()));
+  const passwordHash = await hashNewPassword(
+    forum.app.context(),
+    PASSWORD,
+    owner,
+    await getSettings(forum.app.context()),
+  );
   await forum.write(async (ctx) => {
     await ctx.db.update(User, { id: person.id }, { passwordHash });
     await ctx.db.query(`UPDATE sessions SET provenAt = NULL WHERE userId = ${person.id}`);

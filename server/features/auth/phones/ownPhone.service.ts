@@ -109,7 +109,7 @@ export const resetPasswordByPhone = verb({
     const { owner, code, attempt } = await checkPhoneCode(ctx, input, PhoneCodePurpose.RESET);
     try {
       if (!owner) throw new DomainError("PHONE_UNKNOWN", { field: "phone" });
-      const passwordHash = await hashNewPassword(input.password, owner, await getSettings(ctx));
+      const passwordHash = await hashNewPassword(ctx, input.password, owner, await getSettings(ctx));
       await inTransaction(ctx, async (ctx) => {
         await consumeCode(ctx, code);
         await replacePassword(ctx, owner, passwordHash);

@@ -1,6 +1,5 @@
 import type { Context } from "../../../core/context.ts";
 import { DomainError } from "../../../core/errors.ts";
-import { inTransaction } from "../../../core/transaction.ts";
 import { ADMIN_GROUP_ID, UserStatus } from "../../../core/viewer.ts";
 import { setClosing } from "../../users/members/member.service.ts";
 import type { User } from "../../users/user.entity.ts";
@@ -41,15 +40,25 @@ export async function enter(ctx: Context, user: User, entry: Entry): Promise<Sig
   const { attempt, client, secondFactor, isBothFactors, isForAdmins, consume } = entry;
   if (!isBothFactors) await passSecondFactor(ctx, user.id, secondFactor);
   await consume?.();
-  await attempt.succeeded();
-  if (standingOf(user, ctx.now) === UserStatus.BANNED) throw banned(user);
-  if (isForAdmins && user.groupId !== ADMIN_GROUP_ID) throw new DomainError("FORBIDDEN");
-  if (user.closesAt && user.closesAt <= ctx.now) throw new DomainError("LOGIN_FAILED");
-  // Whoever comes back within the time of grace stays.
-  if (user.closesAt) await inTransaction(ctx, (ctx) => setClosing(ctx, user.id, null));
-  const session = await openSession(ctx, user.id, client);
+  const refusal = refusalOf(ctx, user, isForAdmins);
+  if (refusal) {
+    await attempt.succeeded(ctx);
+    throw refusal;
+  }
+  const session = await openSession(ctx, user.id, client, async (ctx) => {
+    await attempt.succeeded(ctx);
+    // Whoever comes back within the time of grace stays.
+    if (user.closesAt) await setClosing(ctx, user.id, null);
+  });
   if (client === ClientKind.BROWSER) rememberDevice(ctx, user);
   return { user, ...session, isReopened: user.closesAt !== null };
+}
+
+/** The refusal of somebody who has proven who they are; null for whoever may enter. */
+function refusalOf(ctx: Context, user: User, isForAdmins = false): DomainError | null {
+  if (standingOf(user, ctx.now) === UserStatus.BANNED) return banned(user);
+  if (isForAdmins && user.groupId !== ADMIN_GROUP_ID) return new DomainError("FORBIDDEN");
+  return user.closesAt && user.closesAt <= ctx.now ? new DomainError("LOGIN_FAILED") : null;
 }
 
 /** Gives the error that tells a banned member why, and until when. */

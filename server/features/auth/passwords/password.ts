@@ -1,4 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
+import { availableParallelism } from "node:os";
 import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
 import { lengthOf } from "../../../core/text.ts";
@@ -13,8 +14,11 @@ const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 export const PASSWORD_MAX_BYTES = 512;
 /** Normalising shortens a text to half at most, so nothing longer needs to be normalised. */
 const RAW_MAX = 2 * PASSWORD_MAX_BYTES;
-/** Concurrent hashes; they use the thread pool, which files and name resolution need too. */
-const RUNNING_MAX = 2;
+/**
+ * Concurrent hashes: one processor is left to what answers requests, and threads of the pool to files and the resolution
+ * of names.
+ */
+const RUNNING_MAX = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Concurrent sign-ins: one more than hashes, so that there is always one to hash. */
 const SIGN_INS_MAX = RUNNING_MAX + 1;
 /** Maximum length of the queue for hashes; further sign-ins are refused rather than left to time out. */

@@ -31,7 +31,7 @@ export const bindPhone = verb({
       await consumeCode(ctx, code);
       await storePhone(ctx, userId, phone);
     });
-    await attempt.succeeded();
+    await attempt.succeeded(ctx);
     return getUser(ctx, userId);
   },
 });
@@ -87,7 +87,7 @@ export const proveByPhone = verb({
       await consumeCode(ctx, code);
       await storeProof(ctx);
     });
-    await attempt.succeeded();
+    await attempt.succeeded(ctx);
     return true;
   },
 });
@@ -118,7 +118,7 @@ export const resetPasswordByPhone = verb({
       await returnGuess(ctx, code);
       throw error;
     }
-    await attempt.succeeded();
+    await attempt.succeeded(ctx);
     return true;
   },
 });

@@ -34,7 +34,8 @@ export async function listPasskeys(ctx: Context): Promise<PasskeyView[]> {
   return ownPasskeys(ctx, ctx.viewer.accountId);
 }
 
-function ownPasskeys(ctx: Context, userId: number): Promise<Passkey[]> {
+/** Reads the passkeys of a member, the oldest first. */
+export function ownPasskeys(ctx: Context, userId: number): Promise<Passkey[]> {
   return ctx.db.find(Passkey, { where: { userId }, order: { id: "ASC" } });
 }
 
@@ -66,14 +67,16 @@ export const beginPasskey = verb({
       timeout: CHALLENGE_MS,
       attestationType: "none",
       authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
-      excludeCredentials: passkeys.map(({ credentialId, transports }) => ({
-        id: credentialId,
-        ...(transports && { transports: transports.split(",") }),
-      })),
+      excludeCredentials: passkeys.map(descriptorOf),
     });
     return JSON.stringify(options);
   },
 });
+
+/** Describes a passkey as browsers know it. */
+export function descriptorOf({ credentialId, transports }: Passkey): { id: string; transports?: string[] } {
+  return { id: credentialId, ...(transports && { transports: transports.split(",") }) };
+}
 
 /** Gives the name of a member for authenticators, which says nothing of them: that of their passkeys, if there are any. */
 function handleOf(ctx: Context, userId: number, passkeys: readonly Passkey[]): string {

@@ -15,8 +15,8 @@ const NONCE_BYTES = 16;
 const TIME_BYTES = 6;
 const HEAD_BYTES = NONCE_BYTES + TIME_BYTES;
 
-/** Aim of a challenge: signing in, or adding a passkey to the account of a member. */
-export type ChallengeAim = "sign-in" | `add:${number}`;
+/** Aim of a challenge: signing in, adding a passkey to the account of a member, or proving that it is the member. */
+export type ChallengeAim = "sign-in" | `add:${number}` | `prove:${number}`;
 
 /** Signature of a challenge: for one aim, of one browser. */
 function signatureOf(ctx: Context, head: Buffer, aim: ChallengeAim, browser: string): Buffer {

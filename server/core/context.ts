@@ -71,6 +71,12 @@ export interface Services {
   publish(event: DomainEvent): void;
 }
 
+/**
+ * Does work that keeps no others from the processor and the database, such as hashing in threads of its own, without the
+ * request's place among those that are answered at the same time: others are answered meanwhile.
+ */
+export type Aside = <T>(work: () => Promise<T>) => Promise<T>;
+
 /** Proof of a session: cookie with companion token, cookie alone (may only read), or bearer token. */
 export type Proof = "none" | "cookie" | "cookie+companion" | "token";
 
@@ -95,6 +101,7 @@ export interface Context {
   readonly writing: boolean;
   /** Notes of the audited command that runs; null outside of audited commands. */
   readonly audit: AuditTrail | null;
+  readonly aside: Aside;
   /** Announces an event; held back until commit inside `inTransaction`. */
   emit(event: DomainEvent): void;
   /** Cookie by which a browser is known to accounts that have signed in on it; undefined without one. */

@@ -51,7 +51,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   User: {
     public:
       "id nickname avatarUrl backgroundUrl signature threadCount postCount likedCount followCount fansCount createdAt group threads posts relations isBanned lastSeenOn activity badges",
-    self: "username listDensity status statusReason viewerCannotReason groupExpiresAt lastSeenAt bannedUntil watches watchesReplied email phone emailVerifiedAt pendingEmail emailSuppressedAt wallet walletEntries notificationPreferences noticePreferences isNew usernameChangesLeft hasSecondFactor needsSecondFactor recoveryCodesLeft closesAt messagesFrom followsFrom",
+    self: "username listDensity status statusReason viewerCannotReason groupExpiresAt lastSeenAt bannedUntil watches watchesReplied email phone emailVerifiedAt pendingEmail emailSuppressedAt wallet walletEntries notificationPreferences noticePreferences isNew usernameChangesLeft hasPassword hasSecondFactor needsSecondFactor recoveryCodesLeft closesAt messagesFrom followsFrom",
     viewer:
       "viewerWatchLevel follow isDeny viewerCanFollow viewerCanBlock viewerCanEdit viewerCanRemark viewerCanBan viewerCanViewFollows",
     moderators: "remarks warningCount",

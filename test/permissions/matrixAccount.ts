@@ -250,6 +250,14 @@ export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation { loginByPasskey(answer: "{}") { expiresAt } }`,
     refused: ofAll("PASSKEYS_OFF"),
   },
+  beginPasskeyProof: {
+    document: `mutation { beginPasskeyProof }`,
+    refused: { ...ofAll("PASSKEYS_OFF"), ...LOGIN },
+  },
+  proveByPasskey: {
+    document: `mutation { proveByPasskey(answer: "{}") }`,
+    refused: { ...ofAll("PASSKEYS_OFF"), ...LOGIN },
+  },
   beginPasskey: {
     document: `mutation { beginPasskey }`,
     refused: { ...ofAll("PASSKEYS_OFF"), ...LOGIN },

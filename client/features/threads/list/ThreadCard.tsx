@@ -212,9 +212,9 @@ function byline(thread: Thread, name: string, parts: BylineParts) {
           </span>
         )}
         <Time value={isAnswered ? thread.lastPostedAt : thread.createdAt} />
-        <span className={classes.by}>
-          {isAnswered ? lastPostedBy && card.replied(balanced(lastPostedBy.nickname)) : card.published}
-        </span>
+        {isAnswered && lastPostedBy && (
+          <span className={classes.by}>{card.replied(balanced(lastPostedBy.nickname))}</span>
+        )}
       </span>
       {replyCount(thread, locale, card)}
     </div>

@@ -225,7 +225,7 @@ function Byline({ thread, onHistory }: Omit<HeadProps, "isWhole">) {
   const locale = useLocale();
   const name = thread.author?.nickname ?? t.anonymous;
   return (
-    <div className={classes.byline}>
+    <div className={thread.author ? `${classes.byline} ${classes.named}` : classes.byline}>
       <Avatar name={name} src={thread.author?.avatarUrl} size={AVATAR_PX} userId={thread.author?.id} />
       <div className={classes.who}>
         {thread.author ? (

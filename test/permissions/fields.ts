@@ -92,12 +92,12 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Position: { public: "longitude latitude address location" },
   Thread: {
     public:
-      "id title priceCents freePercent isAnonymous category types postCount lastNumber viewCount likeCount reactions reactors favoriteCount createdAt editedAt lastPostedAt isSticky stickyUntil lockedAt lockReason solutionNumber isEssence isDeleted approval revisionCount posts tips hasRedPacket redPacket hasBounty bounty hasQuestion question",
+      "id title priceCents freePercent attachmentPriceCents paidAttachmentCount isAnonymous category types postCount lastNumber viewCount likeCount reactions reactors favoriteCount createdAt editedAt lastPostedAt isSticky stickyUntil lockedAt lockReason solutionNumber isEssence isDeleted approval revisionCount posts tips hasRedPacket redPacket hasBounty bounty hasQuestion question",
     text: "body bodyHtml excerpt images attachments position topics",
     anonymity: "author lastPostedBy participants",
     editors: "revisions",
     viewer:
-      "viewerReadsAll viewerOrder viewerHasLiked viewerReaction viewerHasFavorited viewerCanLike viewerCanFavorite viewerCanReply viewerCanEdit viewerCanDelete viewerCanRestore viewerCanSetSticky viewerCanSetEssence viewerCanApprove viewerCanLock viewerCanAcceptAnswer viewerCanMove viewerCanMakePoster viewerWatchLevel viewerLastReadNumber viewerUnreadCount",
+      "viewerReadsAll viewerGetsAttachments viewerOrder viewerHasLiked viewerReaction viewerHasFavorited viewerCanLike viewerCanFavorite viewerCanReply viewerCanEdit viewerCanDelete viewerCanRestore viewerCanSetSticky viewerCanSetEssence viewerCanApprove viewerCanLock viewerCanAcceptAnswer viewerCanMove viewerCanMakePoster viewerWatchLevel viewerLastReadNumber viewerUnreadCount",
   },
   ThreadTips: { public: "isOpen memberCount members", viewer: "viewerCanTip" },
   RedPacket: {
@@ -157,7 +157,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   ReviewCounts: { moderators: "threads posts reports members" },
   StatisticsStep: { admin: "from threads posts members activeMembers" },
   Draft: {
-    self: "id threadId categoryId title body isAnonymous priceCents freePercent attachments version updatedAt",
+    self: "id threadId categoryId title body isAnonymous priceCents freePercent attachmentPriceCents attachments version updatedAt",
   },
   SessionInfo: { self: "id client userAgent place createdAt lastSeenAt isCurrent" },
   PushDevice: { self: "id userAgent createdAt lastUsedAt isCurrent" },

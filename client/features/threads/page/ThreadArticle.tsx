@@ -49,6 +49,7 @@ export const ThreadArticle_thread = graphql(`
     id
     title
     priceCents
+    attachmentPriceCents
     hasRedPacket
     hasBounty
     hasQuestion
@@ -116,6 +117,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
   const [showsHistory, setShowsHistory] = useState(false);
   const givesPacket = thread.hasRedPacket && isWhole;
   const offersBounty = thread.hasBounty && isWhole;
+  const priceCents = thread.priceCents || thread.attachmentPriceCents;
   const takesTips = useOffered("TIPS") && isWhole && thread.author !== null;
 
   return (
@@ -137,12 +139,14 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
           <div className={classes.body} {...frame}>
             <Html html={thread.bodyHtml} />
           </div>
-          {thread.priceCents > 0 && (
+          {priceCents > 0 && (
             <>
               <p className={classes.price}>
-                {t.paid} {moneyText(thread.priceCents)}
+                {t.paid} {moneyText(priceCents)}
               </p>
-              <Suspense fallback={null}>{isSettled && <PayBox threadId={thread.id} />}</Suspense>
+              <Suspense fallback={null}>
+                {isSettled && <PayBox threadId={thread.id} ofFiles={!thread.priceCents} />}
+              </Suspense>
             </>
           )}
           <Suspense fallback={null}>

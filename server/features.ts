@@ -54,6 +54,7 @@ import { stopWords } from "./features/stop-words/stop-words.feature.ts";
 import { withdrawals } from "./features/withdrawals/withdrawals.feature.ts";
 import { wechat } from "./features/wechat/wechat.feature.ts";
 import { wordTrials } from "./features/stop-words/trials/trials.feature.ts";
+import { tokens } from "./features/tokens/tokens.feature.ts";
 import { threads } from "./features/threads/threads.feature.ts";
 import { topics } from "./features/topics/topics.feature.ts";
 import { unread } from "./features/unread/unread.feature.ts";
@@ -116,6 +117,7 @@ export const features: readonly Feature[] = [
   identities,
   passkeys,
   wechatSignIn,
+  tokens,
   push,
   merging,
   checkIns,

@@ -10,6 +10,7 @@ import type { Outbox } from "./outbox.ts";
 import type { RateLimiter } from "./rateLimit.ts";
 import type { ReadBudget } from "./readBudget.ts";
 import type { IndexFile, SearchIndexer } from "./searchIndex.ts";
+import type { TokenScope } from "./tokenScope.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** A value that may stand for a `?` in SQL. */
@@ -82,6 +83,8 @@ export interface Context {
   readonly viewer: Viewer;
   readonly sessionId: number | null;
   readonly proof: Proof;
+  /** Scope of the personal or application token that the request came with; null for sessions and visitors. */
+  readonly token: TokenScope | null;
   /** Address of the client, for limits; never shown. */
   readonly address: string;
   readonly userAgent: string;

@@ -39,6 +39,16 @@ export const ERRORS = {
     zh: "登录已失效，请重新登录",
     en: "The sign-in is no longer valid. Please sign in again.",
   },
+  SCOPE_TOO_SMALL: {
+    legacy: -4002,
+    zh: "该令牌的权限范围不包括此操作",
+    en: "The scope of this token does not include this.",
+  },
+  TOKEN_ADDRESS: {
+    legacy: -4002,
+    zh: "该令牌不能在此网络地址使用",
+    en: "This token may not be used from this network address.",
+  },
   RATE_LIMITED: {
     legacy: -5002,
     zh: "操作太频繁，请稍后重试",

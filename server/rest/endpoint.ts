@@ -5,6 +5,7 @@ import { chooseLocale } from "../core/locale.ts";
 import { balanceHeaders, readerOf } from "../core/readBudget.ts";
 import { API_TOKEN_PREFIX } from "../features/auth/sessions/session.service.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
+import { preflight, readableBy } from "../http/cors.ts";
 import type { HttpAnswer, HttpRequest } from "../http/route.ts";
 import { failure, type Envelope } from "./envelope.ts";
 import type { RestRouter, RestForm } from "./router.ts";
@@ -13,8 +14,6 @@ const HEADERS = {
   "content-type": "application/json; charset=utf-8",
   "cache-control": "private, no-store",
 } as const;
-/** Time for which browsers cache the answer to a preflight, in seconds. */
-const PREFLIGHT_S = 600;
 
 /** Points that a call costs its reader; further points follow the length of the answer, as fields cost. */
 const CALL_COST = 50;
@@ -30,7 +29,8 @@ export async function answerRest(
   publicUrl: string,
   contextOf: ContextOf,
 ): Promise<HttpAnswer> {
-  if (request.method === "OPTIONS") return { status: 200, headers: preflight(request, publicUrl), body: "" };
+  if (request.method === "OPTIONS")
+    return { status: 200, headers: { ...HEADERS, ...preflight(request, publicUrl) }, body: "" };
   const began = performance.now();
   const { method, path, search, body } = request;
   let envelope: Envelope;
@@ -83,27 +83,6 @@ function refused(
   return failure(error, locale, requestId, new Date());
 }
 
-/** Lets a page of another site read an answer that no cookie had a part in; cookies count for this site alone. */
-function readableBy({ headers }: Pick<HttpRequest, "headers">, publicUrl: string): Record<string, string> {
-  const { origin } = headers;
-  if (origin === undefined || origin === new URL(publicUrl).origin) return {};
-  return { "access-control-allow-origin": "*", "access-control-expose-headers": "Retry-After, Dzq-Costtime" };
-}
-
-/** Answers a preflight: everything is allowed from this site, and without cookies from all others. */
-function preflight(request: HttpRequest, publicUrl: string): Record<string, string> {
-  const foreign = readableBy(request, publicUrl);
-  return {
-    ...HEADERS,
-    "access-control-allow-origin": new URL(publicUrl).origin,
-    "access-control-allow-methods": "GET, POST, PUT, PATCH, DELETE, OPTIONS",
-    "access-control-allow-headers": "Authorization, Content-Type, Accept-Language",
-    "access-control-max-age": String(PREFLIGHT_S),
-    vary: "Origin",
-    ...("access-control-allow-origin" in foreign ? foreign : { "access-control-allow-credentials": "true" }),
-  };
-}
-
 /**
  * Makes the context of a call by the order of the predecessor (legacy-facts 1.3): the header, the old cookie, the
  * query.
@@ -121,13 +100,13 @@ async function contextFor(request: HttpRequest, publicUrl: string, contextOf: Co
     return isOwn(request, publicUrl) ? known(await contextOf(as(cookie))) : contextOf(request);
   const ctx = await contextOf(request);
   const named = new URLSearchParams(search).get("token");
-  if (ctx.sessionId !== null || !named) return ctx;
+  if (ctx.proof !== "none" || !named) return ctx;
   // Addresses end up in logs and histories, so a site must have allowed it.
   return (await getSettings(ctx)).api_query_token === "1" ? known(await contextOf(as(named))) : ctx;
 }
 
 function known(ctx: Context): Context {
-  if (ctx.sessionId === null) throw new DomainError("INVALID_TOKEN");
+  if (ctx.proof === "none") throw new DomainError("INVALID_TOKEN");
   return ctx;
 }
 

@@ -17,6 +17,7 @@ import { counters } from "./features/counters/counters.feature.ts";
 import { drafts } from "./features/drafts/drafts.feature.ts";
 import { entitlements } from "./features/entitlements/entitlements.feature.ts";
 import { groups } from "./features/groups/groups.feature.ts";
+import { idempotency } from "./features/idempotency/idempotency.feature.ts";
 import { invitations } from "./features/invitations/invitations.feature.ts";
 import { messages } from "./features/messages/messages.feature.ts";
 import { money } from "./features/money/money.feature.ts";
@@ -118,6 +119,7 @@ export const features: readonly Feature[] = [
   passkeys,
   wechatSignIn,
   tokens,
+  idempotency,
   push,
   merging,
   checkIns,

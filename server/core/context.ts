@@ -6,6 +6,7 @@ import type { Hooks } from "./hooks.ts";
 import type { LoaderStore } from "./loaders.ts";
 import type { Locale } from "./locale.ts";
 import type { Logger } from "./logger.ts";
+import type { OnceMark } from "./onceMark.ts";
 import type { Outbox } from "./outbox.ts";
 import type { RateLimiter } from "./rateLimit.ts";
 import type { ReadBudget } from "./readBudget.ts";
@@ -85,6 +86,8 @@ export interface Context {
   readonly proof: Proof;
   /** Scope of the personal or application token that the request came with; null for sessions and visitors. */
   readonly token: TokenScope | null;
+  /** Marks what the request commits, if it came with an idempotency key. */
+  readonly once: OnceMark | null;
   /** Address of the client, for limits; never shown. */
   readonly address: string;
   readonly userAgent: string;

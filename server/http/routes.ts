@@ -29,6 +29,7 @@ import { FEED_PATHS, type Feeds } from "../ssr/feeds/feeds.ts";
 import type { Pages } from "../ssr/pages.ts";
 import { chooseLocale } from "../core/locale.ts";
 import { Readable } from "node:stream";
+import { answerOnce } from "./onceOnly.ts";
 import { countView } from "../features/threads/view.service.ts";
 import { openStream } from "./stream/openStream.ts";
 import type { StreamHub } from "./stream/hub.ts";
@@ -301,7 +302,8 @@ async function graphql(parts: Parts, request: HttpRequest): Promise<HttpAnswer> 
   const readable = readableBy(request, publicUrl);
   try {
     const ctx = await requestContext(parts.services, request);
-    const answer = await parts.graphql.handle({ method, headers, search, body }, ctx);
+    const asked = { method, headers, search, body };
+    const answer = (await answerOnce(parts.graphql, asked, ctx)) ?? (await parts.graphql.handle(asked, ctx));
     return {
       status: answer.status,
       headers: { ...answer.headers, ...PRIVATE, ...readable },

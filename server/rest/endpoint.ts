@@ -4,11 +4,14 @@ import { DomainError } from "../core/errors.ts";
 import { chooseLocale } from "../core/locale.ts";
 import { balanceHeaders, readerOf } from "../core/readBudget.ts";
 import { API_TOKEN_PREFIX } from "../features/auth/sessions/session.service.ts";
+import { takesKey } from "../features/idempotency/creating.ts";
+import { replayed, runOnce } from "../features/idempotency/once.service.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
 import { preflight, readableBy } from "../http/cors.ts";
 import type { HttpAnswer, HttpRequest } from "../http/route.ts";
 import { failure, type Envelope } from "./envelope.ts";
-import type { RestRouter, RestForm } from "./router.ts";
+import { rowName } from "./parseInput.ts";
+import type { RestRouter, RestForm, RestRequest } from "./router.ts";
 
 const HEADERS = {
   "content-type": "application/json; charset=utf-8",
@@ -42,7 +45,11 @@ export async function answerRest(
     ctx.services.reads.take(readerOf(ctx), CALL_COST);
     const readForm = (fileMaxBytes: number): Promise<RestForm | null> => readFormOf(request, fileMaxBytes);
     const readFields = (): Promise<string | null> => request.readFields();
-    envelope = await door.handle({ method, path, search, body, readForm, readFields }, ctx);
+    const call = { method, path, search, body, readForm, readFields };
+    const key = headerOf(request, "idempotency-key");
+    if (key !== undefined && body !== undefined && takesKey(rowName(method, path)))
+      return await answerCallOnce(door, call, ctx, { key, readable: readableBy(request, publicUrl) });
+    envelope = await door.handle(call, ctx);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     wait = error.details.retryAfterSeconds;
@@ -57,6 +64,31 @@ export async function answerRest(
     ...readableBy(request, publicUrl),
   };
   return { status: 200, headers, body: answer };
+}
+
+/** Answers a call that came with an idempotency key. */
+async function answerCallOnce(
+  door: RestRouter,
+  call: RestRequest,
+  ctx: Context,
+  { key, readable }: { key: string; readable: Readonly<Record<string, string>> },
+): Promise<HttpAnswer> {
+  const { method, path, search, body } = call;
+  const { body: answer, isReplayed } = await runOnce(ctx, {
+    key,
+    request: JSON.stringify([method, path, search, body]),
+    async run(ctx) {
+      const envelope = await door.handle(call, ctx);
+      const text = JSON.stringify(envelope);
+      return { contentType: HEADERS["content-type"], body: text, isFinal: envelope.Code === 0 };
+    },
+  });
+  return { status: 200, headers: { ...HEADERS, ...readable, ...replayed(isReplayed) }, body: answer };
+}
+
+function headerOf({ headers }: HttpRequest, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(",") : value;
 }
 
 /** Takes the cost of an answer from its reader's budget, and gives the headers with the rest. */

@@ -6,10 +6,12 @@ import type { Hooks } from "./hooks.ts";
 import type { LoaderStore } from "./loaders.ts";
 import type { Locale } from "./locale.ts";
 import type { Logger } from "./logger.ts";
+import type { OnceMark } from "./onceMark.ts";
 import type { Outbox } from "./outbox.ts";
 import type { RateLimiter } from "./rateLimit.ts";
 import type { ReadBudget } from "./readBudget.ts";
 import type { IndexFile, SearchIndexer } from "./searchIndex.ts";
+import type { TokenScope } from "./tokenScope.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** A value that may stand for a `?` in SQL. */
@@ -88,6 +90,10 @@ export interface Context {
   readonly viewer: Viewer;
   readonly sessionId: number | null;
   readonly proof: Proof;
+  /** Scope of the personal or application token that the request came with; null for sessions and visitors. */
+  readonly token: TokenScope | null;
+  /** Marks what the request commits, if it came with an idempotency key. */
+  readonly once: OnceMark | null;
   /** Address of the client, for limits; never shown. */
   readonly address: string;
   readonly userAgent: string;

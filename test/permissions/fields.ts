@@ -59,6 +59,10 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   },
   SignInProvider: { public: "id label color" },
   PendingIdentity: { self: "email label name step" },
+  AccessToken: {
+    self: "id kind name mayWrite areas permissions categoryIds addressRanges createdAt expiresAt lastUsedAt overlapEndsAt user",
+  },
+  IssuedToken: { self: "token secret" },
   Passkey: { self: "id name isBackedUp createdAt lastUsedAt" },
   WechatWays: { public: "official openPlatform hasLanding isEmulated" },
   PendingWechat: { self: "step intent nickname account mayRegister mayUsePhone" },

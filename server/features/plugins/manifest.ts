@@ -57,7 +57,8 @@ const setting = z.discriminatedUnion("kind", [
   }),
 ]);
 
-const manifest = z.strictObject({
+/** Form of `plugin.json`; the kit has it as a JSON schema. */
+export const manifestSchema = z.strictObject({
   pluginName: z.string().max(PLUGIN_NAME_MAX).regex(NAME),
   version,
   appid: z
@@ -78,7 +79,7 @@ const manifest = z.strictObject({
 });
 
 /** A checked `plugin.json`. */
-export type Manifest = z.infer<typeof manifest>;
+export type Manifest = z.infer<typeof manifestSchema>;
 /** Definition of a setting. */
 export type PluginSetting = Manifest["settings"][number];
 /** Value of a setting. */
@@ -116,7 +117,7 @@ export function compareVersions(first: string, second: string): number {
  * @throws {DomainError} INVALID_PARAMETER naming what is wrong, for a package that is not for this version of the forum too.
  */
 export function parseManifest(text: string, tier: PluginTier, hostVersion: string): Manifest {
-  const parsed = manifest.safeParse(jsonOf(text));
+  const parsed = manifestSchema.safeParse(jsonOf(text));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const problem = `${issue!.path.join(".") || "plugin.json"}: ${issue!.message}`;

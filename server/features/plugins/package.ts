@@ -7,8 +7,8 @@ export const PACKAGE_MAX_BYTES = 20_000_000;
 const MANIFEST = "plugin.json";
 const SCRIPT = "client.js";
 const STYLES = "client.css";
-/** Files that a package may hold; only the first three are stored. */
-const KNOWN: ReadonlySet<string> = new Set([MANIFEST, SCRIPT, STYLES, "README.md", "LICENSE"]);
+/** Files that a package may hold; those for people are not stored. */
+export const PACKAGE_FILES: readonly string[] = [MANIFEST, SCRIPT, STYLES, "README.md", "LICENSE"];
 const SCRIPT_MAX_BYTES = 2_000_000;
 const STYLES_MAX_BYTES = 500_000;
 /** Code that would end the element of a frame's page in which it stands. */
@@ -47,7 +47,7 @@ export function checkPackage(
   if (manifests[0] !== MANIFEST)
     throw refusePackage("包的根目录缺少 plugin.json", "There is no plugin.json at the root of the package.");
   for (const name of files.keys())
-    if (!KNOWN.has(name)) throw refusePackage(`包里不应有 ${name}`, `A package holds no ${name}.`);
+    if (!PACKAGE_FILES.includes(name)) throw refusePackage(`包里不应有 ${name}`, `A package holds no ${name}.`);
   const manifest = parseManifest(textOf(files, MANIFEST, SCRIPT_MAX_BYTES), tier, hostVersion);
   const script = textOf(files, SCRIPT, SCRIPT_MAX_BYTES);
   if (script.trim() === "") throw refusePackage("包里缺少 client.js", "There is no client.js.");

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { compiledServer } from "./test/support/compiledServer.mjs";
 
 /** A test that needs longer than this hangs. */
 const TEST_TIMEOUT_MS = 20_000;
@@ -22,9 +23,10 @@ const node = {
   pool: "forks" as const,
   testTimeout: TEST_TIMEOUT_MS,
   hookTimeout: TEST_TIMEOUT_MS * 3,
+  globalSetup: ["test/support/compiledServer.mjs"],
   setupFiles: ["test/support/setup.ts"],
-  // The built page renderer is run as it is, like a package.
-  server: { deps: { external: [/\/dist\/ssr\//, /\/node_modules\//] } },
+  // The built page renderer and the compiled server are run as they are, like packages.
+  server: { deps: { external: [/\/dist\/(ssr|modules)\//, /\/node_modules\//] } },
 };
 
 /** `npm test` runs the projects one after the other: house, server on SQLite and on MariaDB, client, browser, pages. */
@@ -34,10 +36,12 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
+        plugins: [compiledServer()],
         test: { ...node, name: "house", include: HOUSE, testTimeout: BROWSER_TIMEOUT_MS },
       },
       {
         resolve: { alias },
+        plugins: [compiledServer()],
         test: { ...node, name: "server", include: ["test/**/*.test.ts"], exclude: [...HOUSE, BROWSER] },
       },
       {
@@ -53,6 +57,7 @@ export default defineConfig({
       },
       {
         resolve: { alias },
+        plugins: [compiledServer()],
         test: {
           ...node,
           name: "browser",
@@ -66,6 +71,7 @@ export default defineConfig({
       },
       {
         resolve: { alias },
+        plugins: [compiledServer()],
         test: {
           ...node,
           name: "pages",

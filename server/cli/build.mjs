@@ -30,6 +30,11 @@ const PARTS = {
     sources: ["server", "migrations", "package-lock.json", "tsconfig.json"],
     output: "dist/server/main.js",
   },
+  modules: {
+    title: "server for the tests",
+    sources: ["server", "migrations", "package-lock.json", "tsconfig.json"],
+    output: "dist/modules/server/app.js",
+  },
 };
 
 /**

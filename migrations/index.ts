@@ -23,6 +23,7 @@ import { Bounties1764000000026 } from "./026-bounties.ts";
 import { Questions1764000000027 } from "./027-questions.ts";
 
 import { Plugins1764000000028 } from "./028-plugins.ts";
+import { PluginOrder1764000000032 } from "./032-plugin-order.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -50,4 +51,5 @@ export const migrations = [
   Bounties1764000000026,
   Questions1764000000027,
   Plugins1764000000028,
+  PluginOrder1764000000032,
 ];

@@ -89,7 +89,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     const discardsSecrets = options.discardSecrets ?? false;
     const sealed = sealedColumnsOf(features);
     const secretKey = await openSecretKey(config.dataDir, database, sealed, discardsSecrets);
-    const core = openCore(config, { database, log, filesDir, secretKey });
+    const core = openCore(config, { database, schema, log, filesDir, secretKey });
     if (discardsSecrets) await discardSecrets(core.context(), sealed);
     const setupToken = await prepareFeatures(config, core);
     return await assemble(config, core, { schema, setupToken, pages: options.pages });
@@ -112,7 +112,7 @@ interface Core {
 
 function openCore(
   config: Config,
-  given: { database: OpenDatabase; log: Logger; filesDir: string; secretKey: Buffer },
+  given: Pick<Services, "schema" | "filesDir" | "secretKey"> & { database: OpenDatabase; log: Logger },
 ): Core {
   const { database, log } = given;
   const bus = new EventBus((error, event) => log.error({ event, error: String(error) }, "subscriber failed"));

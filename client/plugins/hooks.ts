@@ -47,6 +47,8 @@ export interface CommonProps {
   readonly pluginStore: Readonly<Record<string, unknown>>;
   readonly pluginAction: { set(key: string, value: unknown): void; get(key: string): unknown };
   readonly dzqRouter: { push(path: string): void; replace(path: string): void; back(): void };
+  /** What the fragment of the slot asks for; null without one. */
+  readonly data: Readonly<Record<string, unknown>> | null;
   /** Values of the plugin's settings. */
   readonly settings: Readonly<Record<string, string | number | boolean>>;
   readonly locale: Locale;
@@ -130,10 +132,10 @@ export type Area = Bare<Place>;
 
 type Both<U> = (U extends unknown ? (value: U) => void : never) extends (value: infer I) => void ? I : never;
 
-/** Props of the places of an area, together. */
+/** Props of the places of an area, together, and what plugins ask for there: JSON by plugins. */
 export type AreaProps<A extends Area> = Both<
   { [P in Place]: Bare<P> extends A ? HookProps[P] : never }[Place]
->;
+> & { readonly pluginData?: string | null };
 
 /** Every target of the spec; `plugin_page` has no place yet. */
 export const TARGETS = [

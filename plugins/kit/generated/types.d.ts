@@ -54,6 +54,8 @@ export interface CommonProps {
   readonly pluginStore: Readonly<Record<string, unknown>>;
   readonly pluginAction: { set(key: string, value: unknown): void; get(key: string): unknown };
   readonly dzqRouter: { push(path: string): void; replace(path: string): void; back(): void };
+  /** What the fragment of the slot asks for; null without one. */
+  readonly data: Readonly<Record<string, unknown>> | null;
   /** Values of the plugin's settings. */
   readonly settings: Readonly<Record<string, string | number | boolean>>;
   readonly locale: Locale;

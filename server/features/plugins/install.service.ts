@@ -8,6 +8,7 @@ import { verb } from "../../core/verbs.ts";
 import { insertIgnore, lockById, lockWhere } from "../../core/write.ts";
 import { requireProof } from "../auth/sessions/proof.service.ts";
 import { discardCode, removeCode, storeCode } from "./codeFiles.ts";
+import { checkFragments } from "./fragments.ts";
 import { isReplacement } from "./hookTable.ts";
 import { getPluginNamed, manifestOf } from "./installed.service.ts";
 import {
@@ -85,6 +86,7 @@ export function installTrusted(ctx: Context, files: ReadonlyMap<string, Buffer>)
 
 async function storePlugin(ctx: Context, code: PluginPackage, tier: PluginTier): Promise<Plugin> {
   const { pluginName: name } = code.manifest;
+  checkFragments(ctx.services.schema, code.manifest);
   // Refused before anything is written; looked at again in the transaction.
   refuseIfTaken(await ctx.db.find(Plugin), code.manifest, tier);
   await storeCode(ctx.services, name, code);
@@ -125,7 +127,7 @@ async function storeRow(ctx: Context, code: PluginPackage, tier: PluginTier): Pr
 type NewValues = Pick<Plugin, "name" | "appid" | "tier" | "version" | "manifest" | "hash" | "changedAt">;
 
 function newRow(ctx: Context, values: NewValues): Omit<Plugin, "id"> {
-  return { ...values, settings: "{}", isEnabled: false, brokenAt: null, installedAt: ctx.now };
+  return { ...values, settings: "{}", isEnabled: false, sort: 0, brokenAt: null, installedAt: ctx.now };
 }
 
 /** Refuses a name or an app id of another plugin, and a trusted plugin that is to be replaced from the web. */

@@ -18,6 +18,8 @@ const DESCRIPTION_MAX = 500;
 export const SETTING_VALUE_MAX = 2_000;
 /** Highest place that may be held for a frame before it has come, in CSS pixels. */
 const HEIGHT_MAX = 1_200;
+/** Longest fragment, in characters. */
+const FRAGMENT_MAX = 2_000;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /** Rights that a frame asks for; it gets nothing else of the page. */
@@ -39,6 +41,8 @@ const slot = z.strictObject({
   path: z.string().regex(PAGE_PATH).optional(),
   /** Height that is held until the component has come, in CSS pixels. */
   height: z.number().int().min(0).max(HEIGHT_MAX).optional(),
+  /** What it reads of the thread, member or site that the place shows: `fragment F on Thread { likeCount }`. */
+  fragment: z.string().min(1).max(FRAGMENT_MAX).optional(),
 });
 
 const settingCommon = { key: z.string().regex(SETTING_KEY), label: texts };
@@ -95,6 +99,7 @@ export interface View {
   readonly platform: readonly string[];
   readonly path: string | null;
   readonly height: number;
+  readonly fragment: string | null;
 }
 
 /** Refuses a package and says why. */
@@ -190,6 +195,7 @@ export function viewsOf({ slots, platform }: Manifest): View[] {
       platform: each.platform ?? platform,
       path: each.path ?? null,
       height: each.height ?? 0,
+      fragment: each.fragment ?? null,
     })),
   );
 }

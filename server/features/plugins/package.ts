@@ -47,7 +47,8 @@ export function checkPackage(
   if (manifests[0] !== MANIFEST)
     throw refusePackage("包的根目录缺少 plugin.json", "There is no plugin.json at the root of the package.");
   for (const name of files.keys())
-    if (!PACKAGE_FILES.includes(name)) throw refusePackage(`包里不应有 ${name}`, `A package holds no ${name}.`);
+    if (!PACKAGE_FILES.includes(name))
+      throw refusePackage(`包里不应有 ${name}`, `A package holds no ${name}.`);
   const manifest = parseManifest(textOf(files, MANIFEST, SCRIPT_MAX_BYTES), tier, hostVersion);
   const script = textOf(files, SCRIPT, SCRIPT_MAX_BYTES);
   if (script.trim() === "") throw refusePackage("包里缺少 client.js", "There is no client.js.");

@@ -1,4 +1,4 @@
-import { Field, GraphQLISODateTime, ID, ObjectType, registerEnumType } from "type-graphql";
+import { Field, GraphQLISODateTime, ID, Int, ObjectType, registerEnumType } from "type-graphql";
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
 
 /** Longest name and app id of a plugin. */
@@ -70,6 +70,10 @@ export class Plugin {
   @Field(() => Boolean, { description: "It is shown." })
   @Column("boolean")
   isEnabled!: boolean;
+
+  @Field(() => Int, { description: "Place among the plugins: those at the same place stand in this order." })
+  @Column("int", { default: 0 })
+  sort!: number;
 
   @Field(() => GraphQLISODateTime, {
     nullable: true,

@@ -24,6 +24,7 @@ import { Questions1764000000027 } from "./027-questions.ts";
 
 import { Plugins1764000000028 } from "./028-plugins.ts";
 import { PluginOrder1764000000032 } from "./032-plugin-order.ts";
+import { PluginServers1764000000033 } from "./033-plugin-servers.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -52,4 +53,5 @@ export const migrations = [
   Questions1764000000027,
   Plugins1764000000028,
   PluginOrder1764000000032,
+  PluginServers1764000000033,
 ];

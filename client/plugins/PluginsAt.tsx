@@ -154,6 +154,7 @@ function useCommonProps(
       replace: (path) => void navigate(path, { replace: true }),
       back: () => void navigate(-1),
     },
+    server: plugins.serverOf(name),
     settings: JSON.parse(plugins.named(name)?.settings ?? "{}") as CommonProps["settings"],
     locale,
     _pluginInfo: { name, version },

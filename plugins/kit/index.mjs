@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import vm from "node:vm";
 import { readManifest } from "./check.mjs";
+import { openServer } from "./memoryServer.mjs";
 import { initialSettings, sampleProps, sampleState } from "./sampleProps.mjs";
 
 const require = createRequire(import.meta.url);
@@ -26,6 +27,8 @@ export async function loadPlugin(folder) {
       const given = { ...sampleProps(manifest, place, options), settings: values, ...props };
       return renderToStaticMarkup(React.createElement(parts[partAt(manifest, place)], given));
     },
+    /** Opens its server part with tables in memory. */
+    openServer: (options) => openServer(folder, manifest, options),
     /** Runs the code of a plugin in a frame in a page with an empty root, and gives that root. */
     runFrame(place, { state = {}, ...options } = {}) {
       partAt(manifest, place);

@@ -61,7 +61,7 @@ export function sampleProps(manifest, place, { platform = "pc", locale = "en", u
     pluginStore: store,
     pluginAction: { set: (key, value) => void (store[key] = value), get: (key) => store[key] },
     dzqRouter: { push: nothing, replace: nothing, back: nothing },
-    forum: { query: async () => ({}), mutate: async () => ({}) },
+    server: { query: async () => ({}), mutate: async () => ({}) },
     data: null,
     settings: initialSettings(manifest),
     locale,

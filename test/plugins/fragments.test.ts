@@ -44,7 +44,8 @@ async function show(pluginName: string, place: string, fragment: string): Promis
 }
 const dataOf = async (person: Person = forum.visitor()) => {
   const { thread, site } = await person.graphql(PAGE, { id: threadId });
-  const parsed = (text: string | null) => text && (JSON.parse(text) as Record<string, unknown>);
+  const parsed = (text: string | null) =>
+    text === null ? null : (JSON.parse(text) as Record<string, unknown>);
   return { thread: parsed(thread.pluginData), site: parsed(site.pluginData) };
 };
 
@@ -62,11 +63,15 @@ test("each plugin gets what it asked for of the thread and the site, for who rea
       likeCount: 0,
       category: expect.objectContaining({ name: expect.any(String) }),
     }),
-    faces: expect.objectContaining({ author: { __typename: "User", id: String(ada.id), nickname: ada.nickname } }),
+    faces: expect.objectContaining({
+      author: { __typename: "User", id: String(ada.id), nickname: ada.nickname },
+    }),
   });
   expect(thread!["faces"]).not.toHaveProperty("likeCount");
   expect(site).toEqual({
-    "plugin_index@header_insert_before_hook": { counts: expect.objectContaining({ countThreads: expect.any(Number) }) },
+    "plugin_index@header_insert_before_hook": {
+      counts: expect.objectContaining({ countThreads: expect.any(Number) }),
+    },
   });
 });
 

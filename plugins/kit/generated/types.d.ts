@@ -32,6 +32,12 @@ export interface PluginCategory {
   readonly name: string;
 }
 
+/** Way to the server part of the same plugin. */
+export interface PluginServer {
+  query(document: string, variables?: object): Promise<Record<string, unknown>>;
+  mutate(document: string, variables?: object): Promise<Record<string, unknown>>;
+}
+
 /** Props of every component. */
 export interface CommonProps {
   readonly siteData: {
@@ -56,6 +62,8 @@ export interface CommonProps {
   readonly dzqRouter: { push(path: string): void; replace(path: string): void; back(): void };
   /** What the fragment of the slot asks for; null without one. */
   readonly data: Readonly<Record<string, unknown>> | null;
+  /** Asks the plugin's own server part by documents on its own types; rejects with what it says. */
+  readonly server: PluginServer;
   /** Values of the plugin's settings. */
   readonly settings: Readonly<Record<string, string | number | boolean>>;
   readonly locale: Locale;

@@ -31,7 +31,7 @@ async function loadParts(places) {
       pluginStore: store,
       pluginAction: { set: (key, value) => void (store[key] = value), get: (key) => store[key] },
       dzqRouter: { push: nothing, replace: nothing, back: nothing },
-      forum: { query: async () => ({}), mutate: async () => ({}) },
+      server: { query: async () => ({}), mutate: async () => ({}) },
       insertText: nothing,
       changeFilter: nothing,
       onNavigationClick: nothing,

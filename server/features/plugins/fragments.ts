@@ -94,7 +94,7 @@ function fieldOf(type: GraphQLObjectType, name: string): GraphQLField<unknown, u
 
 const schemas = new WeakMap<GraphQLSchema, Map<string, GraphQLSchema>>();
 
-/** Makes a schema whose one field \`at\` gives an object that is known already, with the resolvers of the program. */
+/** Makes a schema whose one field `at` gives an object that is known already, with the resolvers of the program. */
 export function schemaAt(schema: GraphQLSchema, type: string): GraphQLSchema {
   const made = schemas.get(schema) ?? new Map<string, GraphQLSchema>();
   schemas.set(schema, made);

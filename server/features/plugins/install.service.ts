@@ -20,9 +20,10 @@ import {
   viewsOf,
 } from "./manifest.ts";
 import { checkPackage, PACKAGE_MAX_BYTES, type PluginPackage } from "./package.ts";
-import { Plugin, PluginFault, PluginTier } from "./plugin.entity.ts";
+import { Plugin, PluginEvent, PluginFault, PluginJobRun, PluginTier } from "./plugin.entity.ts";
 import { pluginsChanged } from "./plugin.events.ts";
 import { invalidatePlugins } from "./plugin.loaders.ts";
+import { ensureTables } from "./server-part/tables.sql.ts";
 import { unzip } from "./zip.ts";
 
 /** Room for what a request holds besides its file, in bytes. */
@@ -89,6 +90,7 @@ async function storePlugin(ctx: Context, code: PluginPackage, tier: PluginTier):
   checkFragments(ctx.services.schema, code.manifest);
   // Refused before anything is written; looked at again in the transaction.
   refuseIfTaken(await ctx.db.find(Plugin), code.manifest, tier);
+  if (code.manifest.server) await ensureTables(ctx, name, code.manifest.server.tables);
   await storeCode(ctx.services, name, code);
   try {
     await inTransaction(ctx, (ctx) => storeRow(ctx, code, tier));
@@ -253,7 +255,8 @@ export const uninstallPlugin = verb({
 export async function removePlugin(ctx: Context, { id, name, version }: Plugin): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     if (!(await lockById(ctx, Plugin, id))) throw new DomainError("NOT_FOUND");
-    await ctx.db.delete(PluginFault, { pluginId: id });
+    for (const table of [PluginFault, PluginEvent, PluginJobRun])
+      await ctx.db.delete(table, { pluginId: id });
     await ctx.db.delete(Plugin, { id });
     noteChange(ctx, { target: `plugin:${name}`, before: { version } });
     ctx.emit(pluginsChanged({ name }));

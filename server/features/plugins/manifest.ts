@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { ADD_PAGE, isForFrames, isPlace, isTarget } from "./hookTable.ts";
+import { serverSchema } from "./server-part/serverManifest.ts";
 import { PLUGIN_NAME_MAX, PluginTier } from "./plugin.entity.ts";
 
 /** Three numbers of one to three digits (spec §5). */
@@ -80,6 +81,8 @@ export const manifestSchema = z.strictObject({
   slots: z.array(slot).min(1).max(SLOTS_MAX),
   capabilities: z.array(z.enum(CAPABILITIES)).default([]),
   settings: z.array(setting).max(SETTINGS_MAX).default([]),
+  /** What server.js does; for trusted plugins. */
+  server: serverSchema.optional(),
 });
 
 /** A checked `plugin.json`. */

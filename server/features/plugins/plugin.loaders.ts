@@ -10,7 +10,15 @@ interface AtHand {
   readonly readAt: number;
 }
 
+/** Events that a manifest hears of. */
+interface Listening {
+  readonly server?: { readonly events?: readonly string[] };
+}
+
 const atHand = new WeakMap<Services, AtHand>();
+
+/** Events of which some plugin has heard since the start; others are not even stored. */
+export const listenedEvents = new Set<string>();
 
 const cachedPlugins = cached(async (ctx): Promise<Plugin[]> => {
   const readAt = Date.now();
@@ -19,6 +27,8 @@ const cachedPlugins = cached(async (ctx): Promise<Plugin[]> => {
     order: { sort: "ASC", id: "ASC" },
   });
   atHand.set(ctx.services, { plugins, readAt });
+  for (const { manifest } of plugins)
+    for (const name of (JSON.parse(manifest) as Listening).server?.events ?? []) listenedEvents.add(name);
   return plugins;
 }, MAX_AGE_MS);
 

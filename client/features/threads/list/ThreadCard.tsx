@@ -136,7 +136,10 @@ export const ThreadCard = memo(function ThreadCard(props: Props) {
         </div>
         {isCard && thread.attachments.length > 0 && fileNames(thread.attachments, card)}
         {look !== "line" && (
-          <Slot area="plugin_index@thread_extension_display" useData={() => ({ threadData: thread, pluginData: thread.rowPluginData })} />
+          <Slot
+            area="plugin_index@thread_extension_display"
+            useData={() => ({ threadData: thread, pluginData: thread.rowPluginData })}
+          />
         )}
         {look === "line"
           ? replyCount(thread, locale, card)

@@ -19,7 +19,13 @@ const KINDS: Readonly<Record<string, readonly [zh: string, en: string]>> = {
 };
 /** Text and anonymity as published clients list them again, beside their own parameters. */
 const SAID_ELSEWHERE = ["100", "10001"] as const;
-const OFFERED: ReadonlySet<string> = new Set([TOM_IMAGES, TOM_FILES, TOM_RED_PACKET, TOM_BOUNTY, ...SAID_ELSEWHERE]);
+const OFFERED: ReadonlySet<string> = new Set([
+  TOM_IMAGES,
+  TOM_FILES,
+  TOM_RED_PACKET,
+  TOM_BOUNTY,
+  ...SAID_ELSEWHERE,
+]);
 
 const missing = (field: string, zh: string, en: string): DomainError =>
   invalid(field, `本站尚未提供${zh}，内容没有保存`, `${en}: not available here yet. Nothing was saved.`);

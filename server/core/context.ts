@@ -1,3 +1,4 @@
+import type { GraphQLSchema } from "graphql";
 import type { EntityManager } from "typeorm";
 import type { AuditTrail } from "./audit.ts";
 import type { Device } from "./device.ts";
@@ -43,6 +44,8 @@ export interface Database {
 /** Services of the program, shared by all requests. */
 export interface Services {
   readonly database: Database;
+  /** The schema of the program. */
+  readonly schema: GraphQLSchema;
   readonly rateLimiter: RateLimiter;
   /** Read budgets of members and addresses. */
   readonly reads: ReadBudget;

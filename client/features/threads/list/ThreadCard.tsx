@@ -84,6 +84,7 @@ export const ThreadCard_thread = graphql(`
     solutionNumber
     isDeleted
     approval
+    rowPluginData: pluginData(at: "plugin_index@thread_extension_display_hook")
   }
 `);
 
@@ -136,7 +137,10 @@ export const ThreadCard = memo(function ThreadCard(props: Props) {
         </div>
         {isCard && thread.attachments.length > 0 && fileNames(thread.attachments, card)}
         {look !== "line" && (
-          <Slot area="plugin_index@thread_extension_display" useData={() => ({ threadData: thread })} />
+          <Slot
+            area="plugin_index@thread_extension_display"
+            useData={() => ({ threadData: thread, pluginData: thread.rowPluginData })}
+          />
         )}
         {look === "line"
           ? replyCount(thread, locale, card)

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { errorOf, type Failure } from "../../apollo/errors.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useViewer } from "../../session/useViewer.ts";
@@ -176,14 +176,13 @@ function useThreadContent(
   }
 
   // What was typed before the page took over is not lost.
-  useEffect(() => {
+  const takeOver = useEffectEvent(() => {
     const typed = new FormData(form.current!);
     const title = String(typed.get("title") ?? "");
     const body = String(typed.get("body") ?? start.body);
     if (title !== start.title || body !== start.body) change({ title, body });
-    // Once, when the form appears.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+  });
+  useEffect(() => takeOver(), []);
 
   function removeFile(file: AttachedFile): void {
     const files = content.files.filter((other) => other.id !== file.id);

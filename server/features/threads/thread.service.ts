@@ -5,6 +5,7 @@ import { parseId, parseOptionalId } from "../../core/ids.ts";
 import { load, prime } from "../../core/loaders.ts";
 import { checkReason } from "../../core/reason.ts";
 import { inTransaction } from "../../core/transaction.ts";
+import { askBefore } from "../../core/hooks.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow } from "../../core/viewer.ts";
 import { insert, type Values } from "../../core/write.ts";
@@ -169,6 +170,7 @@ export const publishThread = verb({
     refusePriceOfNothing(sale, attachments.hasFiles);
     const gifts = await checkGifts(ctx, input);
     const sold = await prepareSold(ctx, input.body, sale);
+    await askBefore(ctx, "publishThread", { title, body: input.body, categoryId });
     // Last of all, so that what is wrong with the text uses up no captcha.
     await passCaptcha(ctx, CaptchaPurpose.PUBLISH, input.captcha);
     const { content } = sold;

@@ -84,6 +84,7 @@ export const ThreadCard_thread = graphql(`
     solutionNumber
     isDeleted
     approval
+    rowPluginData: pluginData(at: "plugin_index@thread_extension_display_hook")
   }
 `);
 
@@ -136,7 +137,10 @@ export const ThreadCard = memo(function ThreadCard(props: Props) {
         </div>
         {isCard && thread.attachments.length > 0 && fileNames(thread.attachments, card)}
         {look !== "line" && (
-          <Slot area="plugin_index@thread_extension_display" useData={() => ({ threadData: thread })} />
+          <Slot
+            area="plugin_index@thread_extension_display"
+            useData={() => ({ threadData: thread, pluginData: thread.rowPluginData })}
+          />
         )}
         {look === "line"
           ? replyCount(thread, locale, card)
@@ -213,9 +217,9 @@ function byline(thread: Thread, name: string, parts: BylineParts) {
           </span>
         )}
         <Time value={isAnswered ? thread.lastPostedAt : thread.createdAt} />
-        <span className={classes.by}>
-          {isAnswered ? lastPostedBy && card.replied(balanced(lastPostedBy.nickname)) : card.published}
-        </span>
+        {isAnswered && lastPostedBy && (
+          <span className={classes.by}>{card.replied(balanced(lastPostedBy.nickname))}</span>
+        )}
       </span>
       {replyCount(thread, locale, card)}
     </div>

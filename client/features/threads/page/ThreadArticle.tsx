@@ -95,6 +95,7 @@ export const ThreadArticle_thread = graphql(`
     viewerWatchLevel
     viewerCanEdit
     viewerCanReply
+    pluginData(at: "plugin_detail@thread_extension_display_hook")
     ...ShareSheet_thread
     ...UseThreadActions_thread
   }
@@ -153,7 +154,10 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
             {thread.hasQuestion && isSettled && <QuestionBox threadId={thread.id} />}
           </Suspense>
           <AttachmentList html={thread.bodyHtml} attachments={thread.attachments} />
-          <Slot area="plugin_detail@thread_extension_display" useData={() => ({ threadData: thread })} />
+          <Slot
+            area="plugin_detail@thread_extension_display"
+            useData={() => ({ threadData: thread, pluginData: thread.pluginData })}
+          />
           {thread.position && (
             <p className={classes.position}>
               <RowIcon name="pin" />
@@ -229,7 +233,7 @@ function Byline({ thread, onHistory }: Omit<HeadProps, "isWhole">) {
   const locale = useLocale();
   const name = thread.author?.nickname ?? t.anonymous;
   return (
-    <div className={classes.byline}>
+    <div className={thread.author ? `${classes.byline} ${classes.named}` : classes.byline}>
       <Avatar name={name} src={thread.author?.avatarUrl} size={AVATAR_PX} userId={thread.author?.id} />
       <div className={classes.who}>
         {thread.author ? (

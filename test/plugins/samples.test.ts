@@ -91,7 +91,7 @@ test("a poll comes with its thread, takes one vote of each, and goes with it", a
   expect(votes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   await expect(write(ada, "Poll: alone")).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
 
-  await admin.graphql(`mutation ($id: ID!) { deleteThread(id: $id) { id } }`, { id: threadId });
+  await admin.graphql(`mutation ($id: ID!) { deleteThread(threadId: $id) { id } }`, { id: threadId });
   await forum.delivered();
   await deliverPluginEvents(forum.app.context());
   expect((await ask(bo, "poll", POLLS, { ids: [threadId] })).polls).toEqual([]);

@@ -156,7 +156,7 @@ export class PluginEvent {
   @Column("int")
   attempts!: number;
 
-  /** When it is tried next; in the future while it is being tried. */
+  /** Time of the next attempt; in the future while one goes on. */
   @Column("datetime", { precision: 3 })
   dueAt!: Date;
 }

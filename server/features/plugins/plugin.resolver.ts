@@ -130,7 +130,7 @@ export class SitePluginResolver {
   }
 }
 
-/** What plugins ask for of threads. */
+/** Fields of threads that plugins ask for. */
 @Resolver(() => Thread)
 export class ThreadPluginResolver {
   @FieldResolver(() => String, {
@@ -147,7 +147,7 @@ export class ThreadPluginResolver {
   }
 }
 
-/** What plugins ask for of members. */
+/** Fields of members that plugins ask for. */
 @Resolver(() => User)
 export class UserPluginResolver {
   @FieldResolver(() => String, {

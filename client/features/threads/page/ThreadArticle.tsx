@@ -42,6 +42,7 @@ const QuestionBox = lazy(() =>
 );
 
 const AVATAR_PX = 48;
+const EXTENSION = "plugin_detail@thread_extension_display";
 
 /** Fields of a thread that its article shows. */
 export const ThreadArticle_thread = graphql(`
@@ -150,10 +151,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
             {thread.hasQuestion && isSettled && <QuestionBox threadId={thread.id} />}
           </Suspense>
           <AttachmentList html={thread.bodyHtml} attachments={thread.attachments} />
-          <Slot
-            area="plugin_detail@thread_extension_display"
-            useData={() => ({ threadData: thread, pluginData: thread.pluginData })}
-          />
+          <Slot area={EXTENSION} useData={() => ({ threadData: thread, pluginData: thread.pluginData })} />
           {thread.position && (
             <p className={classes.position}>
               <RowIcon name="pin" />

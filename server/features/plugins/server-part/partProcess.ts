@@ -9,7 +9,7 @@ const START_LIMIT_MS = 10_000;
 /** Characters of one message. */
 const MESSAGE_MAX = 1_000_000;
 
-/** What a server part is asked to do. */
+/** Question to a server part, or order. */
 export interface PartRequest {
   readonly kind: "events" | "before" | "query" | "mutation" | "jobs";
   readonly name: string;

@@ -191,6 +191,11 @@ const laterRoutes: readonly PageRoute[] = [
     load: () => import("./features/identities/ProvidersAdminPage.tsx").then((m) => m.providersPage),
   },
   {
+    path: "/admin/tokens",
+    module: "features/tokens/TokensAdminPage.tsx",
+    load: () => import("./features/tokens/TokensAdminPage.tsx").then((m) => m.tokensAdminPage),
+  },
+  {
     path: "/admin/badges",
     module: "features/badges/BadgesAdminPage.tsx",
     load: () => import("./features/badges/BadgesAdminPage.tsx").then((m) => m.badgesAdminPage),

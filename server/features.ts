@@ -17,6 +17,7 @@ import { counters } from "./features/counters/counters.feature.ts";
 import { drafts } from "./features/drafts/drafts.feature.ts";
 import { entitlements } from "./features/entitlements/entitlements.feature.ts";
 import { groups } from "./features/groups/groups.feature.ts";
+import { idempotency } from "./features/idempotency/idempotency.feature.ts";
 import { invitations } from "./features/invitations/invitations.feature.ts";
 import { messages } from "./features/messages/messages.feature.ts";
 import { money } from "./features/money/money.feature.ts";
@@ -54,6 +55,7 @@ import { stopWords } from "./features/stop-words/stop-words.feature.ts";
 import { withdrawals } from "./features/withdrawals/withdrawals.feature.ts";
 import { wechat } from "./features/wechat/wechat.feature.ts";
 import { wordTrials } from "./features/stop-words/trials/trials.feature.ts";
+import { tokens } from "./features/tokens/tokens.feature.ts";
 import { threads } from "./features/threads/threads.feature.ts";
 import { topics } from "./features/topics/topics.feature.ts";
 import { unread } from "./features/unread/unread.feature.ts";
@@ -116,6 +118,8 @@ export const features: readonly Feature[] = [
   identities,
   passkeys,
   wechatSignIn,
+  tokens,
+  idempotency,
   push,
   merging,
   checkIns,

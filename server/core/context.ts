@@ -7,10 +7,12 @@ import type { Hooks } from "./hooks.ts";
 import type { LoaderStore } from "./loaders.ts";
 import type { Locale } from "./locale.ts";
 import type { Logger } from "./logger.ts";
+import type { OnceMark } from "./onceMark.ts";
 import type { Outbox } from "./outbox.ts";
 import type { RateLimiter } from "./rateLimit.ts";
 import type { ReadBudget } from "./readBudget.ts";
 import type { IndexFile, SearchIndexer } from "./searchIndex.ts";
+import type { TokenScope } from "./tokenScope.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** A value that may stand for a `?` in SQL. */
@@ -74,6 +76,12 @@ export interface Services {
   publish(event: DomainEvent): void;
 }
 
+/**
+ * Does work that keeps no others from the processor and the database, such as hashing in threads of its own, without the
+ * request's place among those that are answered at the same time: others are answered meanwhile.
+ */
+export type Aside = <T>(work: () => Promise<T>) => Promise<T>;
+
 /** Proof of a session: cookie with companion token, cookie alone (may only read), or bearer token. */
 export type Proof = "none" | "cookie" | "cookie+companion" | "token";
 
@@ -85,6 +93,10 @@ export interface Context {
   readonly viewer: Viewer;
   readonly sessionId: number | null;
   readonly proof: Proof;
+  /** Scope of the personal or application token that the request came with; null for sessions and visitors. */
+  readonly token: TokenScope | null;
+  /** Marks what the request commits, if it came with an idempotency key. */
+  readonly once: OnceMark | null;
   /** Address of the client, for limits; never shown. */
   readonly address: string;
   readonly userAgent: string;
@@ -98,6 +110,7 @@ export interface Context {
   readonly writing: boolean;
   /** Notes of the audited command that runs; null outside of audited commands. */
   readonly audit: AuditTrail | null;
+  readonly aside: Aside;
   /** Announces an event; held back until commit inside `inTransaction`. */
   emit(event: DomainEvent): void;
   /** Cookie by which a browser is known to accounts that have signed in on it; undefined without one. */

@@ -39,6 +39,31 @@ export const ERRORS = {
     zh: "登录已失效，请重新登录",
     en: "The sign-in is no longer valid. Please sign in again.",
   },
+  IDEMPOTENCY_KEY_REUSED: {
+    legacy: -4001,
+    zh: "这个 Idempotency-Key 已用于另一个请求",
+    en: "This Idempotency-Key was used for another request.",
+  },
+  IDEMPOTENCY_KEY_BUSY: {
+    legacy: -5002,
+    zh: "同一请求还在处理中，请稍后重试",
+    en: "The same request is still being worked on. Please try again shortly.",
+  },
+  IDEMPOTENCY_ANSWER_LOST: {
+    legacy: -4005,
+    zh: "请求已经执行，但结果没有保存，请查询后再决定",
+    en: "The request was carried out, but its answer is lost. Please look before trying another key.",
+  },
+  SCOPE_TOO_SMALL: {
+    legacy: -4002,
+    zh: "该令牌的权限范围不包括此操作",
+    en: "The scope of this token does not include this.",
+  },
+  TOKEN_ADDRESS: {
+    legacy: -4002,
+    zh: "该令牌不能在此网络地址使用",
+    en: "This token may not be used from this network address.",
+  },
   RATE_LIMITED: {
     legacy: -5002,
     zh: "操作太频繁，请稍后重试",

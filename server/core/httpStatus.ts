@@ -8,6 +8,11 @@ export function statusOf(error: DomainError): number {
       return 401;
     case "NOT_FOUND":
       return 404;
+    case "IDEMPOTENCY_KEY_BUSY":
+    case "IDEMPOTENCY_ANSWER_LOST":
+      return 409;
+    case "IDEMPOTENCY_KEY_REUSED":
+      return 422;
     case "RATE_LIMITED":
       return 429;
     case "OVERLOADED":

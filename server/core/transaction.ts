@@ -27,10 +27,12 @@ export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Pro
     };
     const result = await work(inside);
     if (ctx.audit) await writeTrail(inside);
+    if (ctx.once) await ctx.once.mark(inside);
     hasStored = await ctx.services.outbox.keep(inside, events);
     return result;
   });
   ctx.loaders.clear();
+  if (ctx.once) ctx.once.isCommitted = true;
   if (hasStored) ctx.services.outbox.kick();
   for (const event of events) ctx.emit(event);
   return result;

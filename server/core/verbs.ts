@@ -3,6 +3,7 @@ import type { Context } from "./context.ts";
 import { DomainError } from "./errors.ts";
 import type { Permission } from "./permissions.ts";
 import type { Bucket } from "./rateLimit.ts";
+import { refuseCommandBeyondScope } from "./tokenScope.ts";
 import { refuseIfClosed, refuseUnlessInGoodStanding, refuseUnlessJoined } from "./viewer.ts";
 
 /** Callers that a command admits; what depends on the target is checked inside `run`. */
@@ -50,6 +51,7 @@ export function declaredVerbs(): ReadonlyMap<string, Verb<never, unknown>> {
 export function verb<I, O>(spec: VerbSpec<I, O>): Verb<I, O> {
   if (declared.has(spec.name)) throw new Error(`The verb ${spec.name} is declared twice.`);
   const call = async (ctx: Context, input: I): Promise<O> => {
+    if (ctx.token) refuseCommandBeyondScope(ctx.token, spec.name);
     if (!spec.withoutCompanion) checkProof(ctx);
     if (!spec.whileClosed) refuseIfClosed(ctx.viewer);
     checkWho(ctx, spec);

@@ -53,6 +53,8 @@ export interface ViewerRow {
   readonly closedMessage?: string;
   /** True if the site is paid, and this viewer has not joined it. */
   readonly mustJoin?: boolean;
+  /** True if the grants are all that the viewer may, administrators included: the viewer of a token. */
+  readonly isScoped?: boolean;
 }
 
 /** Members in these states stay signed in to see the reason, and are visitors otherwise. */
@@ -82,10 +84,13 @@ export class Viewer {
   readonly closedMessage: string | null;
   /** True if the site is paid and the viewer has not joined it: what it holds is closed to them (legacy code −3006). */
   readonly mustJoin: boolean;
+  /** True for viewers of tokens that may not do all that their member may: their grants say everything. */
+  readonly isScoped: boolean;
 
   constructor(row: ViewerRow) {
     this.closedMessage = row.closedMessage ?? null;
     this.mustJoin = row.mustJoin ?? false;
+    this.isScoped = row.isScoped ?? false;
     this.accountId = row.id;
     this.id = isShutOut(row.status) ? 0 : row.id;
     this.groupId = row.groupId;
@@ -109,9 +114,9 @@ export class Viewer {
     return this.accountId > 0;
   }
 
-  /** Administrators have every permission, in every category. */
+  /** Administrators have every permission, in every category; not so through a token that is not for administration. */
   get isAdmin(): boolean {
-    return this.groupId === ADMIN_GROUP_ID && this.status === UserStatus.NORMAL;
+    return this.groupId === ADMIN_GROUP_ID && this.status === UserStatus.NORMAL && !this.isScoped;
   }
 
   /** True if the viewer has a permission everywhere, or in the given category. */

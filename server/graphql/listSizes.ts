@@ -8,6 +8,12 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "Query.categories": 20,
   "Query.identities": 10,
   "Query.passkeys": 20,
+  "Query.accessTokens": 20,
+  "Query.applicationTokens": 20,
+  "AccessToken.areas": 4,
+  "AccessToken.permissions": 20,
+  "AccessToken.categoryIds": 20,
+  "AccessToken.addressRanges": 5,
   "Query.identityProviders": 10,
   "Query.signInProviders": 10,
   // Five paid groups at most (legacy-facts 2.7), and as many times behind the present one.

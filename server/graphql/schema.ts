@@ -1,8 +1,22 @@
 import "reflect-metadata";
-import { lexicographicSortSchema, printSchema, type GraphQLField, type GraphQLSchema } from "graphql";
+import {
+  defaultFieldResolver,
+  isObjectType,
+  lexicographicSortSchema,
+  printSchema,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+} from "graphql";
 import { buildSchemaSync, type NonEmptyArray } from "type-graphql";
 import type { Context } from "../core/context.ts";
 import type { Feature } from "../core/feature.ts";
+import {
+  FIELDS_OF_AREAS,
+  refuseFieldBeyondScope,
+  refuseQueryBeyondScope,
+  type TokenScope,
+} from "../core/tokenScope.ts";
 import { refuseIfClosed, refuseUnlessJoined } from "../core/viewer.ts";
 import { addOldFields } from "./oldNames.ts";
 
@@ -18,6 +32,7 @@ export function makeSchema(features: readonly Feature[]): GraphQLSchema {
     },
   });
   for (const field of Object.values(schema.getQueryType()?.getFields() ?? {})) keepClosed(field);
+  keepToScope(schema);
   addOldFields(schema);
   return schema;
 }
@@ -64,6 +79,32 @@ function keepClosed(field: GraphQLField<unknown, Context>): void {
   field.resolve = (source, args, ctx, info) => {
     refuseIfClosed(ctx.viewer);
     if (!isForAll) refuseUnlessJoined(ctx.viewer);
+    return resolve(source, args, ctx, info);
+  };
+}
+
+/** Tokens read what their scope names: queries by the area that they belong to, and what is personal on other types. */
+function keepToScope(schema: GraphQLSchema): void {
+  for (const field of Object.values(schema.getQueryType()?.getFields() ?? {})) {
+    const { name, resolve } = field;
+    if (resolve) field.resolve = guarded(resolve, (token) => refuseQueryBeyondScope(token, name));
+  }
+  for (const path of FIELDS_OF_AREAS) {
+    const [typeName = "", name = ""] = path.split(".");
+    const type = schema.getType(typeName);
+    const field = isObjectType(type) ? type.getFields()[name] : undefined;
+    if (!field) throw new Error(`There is no field ${path}.`);
+    field.resolve = guarded(field.resolve ?? defaultFieldResolver, (token) =>
+      refuseFieldBeyondScope(token, path),
+    );
+  }
+}
+
+type Resolve = GraphQLFieldResolver<unknown, Context>;
+
+function guarded(resolve: Resolve, check: (token: TokenScope) => void): Resolve {
+  return (source, args, ctx, info) => {
+    if (ctx.token) check(ctx.token);
     return resolve(source, args, ctx, info);
   };
 }

@@ -61,13 +61,17 @@ function sameHost(origin: string, host: string | undefined): boolean {
 }
 
 /**
- * True for a call of the legacy API that nobody can be made to send: it brings its own token, or JSON and no cookies. Old
- * clients run on addresses of their own (legacy-facts 1.1); browsers ask before sending either from another site.
+ * True for a call that nobody can be made to send: it brings its own token, or, to the legacy API, JSON and no cookies.
+ * Old clients run on addresses of their own (legacy-facts 1.1), and so do tools; browsers ask before sending either from
+ * another site. `Basic` is what browsers send by themselves.
  */
 export function standsForItself({ headers }: Asking, path: string): boolean {
-  if (!/^\/(?:api|apiv3)\//.test(path)) return false;
-  if (/^bearer luntan_[\w-]{20,200}$/i.test(headers.authorization ?? "")) return true;
-  return headers.cookie === undefined && /^application\/json\b/i.test(headers["content-type"] ?? "");
+  const isLegacy = /^\/(?:api|apiv3)\//.test(path);
+  if (!isLegacy && !/^\/(?:graphql|uploads)(?:$|\?)/.test(path)) return false;
+  if (/^(?!basic\b)\S/i.test(headers.authorization ?? "")) return true;
+  return (
+    isLegacy && headers.cookie === undefined && /^application\/json\b/i.test(headers["content-type"] ?? "")
+  );
 }
 
 const withoutPrototype = (key: string, value: unknown): unknown => (key === "__proto__" ? undefined : value);

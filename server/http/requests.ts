@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Context, Services } from "../core/context.ts";
+import type { Aside, Context, Services } from "../core/context.ts";
 import {
   deviceCookieName,
   identityCookieName,
@@ -9,10 +9,13 @@ import {
 import { browserDevice, type Device } from "../core/device.ts";
 import { LoaderStore } from "../core/loaders.ts";
 import { chooseLocale, DEFAULT_LOCALE } from "../core/locale.ts";
+import { DomainError } from "../core/errors.ts";
+import { scopedViewer } from "../core/tokenScope.ts";
 import { Viewer } from "../core/viewer.ts";
 import { SESSION_COUNTERS, primeCounters } from "../features/unread/unread.service.ts";
-import { findSession } from "../features/auth/sessions/session.service.ts";
+import { API_TOKEN_PREFIX, findSession } from "../features/auth/sessions/session.service.ts";
 import { viewerFor } from "../features/auth/sessions/viewer.service.ts";
+import { isAccessToken, UNKNOWN, useToken } from "../features/tokens/use.service.ts";
 
 /** A request as HTTP delivers it, before its session is read. */
 export interface Incoming {
@@ -22,6 +25,7 @@ export interface Incoming {
   readonly requestId: string;
   /** The device that an old client names. */
   readonly device?: Device | undefined;
+  readonly aside: Aside;
   /** Adds a Set-Cookie line to the answer. */
   setCookie(line: string): void;
 }
@@ -37,6 +41,8 @@ export function programContext(services: Services): Context {
     viewer: NOBODY,
     sessionId: null,
     proof: "none",
+    token: null,
+    once: null,
     address: "local",
     userAgent: "luntan",
     device: null,
@@ -45,6 +51,7 @@ export function programContext(services: Services): Context {
     loaders: new LoaderStore(),
     writing: false,
     audit: null,
+    aside: (work) => work(),
     emit: (event) => services.publish(event),
     deviceCookie: undefined,
     setDeviceCookie: () => undefined,
@@ -58,26 +65,27 @@ export function programContext(services: Services): Context {
 
 /**
  * Makes the context of a request: finds the session and with it the viewer.
- * @throws {DomainError} INVALID_TOKEN for a stand-alone token that no session knows.
+ * @throws {DomainError} INVALID_TOKEN for a token that is misspelt, unknown or has ended; TOKEN_ADDRESS.
  */
 export async function requestContext(services: Services, incoming: Incoming): Promise<Context> {
   const { headers, cookies, address, requestId } = incoming;
   const now = new Date();
   const cookie = cookies[sessionCookieName(services.publicUrl)];
-  const session = await findSession(
-    services,
-    now,
-    cookie,
-    bearerOf(headers["authorization"]),
-    SESSION_COUNTERS,
-  );
+  const bearer = bearerOf(incoming, cookie !== undefined);
+  const token =
+    bearer !== undefined && isAccessToken(bearer)
+      ? await useToken(services, now, { bearer, address }, SESSION_COUNTERS)
+      : null;
+  const session = token ? null : await findSession(services, now, cookie, bearer, SESSION_COUNTERS);
   const base: Context = {
     requestId,
     now,
     locale: chooseLocale(cookies["locale"], String(headers["accept-language"] ?? "")),
     viewer: NOBODY,
     sessionId: session?.id ?? null,
-    proof: session?.proof ?? "none",
+    proof: token ? "token" : (session?.proof ?? "none"),
+    token: token?.scope ?? null,
+    once: null,
     address,
     userAgent: String(headers["user-agent"] ?? "").slice(0, 255),
     device: incoming.device ?? browserDevice(String(headers["user-agent"] ?? ""), cookies["platform"]),
@@ -86,11 +94,14 @@ export async function requestContext(services: Services, incoming: Incoming): Pr
     loaders: new LoaderStore(),
     writing: false,
     audit: null,
+    aside: incoming.aside,
     emit: (event) => services.publish(event),
     ...cookiesOf(services, incoming, now),
   };
-  const ctx: Context = { ...base, viewer: await viewerFor(base, session) };
-  if (session) primeCounters(ctx, session.userId, session.along);
+  const member = token ?? session;
+  const viewer = await viewerFor(base, member);
+  const ctx: Context = { ...base, viewer: token ? scopedViewer(viewer, token.scope) : viewer };
+  if (member) primeCounters(ctx, member.userId, member.along);
   return ctx;
 }
 
@@ -123,9 +134,25 @@ function cookiesOf({ publicUrl }: Services, incoming: Incoming, now: Date): Cook
   };
 }
 
-function bearerOf(authorization: string | string[] | undefined): string | undefined {
-  const match = /^Bearer ([\w-]{20,200})$/i.exec(String(authorization ?? ""));
-  return match?.[1];
+/** A companion token of a browser session, whose cookie may have ended before it. */
+const COMPANION = /^(?!luntan_)[\w-]{43}$/;
+
+/**
+ * Reads the bearer token of a request. Other schemes than `Bearer` are mistakes of programs, but for `Basic`, by which
+ * proxies guard a site.
+ * @throws {DomainError} INVALID_TOKEN for what is no token, so that a misspelt one does not read as a visitor.
+ */
+function bearerOf({ headers }: Incoming, hasCookie: boolean): string | undefined {
+  const given = String(headers["authorization"] ?? "").trim();
+  if (given === "" || /^Basic /i.test(given)) return undefined;
+  const bearer = /^Bearer +([\w-]{20,200})$/i.exec(given)?.[1];
+  const isOfBrowser =
+    bearer !== undefined &&
+    COMPANION.test(bearer) &&
+    (hasCookie || headers["sec-fetch-site"] === "same-origin");
+  if (bearer === undefined || !(isOfBrowser || bearer.startsWith(API_TOKEN_PREFIX)))
+    throw new DomainError("INVALID_TOKEN", UNKNOWN);
+  return bearer;
 }
 
 function cookieLine(publicUrl: string, name: string, value: string, expiresAt: Date, now: Date): string {

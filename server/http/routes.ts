@@ -3,6 +3,7 @@ import type { GraphQLSchema } from "graphql";
 import type { Services } from "../core/context.ts";
 import { DomainError, isDatabaseAway } from "../core/errors.ts";
 import type { Admission } from "./admission.ts";
+import { preflight, readableBy } from "./cors.ts";
 import { sendFile } from "./download.ts";
 import { takeUpload } from "./upload.ts";
 import type { GraphQLEndpoint } from "../graphql/endpoint.ts";
@@ -28,6 +29,7 @@ import { FEED_PATHS, type Feeds } from "../ssr/feeds/feeds.ts";
 import type { Pages } from "../ssr/pages.ts";
 import { chooseLocale } from "../core/locale.ts";
 import { Readable } from "node:stream";
+import { answerOnce } from "./onceOnly.ts";
 import { countView } from "../features/threads/view.service.ts";
 import { openStream } from "./stream/openStream.ts";
 import type { StreamHub } from "./stream/hub.ts";
@@ -295,12 +297,20 @@ async function metricsFor({ headers }: HttpRequest, { metrics, metricsToken }: P
 
 async function graphql(parts: Parts, request: HttpRequest): Promise<HttpAnswer> {
   const { method, headers, search, body } = request;
+  const { publicUrl } = parts.services;
+  if (method === "OPTIONS") return { status: 204, headers: preflight(request, publicUrl), body: "" };
+  const readable = readableBy(request, publicUrl);
   try {
     const ctx = await requestContext(parts.services, request);
-    const answer = await parts.graphql.handle({ method, headers, search, body }, ctx);
-    return { status: answer.status, headers: { ...answer.headers, ...PRIVATE }, body: answer.body };
+    const asked = { method, headers, search, body };
+    const answer = (await answerOnce(parts.graphql, asked, ctx)) ?? (await parts.graphql.handle(asked, ctx));
+    return {
+      status: answer.status,
+      headers: { ...answer.headers, ...PRIVATE, ...readable },
+      body: answer.body,
+    };
   } catch (error) {
-    if (error instanceof DomainError) return refuseGraphql(error, request);
+    if (error instanceof DomainError) return refuseGraphql(error, request, readable);
     throw error;
   }
 }
@@ -309,6 +319,7 @@ async function graphql(parts: Parts, request: HttpRequest): Promise<HttpAnswer> 
 function refuseGraphql(
   error: DomainError,
   { cookies, headers, requestId }: Pick<HttpRequest, "headers" | "cookies" | "requestId">,
+  readable: Readonly<Record<string, string>>,
 ): HttpAnswer {
   const locale = chooseLocale(cookies["locale"], String(headers["accept-language"] ?? ""));
   const { code, legacyCode } = error;
@@ -319,7 +330,12 @@ function refuseGraphql(
     : JSON_TYPE;
   return {
     status: statusOf(error),
-    headers: { "content-type": type, ...PRIVATE, ...(wait ? { "retry-after": String(wait) } : {}) },
+    headers: {
+      "content-type": type,
+      ...PRIVATE,
+      ...readable,
+      ...(wait ? { "retry-after": String(wait) } : {}),
+    },
     body: JSON.stringify({ errors: [{ message: error.textIn(locale), extensions }] }),
   };
 }

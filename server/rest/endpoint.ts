@@ -4,17 +4,19 @@ import { DomainError } from "../core/errors.ts";
 import { chooseLocale } from "../core/locale.ts";
 import { balanceHeaders, readerOf } from "../core/readBudget.ts";
 import { API_TOKEN_PREFIX } from "../features/auth/sessions/session.service.ts";
+import { takesKey } from "../features/idempotency/creating.ts";
+import { replayed, runOnce } from "../features/idempotency/once.service.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
+import { preflight, readableBy } from "../http/cors.ts";
 import type { HttpAnswer, HttpRequest } from "../http/route.ts";
 import { failure, type Envelope } from "./envelope.ts";
-import type { RestRouter, RestForm } from "./router.ts";
+import { rowName } from "./parseInput.ts";
+import type { RestRouter, RestForm, RestRequest } from "./router.ts";
 
 const HEADERS = {
   "content-type": "application/json; charset=utf-8",
   "cache-control": "private, no-store",
 } as const;
-/** Time for which browsers cache the answer to a preflight, in seconds. */
-const PREFLIGHT_S = 600;
 
 /** Points that a call costs its reader; further points follow the length of the answer, as fields cost. */
 const CALL_COST = 50;
@@ -30,7 +32,8 @@ export async function answerRest(
   publicUrl: string,
   contextOf: ContextOf,
 ): Promise<HttpAnswer> {
-  if (request.method === "OPTIONS") return { status: 200, headers: preflight(request, publicUrl), body: "" };
+  if (request.method === "OPTIONS")
+    return { status: 200, headers: { ...HEADERS, ...preflight(request, publicUrl) }, body: "" };
   const began = performance.now();
   const { method, path, search, body } = request;
   let envelope: Envelope;
@@ -42,7 +45,11 @@ export async function answerRest(
     ctx.services.reads.take(readerOf(ctx), CALL_COST);
     const readForm = (fileMaxBytes: number): Promise<RestForm | null> => readFormOf(request, fileMaxBytes);
     const readFields = (): Promise<string | null> => request.readFields();
-    envelope = await door.handle({ method, path, search, body, readForm, readFields }, ctx);
+    const call = { method, path, search, body, readForm, readFields };
+    const key = headerOf(request, "idempotency-key");
+    if (key !== undefined && body !== undefined && takesKey(rowName(method, path)))
+      return await answerCallOnce(door, call, ctx, { key, readable: readableBy(request, publicUrl) });
+    envelope = await door.handle(call, ctx);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     wait = error.details.retryAfterSeconds;
@@ -57,6 +64,31 @@ export async function answerRest(
     ...readableBy(request, publicUrl),
   };
   return { status: 200, headers, body: answer };
+}
+
+/** Answers a call that came with an idempotency key. */
+async function answerCallOnce(
+  door: RestRouter,
+  call: RestRequest,
+  ctx: Context,
+  { key, readable }: { key: string; readable: Readonly<Record<string, string>> },
+): Promise<HttpAnswer> {
+  const { method, path, search, body } = call;
+  const { body: answer, isReplayed } = await runOnce(ctx, {
+    key,
+    request: JSON.stringify([method, path, search, body]),
+    async run(ctx) {
+      const envelope = await door.handle(call, ctx);
+      const text = JSON.stringify(envelope);
+      return { contentType: HEADERS["content-type"], body: text, isFinal: envelope.Code === 0 };
+    },
+  });
+  return { status: 200, headers: { ...HEADERS, ...readable, ...replayed(isReplayed) }, body: answer };
+}
+
+function headerOf({ headers }: HttpRequest, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(",") : value;
 }
 
 /** Takes the cost of an answer from its reader's budget, and gives the headers with the rest. */
@@ -83,27 +115,6 @@ function refused(
   return failure(error, locale, requestId, new Date());
 }
 
-/** Lets a page of another site read an answer that no cookie had a part in; cookies count for this site alone. */
-function readableBy({ headers }: Pick<HttpRequest, "headers">, publicUrl: string): Record<string, string> {
-  const { origin } = headers;
-  if (origin === undefined || origin === new URL(publicUrl).origin) return {};
-  return { "access-control-allow-origin": "*", "access-control-expose-headers": "Retry-After, Dzq-Costtime" };
-}
-
-/** Answers a preflight: everything is allowed from this site, and without cookies from all others. */
-function preflight(request: HttpRequest, publicUrl: string): Record<string, string> {
-  const foreign = readableBy(request, publicUrl);
-  return {
-    ...HEADERS,
-    "access-control-allow-origin": new URL(publicUrl).origin,
-    "access-control-allow-methods": "GET, POST, PUT, PATCH, DELETE, OPTIONS",
-    "access-control-allow-headers": "Authorization, Content-Type, Accept-Language",
-    "access-control-max-age": String(PREFLIGHT_S),
-    vary: "Origin",
-    ...("access-control-allow-origin" in foreign ? foreign : { "access-control-allow-credentials": "true" }),
-  };
-}
-
 /**
  * Makes the context of a call by the order of the predecessor (legacy-facts 1.3): the header, the old cookie, the
  * query.
@@ -121,13 +132,13 @@ async function contextFor(request: HttpRequest, publicUrl: string, contextOf: Co
     return isOwn(request, publicUrl) ? known(await contextOf(as(cookie))) : contextOf(request);
   const ctx = await contextOf(request);
   const named = new URLSearchParams(search).get("token");
-  if (ctx.sessionId !== null || !named) return ctx;
+  if (ctx.proof !== "none" || !named) return ctx;
   // Addresses end up in logs and histories, so a site must have allowed it.
   return (await getSettings(ctx)).api_query_token === "1" ? known(await contextOf(as(named))) : ctx;
 }
 
 function known(ctx: Context): Context {
-  if (ctx.sessionId === null) throw new DomainError("INVALID_TOKEN");
+  if (ctx.proof === "none") throw new DomainError("INVALID_TOKEN");
   return ctx;
 }
 

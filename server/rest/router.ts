@@ -1,6 +1,7 @@
 import type { Context } from "../core/context.ts";
 import { DomainError } from "../core/errors.ts";
 import type { Feature } from "../core/feature.ts";
+import { refuseCallBeyondScope } from "../core/tokenScope.ts";
 import { LegacyPage, type RestFile, type RestRoute, type RestRoutes } from "../core/rest.ts";
 import { refuseIfClosed, refuseUnlessJoined } from "../core/viewer.ts";
 import { refuseForStanding } from "../features/users/members/standing.service.ts";
@@ -54,6 +55,7 @@ export function openRestRouter(features: readonly Feature[]): RestRouter {
         const name = ALIASES.get(asked) ?? asked;
         const row = byName.get(name);
         if (!row) throw new DomainError("UNKNOWN_CALL");
+        if (ctx.token) refuseCallBeyondScope(ctx.token, name);
         await countCall(ctx, name);
         if (!row.always) {
           refuseIfClosed(ctx.viewer);

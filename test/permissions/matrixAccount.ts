@@ -36,6 +36,11 @@ export const ACCOUNT_QUERIES: Readonly<Record<string, Row>> = {
   signInProviders: { document: `{ signInProviders { id label color } }` },
   identityCallbackUrl: { document: `{ identityCallbackUrl }` },
   passkeysOffered: { document: `{ passkeysOffered }` },
+  accessTokens: { document: `{ accessTokens { id name } }`, refused: LOGIN },
+  applicationTokens: {
+    document: `{ applicationTokens { id name } }`,
+    refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "ok" },
+  },
   passkeys: { document: `{ passkeys { id name isBackedUp lastUsedAt } }`, refused: LOGIN },
   identities: { document: `{ identities { id email } }`, refused: LOGIN },
   pendingIdentity: { document: `{ pendingIdentity { step } }`, refused: ofAll("IDENTITY_EXPIRED") },
@@ -253,10 +258,35 @@ export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation { removeUserSecondFactor(userId: "999999") }`,
     refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "NOT_FOUND" },
   },
+  createAccessToken: {
+    document: `mutation { createAccessToken(input: { name: "Bot", areas: [FORUM] }) { secret } }`,
+    refused: LOGIN,
+  },
+  createApplicationToken: {
+    document: `mutation ($id: ID!) { createApplicationToken(input: { name: "Bot", areas: [FORUM], userId: $id }) { secret } }`,
+    variables: ({ other }) => ({ id: other.id }),
+    refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "ok" },
+  },
+  rotateAccessToken: {
+    document: `mutation { rotateAccessToken(tokenId: "999") { secret } }`,
+    refused: { ...ofAll("NOT_FOUND"), ...LOGIN },
+  },
+  revokeAccessToken: {
+    document: `mutation { revokeAccessToken(tokenId: "999") }`,
+    refused: { ...ofAll("NOT_FOUND"), ...LOGIN },
+  },
   beginPasskeyLogin: { document: `mutation { beginPasskeyLogin }`, refused: ofAll("PASSKEYS_OFF") },
   loginByPasskey: {
     document: `mutation { loginByPasskey(answer: "{}") { expiresAt } }`,
     refused: ofAll("PASSKEYS_OFF"),
+  },
+  beginPasskeyProof: {
+    document: `mutation { beginPasskeyProof }`,
+    refused: { ...ofAll("PASSKEYS_OFF"), ...LOGIN },
+  },
+  proveByPasskey: {
+    document: `mutation { proveByPasskey(answer: "{}") }`,
+    refused: { ...ofAll("PASSKEYS_OFF"), ...LOGIN },
   },
   beginPasskey: {
     document: `mutation { beginPasskey }`,

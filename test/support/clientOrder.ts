@@ -30,6 +30,7 @@ export const CLIENT_FEATURES: readonly string[] = [
   "audit",
   "categories",
   "groups",
+  "tokens",
   "upgrades",
   "settings",
   "sign-in-fields",

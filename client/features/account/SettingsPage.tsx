@@ -5,6 +5,7 @@ import {
   DevicesSectionDocument,
   NotificationSettingsDocument,
   PrivacySectionDocument,
+  TokensSectionDocument,
   WatchListDocument,
 } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
@@ -13,6 +14,7 @@ import { PageHead } from "../../layout/PageHead.tsx";
 import { definePage } from "../../page.ts";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { NotificationSettings } from "../notifications/settings/NotificationSettings.tsx";
+import { TokensSection } from "../tokens/TokensSection.tsx";
 import { AccountSection } from "./AccountSection.tsx";
 import { AppearanceSection } from "./AppearanceSection.tsx";
 import { DataSection } from "./DataSection.tsx";
@@ -30,6 +32,7 @@ const SECTIONS = {
     queries: () => [ask(NotificationSettingsDocument, {}), ask(WatchListDocument, { target: "THREAD" })],
   },
   devices: { Component: DevicesSection, queries: () => [ask(DevicesSectionDocument, {})] },
+  tokens: { Component: TokensSection, queries: () => [ask(TokensSectionDocument, {})] },
   data: { Component: DataSection, queries: () => [] },
 } satisfies Record<string, { Component: () => React.ReactNode; queries: () => Ask[] }>;
 type Section = keyof typeof SECTIONS;

@@ -9,6 +9,7 @@ export const settingsTexts = defineTexts({
   privacy: { zh: "隐私", en: "Privacy" },
   notifications: { zh: "通知", en: "Notifications" },
   devices: { zh: "登录设备", en: "Devices" },
+  tokens: { zh: "访问令牌", en: "Access tokens" },
   data: { zh: "数据与注销", en: "Data" },
 
   username: { zh: "用户名", en: "User name" },

@@ -129,6 +129,16 @@ export const ADMIN_PAGES = [
     sample: 'mutation { updateCategory(id: "1", input: { name: "Tea" }) { id name } }',
   },
   {
+    key: "tokens",
+    path: "/admin/tokens",
+    section: "site",
+    name: { zh: "应用令牌", en: "Application tokens" },
+    words: "接口 令牌 程序 机器人 密钥 api token bot application integration",
+    operation: "createApplicationToken",
+    sample:
+      'mutation { createApplicationToken(input: { name: "Importer", areas: [FORUM], mayWrite: true, userId: "2" }) { secret } }\n# { applicationTokens { id name areas lastUsedAt user { nickname } } }',
+  },
+  {
     key: "plugins",
     path: "/admin/plugins",
     section: "site",

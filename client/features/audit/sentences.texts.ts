@@ -53,6 +53,9 @@ export const sentenceTexts = defineTexts({
   saveIdentityProvider: { zh: "设置了 {t}", en: "set up {t}" },
   deleteIdentityProvider: { zh: "删除了 {t}", en: "deleted {t}" },
   createInvitation: { zh: "生成了 {t}", en: "made {t}" },
+  createApplicationToken: { zh: "生成了 {t}", en: "made {t}" },
+  rotateAccessToken: { zh: "更换了 {t}", en: "rotated {t}" },
+  revokeAccessToken: { zh: "撤销了 {t}", en: "revoked {t}" },
   revokeInvitation: { zh: "撤销了 {t}", en: "revoked {t}" },
   saveBadge: { zh: "修改了 {t}", en: "changed {t}" },
   saveNotificationTemplates: { zh: "修改了通知模板 {t}", en: "changed the notification {t}" },
@@ -119,6 +122,7 @@ export const targetTexts = defineTexts({
   stopWord: { zh: (name: string) => `敏感词「${name}」`, en: (name: string) => `the stop word “${name}”` },
   badge: { zh: (name: string) => `徽章「${name}」`, en: (name: string) => `the badge “${name}”` },
   invitation: { zh: (id: string) => `邀请码 #${id}`, en: (id: string) => `the invitation ${id}` },
+  token: { zh: (id: string) => `应用令牌 #${id}`, en: (id: string) => `the application token ${id}` },
   plugin: {
     zh: (id: string) => `插件 ${id}`,
     en: (id: string) => `the plugin ${id}`,

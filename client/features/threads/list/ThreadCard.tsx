@@ -35,6 +35,7 @@ export const ThreadCard_thread = graphql(`
     id
     title
     priceCents
+    attachmentPriceCents
     hasRedPacket
     hasBounty
     excerpt
@@ -216,9 +217,9 @@ function byline(thread: Thread, name: string, parts: BylineParts) {
           </span>
         )}
         <Time value={isAnswered ? thread.lastPostedAt : thread.createdAt} />
-        <span className={classes.by}>
-          {isAnswered ? lastPostedBy && card.replied(balanced(lastPostedBy.nickname)) : card.published}
-        </span>
+        {isAnswered && lastPostedBy && (
+          <span className={classes.by}>{card.replied(balanced(lastPostedBy.nickname))}</span>
+        )}
       </span>
       {replyCount(thread, locale, card)}
     </div>
@@ -229,15 +230,16 @@ const namesOf = (people: Thread["participants"]): string =>
   people.map(({ nickname }) => balanced(nickname)).join("、");
 
 function headline(thread: Thread, t: ThreadWords, card: CardWords) {
+  const priceCents = thread.priceCents || thread.attachmentPriceCents;
   const isRead = thread.viewerLastReadNumber != null && thread.viewerUnreadCount === 0;
   return (
     <h3 className={classes.title} id={`t${thread.id}`}>
       {thread.isSticky && <span className={classes.pinned}>{t.pinned}</span>}
       {thread.isEssence && <span className={classes.essence}>{t.essence}</span>}
       {thread.solutionNumber != null && <span className={classes.solved}>{t.solved}</span>}
-      {thread.priceCents > 0 && (
+      {priceCents > 0 && (
         <span className={classes.pinned}>
-          {t.paid} {moneyText(thread.priceCents)}
+          {t.paid} {moneyText(priceCents)}
         </span>
       )}
       {thread.hasRedPacket && <span className={classes.pinned}>{card.redPacket}</span>}

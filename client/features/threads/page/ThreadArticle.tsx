@@ -50,6 +50,7 @@ export const ThreadArticle_thread = graphql(`
     id
     title
     priceCents
+    attachmentPriceCents
     hasRedPacket
     hasBounty
     hasQuestion
@@ -118,6 +119,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
   const [showsHistory, setShowsHistory] = useState(false);
   const givesPacket = thread.hasRedPacket && isWhole;
   const offersBounty = thread.hasBounty && isWhole;
+  const priceCents = thread.priceCents || thread.attachmentPriceCents;
   const takesTips = useOffered("TIPS") && isWhole && thread.author !== null;
 
   return (
@@ -139,12 +141,14 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
           <div className={classes.body} {...frame}>
             <Html html={thread.bodyHtml} />
           </div>
-          {thread.priceCents > 0 && (
+          {priceCents > 0 && (
             <>
               <p className={classes.price}>
-                {t.paid} {moneyText(thread.priceCents)}
+                {t.paid} {moneyText(priceCents)}
               </p>
-              <Suspense fallback={null}>{isSettled && <PayBox threadId={thread.id} />}</Suspense>
+              <Suspense fallback={null}>
+                {isSettled && <PayBox threadId={thread.id} ofFiles={!thread.priceCents} />}
+              </Suspense>
             </>
           )}
           <Suspense fallback={null}>
@@ -227,7 +231,7 @@ function Byline({ thread, onHistory }: Omit<HeadProps, "isWhole">) {
   const locale = useLocale();
   const name = thread.author?.nickname ?? t.anonymous;
   return (
-    <div className={classes.byline}>
+    <div className={thread.author ? `${classes.byline} ${classes.named}` : classes.byline}>
       <Avatar name={name} src={thread.author?.avatarUrl} size={AVATAR_PX} userId={thread.author?.id} />
       <div className={classes.who}>
         {thread.author ? (

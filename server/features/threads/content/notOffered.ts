@@ -6,7 +6,6 @@ import { TOM_FILES, TOM_IMAGES } from "../legacy/legacyThread.ts";
 /** Parts of a thread that clients of the predecessor send and this program does not have. */
 interface Extras {
   readonly content?: unknown;
-  readonly attachmentPrice?: unknown;
 }
 
 /** Kinds of content of the predecessor by their numbers (legacy-facts 4.6). */
@@ -35,8 +34,7 @@ const missing = (field: string, zh: string, en: string): DomainError =>
  * its author wanted, such as a vote without choices.
  * @throws {DomainError} INVALID_PARAMETER naming the field and what is not available.
  */
-export function refuseNotOffered({ content, attachmentPrice }: Extras): void {
-  if (isSet(attachmentPrice)) throw missing("attachmentPrice", "付费附件", "Paid files");
+export function refuseNotOffered({ content }: Extras): void {
   const { indexes } = (content !== null && typeof content === "object" ? content : {}) as {
     indexes?: unknown;
   };
@@ -51,9 +49,4 @@ export function refuseNotOffered({ content, attachmentPrice }: Extras): void {
     ];
     throw missing("content", zh, en);
   }
-}
-
-/** True if an amount or share is given; anything that is no number counts as given. */
-function isSet(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== "" && value !== false && Number(value) !== 0;
 }

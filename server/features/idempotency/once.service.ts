@@ -1,0 +1,146 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { In, LessThanOrEqual } from "typeorm";
+import type { Context } from "../../core/context.ts";
+import { DomainError, invalid } from "../../core/errors.ts";
+import type { OnceMark } from "../../core/onceMark.ts";
+import { unhurried } from "../../core/slices.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { insertIgnore } from "../../core/write.ts";
+import { digest } from "../auth/sessions/digest.ts";
+import { IdempotencyKey, KeyState } from "./idempotencyKey.entity.ts";
+
+/** Time for which a key and its answer are kept, in milliseconds. */
+export const KEY_LIFETIME_MS = 24 * 3_600_000;
+/** A request that has committed nothing in this time belongs to a process that has died, in milliseconds. */
+export const ABANDONED_MS = 120_000;
+/** Time for which a second request waits for the answer of the first, in milliseconds. */
+const WAIT_MS = 10_000;
+const LOOK_MS = 50;
+const KEYS_SLICE = 200;
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** An answer as it was first given. */
+export interface OnceAnswer {
+  readonly contentType: string;
+  readonly body: string;
+}
+
+/** A request that is to run once. */
+export interface OnceRequest {
+  readonly key: string;
+  /** Everything that it asks, as text. */
+  readonly request: string;
+  /** Runs it. @returns the answer, and whether it stays the answer if nothing was committed */
+  run(ctx: Context): Promise<OnceAnswer & { readonly isFinal: boolean }>;
+}
+
+/**
+ * Runs a request once, whoever sends it again within a day: the same key gets the first answer. Two at the same moment
+ * run once, and both get its answer. What was refused before it changed anything is forgotten, so that it can be tried
+ * again.
+ * @throws {DomainError} IDEMPOTENCY_KEY_REUSED for another request; IDEMPOTENCY_KEY_BUSY while the first still runs;
+ *   IDEMPOTENCY_ANSWER_LOST if it was done but the answer is lost; INVALID_PARAMETER for a key that is none.
+ */
+export async function runOnce(
+  ctx: Context,
+  { key, request, run }: OnceRequest,
+): Promise<OnceAnswer & { readonly isReplayed: boolean }> {
+  if (!KEY.test(key))
+    throw invalid(
+      "Idempotency-Key",
+      "Idempotency-Key 须为 1 至 255 个可见 ASCII 字符",
+      "An Idempotency-Key has 1 to 255 visible ASCII characters.",
+    );
+  const owner = ctx.viewer.isSignedIn ? `u${ctx.viewer.accountId}` : `a${ctx.address}`;
+  const keyHash = digest(`${owner} ${key}`);
+  const requestHash = digest(request);
+  const earlier = await claim(ctx, keyHash, requestHash);
+  if (earlier) return { ...earlier, isReplayed: true };
+  const once = markOf(keyHash);
+  try {
+    const { contentType, body, isFinal } = await run({ ...ctx, once });
+    if (isFinal || once.isCommitted) await store(ctx, keyHash, { contentType, body });
+    else await forget(ctx, keyHash);
+    return { contentType, body, isReplayed: false };
+  } catch (error) {
+    if (!once.isCommitted) await forget(ctx, keyHash);
+    throw error;
+  }
+}
+
+/** The header of an answer that was given before. */
+export function replayed(isReplayed: boolean): Readonly<Record<string, string>> {
+  return isReplayed ? { "idempotency-replayed": "true" } : {};
+}
+
+/** Claims a key for this request. @returns the answer of the one before; null if this one is to run */
+async function claim(ctx: Context, keyHash: string, requestHash: string): Promise<OnceAnswer | null> {
+  const patience = Date.now() + WAIT_MS;
+  for (;;) {
+    const now = new Date();
+    const isFirst = await inTransaction(ctx, async (ctx) => {
+      await ctx.db.delete(IdempotencyKey, [
+        { keyHash, createdAt: LessThanOrEqual(new Date(now.getTime() - KEY_LIFETIME_MS)) },
+        {
+          keyHash,
+          state: KeyState.RUNNING,
+          createdAt: LessThanOrEqual(new Date(now.getTime() - ABANDONED_MS)),
+        },
+      ] as never);
+      const fresh = {
+        keyHash,
+        requestHash,
+        state: KeyState.RUNNING,
+        contentType: "",
+        answer: "",
+        createdAt: now,
+      };
+      return (await insertIgnore(ctx, IdempotencyKey, [fresh])) > 0;
+    });
+    if (isFirst) return null;
+    const row = await ctx.db.findOneBy(IdempotencyKey, { keyHash });
+    if (!row) continue;
+    if (row.requestHash !== requestHash) throw new DomainError("IDEMPOTENCY_KEY_REUSED");
+    if (row.state === KeyState.ANSWERED) return { contentType: row.contentType, body: row.answer };
+    const isLost = row.createdAt.getTime() + ABANDONED_MS <= now.getTime();
+    if (row.state === KeyState.COMMITTED && isLost) throw new DomainError("IDEMPOTENCY_ANSWER_LOST");
+    if (Date.now() >= patience) throw new DomainError("IDEMPOTENCY_KEY_BUSY", { retryAfterSeconds: 1 });
+    await pause(LOOK_MS);
+  }
+}
+
+function markOf(keyHash: string): OnceMark {
+  const once: OnceMark = {
+    isCommitted: false,
+    async mark(ctx) {
+      if (!once.isCommitted) await ctx.db.update(IdempotencyKey, { keyHash }, { state: KeyState.COMMITTED });
+    },
+  };
+  return once;
+}
+
+async function store(ctx: Context, keyHash: string, { contentType, body }: OnceAnswer): Promise<void> {
+  const answered = { state: KeyState.ANSWERED, contentType, answer: body };
+  await inTransaction(ctx, (ctx) => ctx.db.update(IdempotencyKey, { keyHash }, answered));
+}
+
+async function forget(ctx: Context, keyHash: string): Promise<void> {
+  await inTransaction(ctx, (ctx) => ctx.db.delete(IdempotencyKey, { keyHash }));
+}
+
+/** Deletes keys after their day, slice by slice. */
+export async function removeOldKeys(ctx: Context, stopping: AbortSignal): Promise<void> {
+  const wait = unhurried(stopping);
+  const before = new Date(ctx.now.getTime() - KEY_LIFETIME_MS);
+  for (;;) {
+    const old = await ctx.db.find(IdempotencyKey, {
+      select: { id: true },
+      where: { createdAt: LessThanOrEqual(before) },
+      order: { createdAt: "ASC" },
+      take: KEYS_SLICE,
+    });
+    if (old.length === 0) return;
+    await inTransaction(ctx, (ctx) => ctx.db.delete(IdempotencyKey, { id: In(old.map(({ id }) => id)) }));
+    await wait();
+  }
+}

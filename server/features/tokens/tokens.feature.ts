@@ -1,0 +1,31 @@
+import type { Feature } from "../../core/feature.ts";
+import { deliver } from "../../core/outbox.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { sessionsEnded } from "../auth/sessions/session.events.ts";
+import { AccessToken, AccessTokenSecret } from "./token.entity.ts";
+import { tokenJobs } from "./token.jobs.ts";
+import { TokenResolver } from "./token.resolver.ts";
+import { removePersonalTokens, removeTokensOf } from "./token.service.ts";
+
+/** Personal and application tokens, by which programs act as a member within a scope. */
+export const tokens: Feature = {
+  name: "tokens",
+  entities: [AccessToken, AccessTokenSecret],
+  resolvers: [TokenResolver],
+  jobs: tokenJobs,
+  deliveries: [
+    deliver(
+      "endTokensWithSessions",
+      sessionsEnded,
+      (ctx, ended) =>
+        removePersonalTokens(
+          ctx,
+          ended.map(({ userId }) => userId),
+        ),
+      { concerns: ({ sessionIds }) => sessionIds === "all" },
+    ),
+  ],
+  erasureHooks: [
+    { name: "tokens", erase: (ctx, userId) => inTransaction(ctx, (ctx) => removeTokensOf(ctx, userId)) },
+  ],
+};

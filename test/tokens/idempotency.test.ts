@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { insert } from "../../server/core/write.ts";
+import { digest } from "../../server/features/auth/sessions/digest.ts";
+import { IdempotencyKey, KeyState } from "../../server/features/idempotency/idempotencyKey.entity.ts";
+import { removeOldKeys } from "../../server/features/idempotency/once.service.ts";
+import { pass, stopClock } from "../notifications/delivery/post.ts";
+import { Forum } from "../support/forum.ts";
+import type { Answer, Person } from "../support/person.ts";
+import { Program } from "./program.ts";
+
+/** Requests that are sent twice and run once. */
+const PUBLISH = `mutation ($input: PublishThreadInput!) { publishThread(input: $input) { id } }`;
+const DAY_MS = 86_400_000;
+
+let forum: Forum;
+let ada: Person;
+let categoryId: string;
+beforeAll(async () => {
+  forum = await Forum.open();
+  ada = await forum.member();
+  categoryId = await forum.categoryId();
+});
+afterAll(() => forum.close());
+beforeEach(() => stopClock());
+afterEach(() => void vi.useRealTimers());
+
+const body = (title: string, text = "Hello."): object => ({
+  query: PUBLISH,
+  variables: { input: { categoryId, title, body: text } },
+});
+const send = (key: string, asked: object, person: Pick<Person, "post"> = ada): Promise<Answer> =>
+  person.post("/graphql", asked, { "idempotency-key": key });
+const count = async (title: string): Promise<number> =>
+  (await forum.rows("SELECT id FROM threads WHERE title = ?", [title])).length;
+const codeOf = (answer: Answer): unknown => answer.json().errors?.[0].extensions.code;
+
+test("a mutation that is sent again gets the same answer and runs once", async () => {
+  const first = await send("key-1", body("Once"));
+  const second = await send("key-1", body("Once"));
+  expect(second.text).toBe(first.text);
+  expect(first.headers).not.toHaveProperty("idempotency-replayed");
+  expect(second.headers).toMatchObject({ "idempotency-replayed": "true" });
+  expect(await count("Once")).toBe(1);
+
+  const other = await send("key-1", body("Once", "Another text."));
+  expect([other.status, codeOf(other)]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
+  expect(await count("Once")).toBe(1);
+});
+
+test("ten at the same moment run once, and all get the one answer", async () => {
+  vi.useRealTimers();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => send("key-parallel", body("Parallel"))));
+  expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+  expect(codeOf(answers[0]!)).toBeUndefined();
+  expect(await count("Parallel")).toBe(1);
+});
+
+test("the key of one member is not that of another, and a token's is its member's", async () => {
+  const bob = await forum.member();
+  await send("shared", body("Mine"));
+  expect(codeOf(await send("shared", body("Mine"), bob))).toBeUndefined();
+  expect(await count("Mine")).toBe(2);
+  const program = await Program.of(forum, ada, { mayWrite: true });
+  expect((await send("shared", body("Mine"), program)).headers).toHaveProperty("idempotency-replayed");
+  expect(await count("Mine")).toBe(2);
+});
+
+test("what was refused is tried again with the same key", async () => {
+  expect(codeOf(await send("again", body("")))).toBe("INVALID_PARAMETER");
+  expect(codeOf(await send("again", body("Better")))).toBeUndefined();
+  expect(await count("Better")).toBe(1);
+});
+
+test("a key counts for a day, and is deleted afterwards", async () => {
+  await send("daily", body("Daily"));
+  pass(DAY_MS);
+  await send("daily", body("Daily"));
+  expect(await count("Daily")).toBe(2);
+  pass(DAY_MS);
+  await removeOldKeys(forum.app.context(), new AbortController().signal);
+  expect(await forum.rows("SELECT id FROM idempotency_keys")).toEqual([]);
+});
+
+test("a process that dies before it commits leaves a key that runs; one that dies afterwards doubles nothing", async () => {
+  const dead = (key: string, state: KeyState): Promise<unknown> =>
+    forum.write((ctx) =>
+      insert(ctx, IdempotencyKey, {
+        keyHash: digest(`u${ada.id} ${key}`),
+        requestHash: digest(
+          JSON.stringify([PUBLISH, null, (body("Crash") as { variables: object }).variables]),
+        ),
+        state,
+        contentType: "",
+        answer: "",
+        createdAt: new Date(Date.now() - 600_000),
+      }),
+    );
+  await dead("crash-before", KeyState.RUNNING);
+  expect(codeOf(await send("crash-before", body("Crash")))).toBeUndefined();
+  await dead("crash-after", KeyState.COMMITTED);
+  const lost = await send("crash-after", body("Crash"));
+  expect([lost.status, codeOf(lost)]).toEqual([409, "IDEMPOTENCY_ANSWER_LOST"]);
+  expect(await count("Crash")).toBe(1);
+});
+
+test("the state of a key is written with what the mutation commits", async () => {
+  const statements = await forum.statementsOf(() => send("marked", body("Marked")));
+  const states = statements.filter((sql) => /update .idempotency_keys/i.test(sql));
+  expect(states).toHaveLength(2);
+});
+
+test.each(["", "a b", "x".repeat(256)])("the key %j is refused", async (key) => {
+  const answer = await send(key, body("Never"));
+  expect(codeOf(answer)).toBe("INVALID_PARAMETER");
+});
+
+test("what answers with secrets takes no key; queries take no notice of it", async () => {
+  const login = { query: `mutation { login(input: { username: "a", password: "b" }) { accessToken } }` };
+  expect(codeOf(await send("secret", login))).toBe("INVALID_PARAMETER");
+  expect((await send("reading", { query: `{ viewer { id } }` })).json()).toMatchObject({
+    data: { viewer: {} },
+  });
+});
+
+test("old clients' calls run once as well", async () => {
+  const asked = { title: "Old", categoryId, content: { text: "<p>Hello</p>" } };
+  const call = (change = {}): Promise<Answer> =>
+    ada.post("/api/v3/thread.create", { ...asked, ...change }, { "idempotency-key": "old-1" });
+  const first = await call();
+  expect(first.json()).toMatchObject({ Code: 0 });
+  expect((await call()).text).toBe(first.text);
+  expect((await call({ title: "New" })).json()).toMatchObject({ Code: -4001 });
+  expect(await count("Old")).toBe(1);
+});

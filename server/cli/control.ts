@@ -62,7 +62,10 @@ function listening(server: Server, path: string): Promise<void> {
   });
 }
 
-async function answer(socket: Socket, run: (request: ControlRequest) => Promise<ControlAnswer>): Promise<void> {
+async function answer(
+  socket: Socket,
+  run: (request: ControlRequest) => Promise<ControlAnswer>,
+): Promise<void> {
   socket.on("error", () => socket.destroy());
   try {
     const request = JSON.parse(await textOf(socket)) as ControlRequest;

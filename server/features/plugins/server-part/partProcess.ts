@@ -95,6 +95,11 @@ export class PartProcess {
     this.started.catch((error: unknown) => this.fail(error as PartFault));
   }
 
+  /** Waits until the plugin has loaded. @throws {PartFault} if it does not */
+  async ready(): Promise<void> {
+    await this.started;
+  }
+
   /** True until the process has failed or was ended. */
   get isAlive(): boolean {
     return this.fault === null;

@@ -14,7 +14,7 @@ const REQUEST_MAX_BYTES = 30_000_000;
 const OWNER_ONLY = 0o177;
 const ANSWER_LIMIT_MS = 60_000;
 
-/** What the command line asks for: its words, and the files of a package in base64. */
+/** Order of the command line: its words, and the files of a package in base64. */
 export interface ControlRequest {
   readonly args: readonly string[];
   readonly files?: Readonly<Record<string, string>>;

@@ -132,10 +132,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
       data-editable={thread.viewerCanEdit ? "thread" : undefined}
     >
       <ArticleHead thread={thread} isWhole={isWhole} onHistory={() => setShowsHistory(true)} />
-      {thread.isDeleted && <p className={classes.notice}>{t.deletedNotice}</p>}
-      {thread.approval === "PENDING" && <p className={classes.notice}>{t.pendingNotice}</p>}
-      {thread.approval === "IGNORED" && <p className={classes.notice}>{t.ignoredNotice}</p>}
-      {thread.lockedAt && <p className={classes.notice}>{t.lockedNotice(thread.lockReason ?? "")}</p>}
+      <Notices thread={thread} />
       {isWhole && (
         <>
           <div className={classes.body} {...frame}>
@@ -189,6 +186,19 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
         {showsHistory && <RevisionHistory threadId={thread.id} onClose={() => setShowsHistory(false)} />}
       </Suspense>
     </article>
+  );
+}
+
+/** Lines above a text that is deleted, waits, was put aside, or is locked. */
+function Notices({ thread }: { thread: ThreadArticle_ThreadFragment }) {
+  const t = useTexts(threadTexts);
+  return (
+    <>
+      {thread.isDeleted && <p className={classes.notice}>{t.deletedNotice}</p>}
+      {thread.approval === "PENDING" && <p className={classes.notice}>{t.pendingNotice}</p>}
+      {thread.approval === "IGNORED" && <p className={classes.notice}>{t.ignoredNotice}</p>}
+      {thread.lockedAt && <p className={classes.notice}>{t.lockedNotice(thread.lockReason ?? "")}</p>}
+    </>
   );
 }
 

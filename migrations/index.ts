@@ -25,6 +25,7 @@ import { Questions1764000000027 } from "./027-questions.ts";
 import { Plugins1764000000028 } from "./028-plugins.ts";
 import { Tokens1764000000035 } from "./035-tokens.ts";
 import { Idempotency1764000000036 } from "./036-idempotency.ts";
+import { Changes1764000000037 } from "./037-changes.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -54,4 +55,5 @@ export const migrations = [
   Plugins1764000000028,
   Tokens1764000000035,
   Idempotency1764000000036,
+  Changes1764000000037,
 ];

@@ -23,6 +23,7 @@ import { messages } from "./features/messages/messages.feature.ts";
 import { money } from "./features/money/money.feature.ts";
 import { bounties } from "./features/bounties/bounties.feature.ts";
 import { badges } from "./features/badges/badges.feature.ts";
+import { changes } from "./features/changes/changes.feature.ts";
 import { checkIns } from "./features/check-ins/check-ins.feature.ts";
 import { batches } from "./features/moderation/batches/batches.feature.ts";
 import { memberships } from "./features/memberships/memberships.feature.ts";
@@ -35,6 +36,7 @@ import { delivery } from "./features/notifications/delivery/delivery.feature.ts"
 import { notifications } from "./features/notifications/inbox/inbox.feature.ts";
 import { push } from "./features/notifications/push/push.feature.ts";
 import { notificationTemplates } from "./features/notifications/templates/templates.feature.ts";
+import { nodes } from "./features/nodes/nodes.feature.ts";
 import { orders } from "./features/orders/orders.feature.ts";
 import { payments } from "./features/payments/payments.feature.ts";
 import { outbox } from "./features/outbox/outbox.feature.ts";
@@ -118,6 +120,8 @@ export const features: readonly Feature[] = [
   identities,
   passkeys,
   wechatSignIn,
+  changes,
+  nodes,
   tokens,
   idempotency,
   push,

@@ -7,6 +7,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   // Two levels; more than owners make and readers can survey.
   "Query.categories": 20,
   "Query.identities": 10,
+  "Query.nodes": 100,
   "Query.passkeys": 20,
   "Query.accessTokens": 20,
   "Query.applicationTokens": 20,

@@ -9,7 +9,14 @@ import { type Admission, type Gate, overloaded } from "./admission.ts";
 import { openFile, readFields } from "./arrivingFile.ts";
 import { Arriving, type Patience, SlowReaders } from "./connections.ts";
 import { hasSeveralHosts, hostCheck } from "./hostNames.ts";
-import { badRequest, clientAddress, crossesSites, parseForm, parseJson, standsForItself } from "./incoming.ts";
+import {
+  badRequest,
+  clientAddress,
+  crossesSites,
+  parseForm,
+  parseJson,
+  standsForItself,
+} from "./incoming.ts";
 import type { Metrics } from "./metrics.ts";
 import { keepOpen } from "./openAnswer.ts";
 import { errorBody, refuseUnread } from "./refusals.ts";

@@ -59,6 +59,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   },
   SignInProvider: { public: "id label color" },
   PendingIdentity: { self: "email label name step" },
+  Change: { public: "id kind threadId postId at thread post" },
   AccessToken: {
     self: "id kind name mayWrite areas permissions categoryIds addressRanges createdAt expiresAt lastUsedAt overlapEndsAt user",
   },

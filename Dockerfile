@@ -19,6 +19,7 @@ COPY --from=build /luntan/package.json /luntan/schema.graphql ./
 COPY --from=build /luntan/node_modules ./node_modules
 COPY --from=build /luntan/dist ./dist
 COPY --from=build /luntan/server/cli/luntan.mjs ./server/cli/luntan.mjs
+COPY --from=build /luntan/plugins/kit ./plugins/kit
 USER node
 VOLUME /data
 EXPOSE 3000

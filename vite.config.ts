@@ -28,13 +28,13 @@ const THREAD = join(import.meta.dirname, "client/features/threads/page/ThreadPag
 const STYLES = /\/client\/[^?]*\.module\.css/;
 const OWN = /\/client\/(?!gql\/)[^?]*\.tsx?$/;
 const OF_HOME = /\/client\/features\/home\//;
-/** Whether a module is ours and not generated: a folder of that name may lie above the whole project, too. */
+/** Tells whether a module is ours and not generated: a folder of that name may lie above the whole project, too. */
 function isOwnCode(id: string): boolean {
   return id.startsWith(join(import.meta.dirname, "client/")) && !id.includes("/client/gql/g");
 }
 /** Stands for what the page of a thread needs at once. */
 const OF_THREAD = "thread";
-/** What this many pages need comes in one file rather than in ten of half a kilobyte. */
+/** Number of pages from which on what they share comes in one file rather than in ten of half a kilobyte. */
 const SHARED_FROM = 5;
 /** Icons that this many files show come in one. */
 const ICONS_SHARED_FROM = 3;

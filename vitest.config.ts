@@ -21,6 +21,8 @@ const alias = [{ find: /^graphql$/, replacement: "graphql/index.js" }];
 const node = {
   environment: "node" as const,
   pool: "forks" as const,
+  // Files share a process, and with it the packages that are loaded; each has forums and databases of its own.
+  isolate: false,
   testTimeout: TEST_TIMEOUT_MS,
   hookTimeout: TEST_TIMEOUT_MS * 3,
   globalSetup: ["test/support/compiledServer.mjs"],
@@ -66,7 +68,6 @@ export default defineConfig({
           testTimeout: BROWSER_TIMEOUT_MS,
           hookTimeout: BROWSER_TIMEOUT_MS,
           expect: { poll: { timeout: POLL_TIMEOUT_MS } },
-          fileParallelism: false,
         },
       },
       {

@@ -113,16 +113,12 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   }
 
   const { viewerId, density, now } = request;
-  const asks = [
-    ask(ShellDocument, {}),
-    ...asksOf(page, { params, search: searchParams, viewerId, density, now }),
-  ];
-  const answers = await Promise.all(
-    asks.map(async ({ document, variables }): Promise<Answer> => {
-      const { data, errors } = await request.execute(withTypenames(document), variables);
-      return { name: operationName(document), variables, data, errors };
-    }),
-  );
+  const address = { params, search: searchParams, viewerId, density, now };
+  const asks = [ask(ShellDocument, {}), ...asksOf(page, address)];
+  const answers = await answersTo(asks, request);
+  const followUps = page.followUps?.(address, answers) ?? [];
+  asks.push(...followUps);
+  answers.push(...(await answersTo(followUps, request)));
 
   const site = (answers[0]?.data as ShellQuery | undefined)?.site;
   if (site?.closed && !site.viewerCanAdminister && !OPEN_WHILE_CLOSED.has(pathname)) {
@@ -133,12 +129,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   if (pathname !== JOIN_PATH && answers.some(isForMembers))
     return { ...NOTHING, status: FOUND, location: joinAddress(pathname + search) };
 
-  const elsewhere = await findElsewhere(
-    request,
-    page,
-    { params, search: searchParams, viewerId, density, now },
-    answers,
-  );
+  const elsewhere = await findElsewhere(request, page, address, answers);
   if (elsewhere) return { ...NOTHING, status: FOUND, location: elsewhere };
 
   const { platform, locale, colorScheme, textSize, publicUrl } = request;
@@ -177,6 +168,16 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
     statistics: site?.stat ?? "",
     favicon: site?.favicon ?? null,
   };
+}
+
+/** Runs queries concurrently. */
+function answersTo(asks: readonly Ask[], { execute }: PageRequest): Promise<Answer[]> {
+  return Promise.all(
+    asks.map(async ({ document, variables }) => {
+      const { data, errors } = await execute(withTypenames(document), variables);
+      return { name: operationName(document), variables, data, errors };
+    }),
+  );
 }
 
 /** True if a paid site refused a question of who has not joined it. */

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./App.tsx";
-import { ask } from "./apollo/answers.ts";
+import { type Answer, ask } from "./apollo/answers.ts";
 import { createClient, type PageAnswer, restoreAnswers } from "./apollo/client.ts";
 import { makeHttpLink } from "./apollo/httpLink.ts";
 import { ShellDocument } from "./gql/graphql.ts";
@@ -76,7 +76,8 @@ async function start(): Promise<void> {
   };
   const asks = [ask(ShellDocument, {}), ...asksOf(page, address)];
   client.prioritizeCacheValues = true;
-  const failures = restoreAnswers(client, asks, state.answers, texts);
+  const followUps = (answers: readonly Answer[]) => page.followUps?.(address, answers) ?? [];
+  const failures = restoreAnswers(client, asks, followUps, state.answers, texts);
 
   await nextTask();
   restoreInlineStyles(root, state.styles);

@@ -19,6 +19,8 @@ export interface Page {
   Component: ComponentType;
   /** Queries of the first render, with exactly the variables that the hooks use; they run concurrently. */
   queries?: (address: PageAddress) => Ask[];
+  /** Queries of the first render that depend on the answers to those; asked for once they are there. */
+  followUps?: (address: PageAddress, answers: readonly Answer[]) => Ask[];
   /** Visitors are sent to the sign-in page and come back afterwards. */
   needsLogin?: boolean;
   /** On the server: the question where to go instead, if the answers lack what the address names. */

@@ -23,6 +23,9 @@ import { Bounties1764000000026 } from "./026-bounties.ts";
 import { Questions1764000000027 } from "./027-questions.ts";
 
 import { Plugins1764000000028 } from "./028-plugins.ts";
+import { PaidAttachments1764000000030 } from "./030-paid-attachments.ts";
+import { PluginOrder1764000000032 } from "./032-plugin-order.ts";
+import { PluginServers1764000000033 } from "./033-plugin-servers.ts";
 import { Tokens1764000000035 } from "./035-tokens.ts";
 import { Idempotency1764000000036 } from "./036-idempotency.ts";
 import { Changes1764000000037 } from "./037-changes.ts";
@@ -53,6 +56,9 @@ export const migrations = [
   Bounties1764000000026,
   Questions1764000000027,
   Plugins1764000000028,
+  PaidAttachments1764000000030,
+  PluginOrder1764000000032,
+  PluginServers1764000000033,
   Tokens1764000000035,
   Idempotency1764000000036,
   Changes1764000000037,

@@ -89,7 +89,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     const discardsSecrets = options.discardSecrets ?? false;
     const sealed = sealedColumnsOf(features);
     const secretKey = await openSecretKey(config.dataDir, database, sealed, discardsSecrets);
-    const core = openCore(config, { database, log, filesDir, secretKey });
+    const core = openCore(config, { database, schema, log, filesDir, secretKey });
     if (discardsSecrets) await discardSecrets(core.context(), sealed);
     const setupToken = await prepareFeatures(config, core);
     return await assemble(config, core, { schema, setupToken, pages: options.pages });
@@ -112,7 +112,7 @@ interface Core {
 
 function openCore(
   config: Config,
-  given: { database: OpenDatabase; log: Logger; filesDir: string; secretKey: Buffer },
+  given: Pick<Services, "schema" | "filesDir" | "secretKey"> & { database: OpenDatabase; log: Logger },
 ): Core {
   const { database, log } = given;
   const bus = new EventBus((error, event) => log.error({ event, error: String(error) }, "subscriber failed"));
@@ -129,6 +129,7 @@ function openCore(
       settings: features.flatMap((feature) => feature.settingHooks ?? []),
       groups: features.flatMap((feature) => feature.groupHooks ?? []),
       erasures: features.flatMap((feature) => feature.erasureHooks ?? []),
+      contents: features.flatMap((feature) => feature.contentHooks ?? []),
     },
     processId: processes.id,
     rateLimiter: new RateLimiter(config.rateLimitFactor, sharedCounters(context)),
@@ -220,7 +221,7 @@ async function assemble(
 
 /** Ends the parts of the program in order: what takes requests first, what they write to last. */
 async function stop(
-  parts: Pick<App, "streams" | "clock" | "outbox" | "searchIndexer" | "graphql" | "database"> &
+  parts: Pick<App, "services" | "streams" | "clock" | "outbox" | "searchIndexer" | "graphql" | "database"> &
     Pick<Core, "processes"> & {
       http: Http;
     },
@@ -231,6 +232,7 @@ async function stop(
   await parts.outbox.stop();
   await parts.searchIndexer.stop();
   await parts.clock.flush(AbortSignal.timeout(LAST_LOOK_MS));
+  for (const feature of features) feature.stop?.(parts.services);
   await parts.processes.stop();
   await parts.graphql.stop();
   await parts.database.close();

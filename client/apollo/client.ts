@@ -1,5 +1,5 @@
 import { ApolloClient, type ApolloLink, InMemoryCache } from "@apollo/client";
-import { type Answer, Answers, type Ask } from "./answers.ts";
+import { type Answer, Answers, type Ask, operationName } from "./answers.ts";
 import { listPolicies } from "./lists.ts";
 import { type PackedAnswer, unpack } from "./packing.ts";
 
@@ -28,22 +28,31 @@ export function createClient(link: ApolloLink): ApolloClient {
 
 /**
  * Puts the answers that came with a page into the cache; gives the failures, which have no place there.
+ * @param followUps gives the queries that were asked after those, from their answers
  * @param texts those that the page shows, by number; one that is gone from it is missing in the cache, so its query is
  *   asked again
  */
 export function restoreAnswers(
   client: ApolloClient,
   asks: readonly Ask[],
+  followUps: (answers: readonly Answer[]) => readonly Ask[],
   answers: readonly PageAnswer[],
   texts: ReadonlyMap<number, string>,
 ): Answers {
   const failures: Answer[] = [];
+  const restored: Answer[] = [];
+  let later: readonly Ask[] = [];
   answers.forEach((answer, index) => {
-    const asked = asks[index];
-    if (!("value" in answer)) failures.push(answer);
-    else if (asked) {
-      const data = unpack(asked.document, answer, (number) => texts.get(number));
-      client.writeQuery({ query: asked.document, variables: asked.variables, data });
+    if (index === asks.length) later = followUps(restored);
+    const asked = asks[index] ?? later[index - asks.length];
+    if (!("value" in answer)) {
+      failures.push(answer);
+      restored.push(answer);
+    } else if (asked) {
+      const { document, variables } = asked;
+      const data = unpack(document, answer, (number) => texts.get(number));
+      client.writeQuery({ query: document, variables, data });
+      restored.push({ name: operationName(document), variables, data });
     }
   });
   return new Answers(failures);

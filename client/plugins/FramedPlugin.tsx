@@ -73,7 +73,7 @@ function useFrameState(
   given: Props["given"],
 ): object {
   const { colorScheme } = usePage();
-  const { siteData, userInfo, locale, threadData, renderData, path } = given;
+  const { siteData, userInfo, locale, threadData, renderData, path, data } = given;
   const isDark =
     colorScheme === "dark" ||
     (colorScheme === "auto" && window.matchMedia("(prefers-color-scheme: dark)").matches);
@@ -85,6 +85,7 @@ function useFrameState(
     siteName: siteData.webConfig.setSite.siteName,
     settings: JSON.parse(settings) as unknown,
     path,
+    data,
     ...(capabilities.includes("viewer") && { viewer: userInfo }),
     ...(capabilities.includes("thread") && { thread: pick(threadData, ["id", "title"]) }),
     ...(capabilities.includes("user") && {

@@ -5,6 +5,7 @@ import {
   isValidElement,
   type ReactNode,
   useEffect,
+  useMemo,
   useState,
   useSyncExternalStore,
 } from "react";
@@ -82,22 +83,55 @@ interface OneProps extends Props {
 }
 
 function OnePlugin({ plugins, plugin, place, data, onFault, children }: OneProps): ReactNode {
-  const given = useCommonProps(plugins, plugin);
+  const given = {
+    ...useCommonProps(plugins, plugin),
+    ...masked(data),
+    data: useAskedData(plugin, place, data),
+  };
   const active = plugins.named(plugin.pluginName);
   if (!active) return children;
   const height = plugins.viewOf(plugin.pluginName, place, plugin.path)?.height ?? 0;
   if (active.tier === "FRAMED") {
-    const all = { ...given, ...data } as CommonProps & Record<string, unknown>;
-    return <FramedPlugin plugin={active} place={place} height={height} given={all} onFault={onFault} />;
+    return <FramedPlugin plugin={active} place={place} height={height} given={given} onFault={onFault} />;
   }
   const { component } = plugin;
   // The code has not come yet: what stood there stays, or the room is held.
   if (component === PADDING) return children ?? (height > 0 ? <div style={{ height }} /> : null);
   if (isValidElement(component)) return component;
-  return createElement(component as ComponentType<object>, { ...given, ...data });
+  return createElement(component as ComponentType<object>, given);
 }
 
-function useCommonProps(plugins: LoadedPlugins, { pluginName: name, version }: HeldPlugin): CommonProps {
+/** Gives what the fragment of the plugin asked for, and nothing that others asked for. */
+function useAskedData({ pluginName }: HeldPlugin, place: string, data: object): CommonProps["data"] {
+  const { pluginData: ofSite } = useViewer().site;
+  const { pluginData: ofThing } = data as { pluginData?: string | null };
+  return useMemo(() => {
+    if (ofThing) return (JSON.parse(ofThing) as AskedData)[pluginName] ?? null;
+    if (ofThing === null || !ofSite) return null;
+    return (JSON.parse(ofSite) as Record<string, AskedData>)[place]?.[pluginName] ?? null;
+  }, [ofSite, ofThing, place, pluginName]);
+}
+
+type AskedData = Record<string, CommonProps["data"]>;
+
+/** Fields of threads and members that every plugin reads; more comes by fragments alone. */
+const OPEN_FIELDS = { threadData: ["id", "title"], renderData: ["id", "nickname", "avatarUrl"] } as const;
+
+/** Takes from the props of a place what the page itself needed for its thread or member. */
+function masked(data: object): Record<string, unknown> {
+  const { pluginData: _, ...given } = data as Record<string, unknown>;
+  for (const [name, fields] of Object.entries(OPEN_FIELDS)) {
+    const thing = given[name] as Record<string, unknown> | undefined;
+    if (!thing || !("id" in thing)) continue;
+    given[name] = Object.fromEntries(fields.map((field) => [field, thing[field] ?? null]));
+  }
+  return given;
+}
+
+function useCommonProps(
+  plugins: LoadedPlugins,
+  { pluginName: name, version }: HeldPlugin,
+): Omit<CommonProps, "data"> {
   const { viewer, site, isShared } = useViewer();
   const { platform } = usePage();
   const locale = useLocale();
@@ -120,6 +154,7 @@ function useCommonProps(plugins: LoadedPlugins, { pluginName: name, version }: H
       replace: (path) => void navigate(path, { replace: true }),
       back: () => void navigate(-1),
     },
+    server: plugins.serverOf(name),
     settings: JSON.parse(plugins.named(name)?.settings ?? "{}") as CommonProps["settings"],
     locale,
     _pluginInfo: { name, version },

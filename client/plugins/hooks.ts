@@ -25,6 +25,12 @@ export interface PluginCategory {
   readonly name: string;
 }
 
+/** Way to the server part of the same plugin. */
+export interface PluginServer {
+  query(document: string, variables?: object): Promise<Record<string, unknown>>;
+  mutate(document: string, variables?: object): Promise<Record<string, unknown>>;
+}
+
 /** Props of every component. */
 export interface CommonProps {
   readonly siteData: {
@@ -47,6 +53,10 @@ export interface CommonProps {
   readonly pluginStore: Readonly<Record<string, unknown>>;
   readonly pluginAction: { set(key: string, value: unknown): void; get(key: string): unknown };
   readonly dzqRouter: { push(path: string): void; replace(path: string): void; back(): void };
+  /** What the fragment of the slot asks for; null without one. */
+  readonly data: Readonly<Record<string, unknown>> | null;
+  /** Asks the plugin's own server part by documents on its own types; rejects with what it says. */
+  readonly server: PluginServer;
   /** Values of the plugin's settings. */
   readonly settings: Readonly<Record<string, string | number | boolean>>;
   readonly locale: Locale;
@@ -130,10 +140,10 @@ export type Area = Bare<Place>;
 
 type Both<U> = (U extends unknown ? (value: U) => void : never) extends (value: infer I) => void ? I : never;
 
-/** Props of the places of an area, together. */
+/** Props of the places of an area, together, and what plugins ask for there: JSON by plugins. */
 export type AreaProps<A extends Area> = Both<
   { [P in Place]: Bare<P> extends A ? HookProps[P] : never }[Place]
->;
+> & { readonly pluginData?: string | null };
 
 /** Every target of the spec; `plugin_page` has no place yet. */
 export const TARGETS = [

@@ -1,9 +1,16 @@
 import * as React from "react";
 import type { ApolloClient } from "@apollo/client";
 import { graphql } from "../gql/gql.ts";
-import { ActivePluginsDocument, type ActivePluginsQuery, ReportPluginFaultDocument } from "../gql/graphql.ts";
+import {
+  ActivePluginsDocument,
+  type ActivePluginsQuery,
+  MutatePluginDocument,
+  PluginQueryDocument,
+  ReportPluginFaultDocument,
+} from "../gql/graphql.ts";
 import type { Platform } from "../platform/page.ts";
 import { withinRouteTimeout } from "../platform/routeLoad.ts";
+import type { PluginServer } from "./hooks.ts";
 import { PADDING, type PluginComponent, PluginRegistry } from "./registry.ts";
 import { isWithoutPlugins } from "./zones.ts";
 
@@ -40,6 +47,17 @@ graphql(`
   }
 `);
 
+graphql(`
+  query PluginQuery($input: PluginCallInput!) {
+    pluginQuery(input: $input)
+  }
+`);
+graphql(`
+  mutation MutatePlugin($input: PluginCallInput!) {
+    mutatePlugin(input: $input)
+  }
+`);
+
 /** A plugin that the site shows. */
 export type ActivePlugin = ActivePluginsQuery["activePlugins"][number];
 type View = ActivePlugin["views"][number];
@@ -63,6 +81,7 @@ export class LoadedPlugins {
   readonly registry: PluginRegistry;
   /** Values that components of one plugin share. */
   readonly stores = new Map<string, Record<string, unknown>>();
+  private readonly servers = new Map<string, PluginServer>();
   private readonly plugins = new Map<string, ActivePlugin>();
   private readonly parts = new Map<string, Readonly<Record<string, unknown>>>();
   private readonly reports = new Map<string, number>();
@@ -87,6 +106,31 @@ export class LoadedPlugins {
     );
     if (trusted.length > 0) this.watch();
     await Promise.all(trusted.map((plugin) => this.loadTrusted(plugin, locale)));
+  }
+
+  /** Gives the way to the server part of a plugin; the same until the page goes. */
+  serverOf(plugin: string): PluginServer {
+    const made = this.servers.get(plugin) ?? this.makeServer(plugin);
+    this.servers.set(plugin, made);
+    return made;
+  }
+
+  private makeServer(plugin: string): PluginServer {
+    const input = (document: string, variables?: object) => ({
+      input: { plugin, document, variables: variables && JSON.stringify(variables) },
+    });
+    const read = (text: string | undefined) => JSON.parse(text ?? "{}") as Record<string, unknown>;
+    return {
+      query: async (document, variables) => {
+        const options = { variables: input(document, variables), fetchPolicy: "no-cache" } as const;
+        return read((await this.client.query({ query: PluginQueryDocument, ...options })).data?.pluginQuery);
+      },
+      mutate: async (document, variables) => {
+        const options = { variables: input(document, variables), fetchPolicy: "no-cache" } as const;
+        const { data } = await this.client.mutate({ mutation: MutatePluginDocument, ...options });
+        return read(data?.mutatePlugin);
+      },
+    };
   }
 
   /** Finds a plugin by its name in code. */

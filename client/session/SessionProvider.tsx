@@ -44,6 +44,7 @@ graphql(`
       countUsers
       needsSetup
       pluginPlaces
+      pluginData
       canViewThreads
       viewerCanPublish
       viewerCanInsertImage

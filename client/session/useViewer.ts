@@ -63,6 +63,7 @@ const UNKNOWN_SITE: Site = {
   countUsers: 0,
   needsSetup: false,
   pluginPlaces: [],
+  pluginData: null,
   canViewThreads: false,
   viewerCanPublish: false,
   viewerCanInsertImage: false,

@@ -24,7 +24,7 @@ export function createAdmin({ username, password, nickname = username }: AdminOp
     const name = checkName("username", username);
     const shown = checkName("nickname", nickname);
     const owner = { username: name.name, nickname: shown.name };
-    const passwordHash = await hashNewPassword(password, owner, await getSettings(ctx));
+    const passwordHash = await hashNewPassword(ctx, password, owner, await getSettings(ctx));
     const user = await createUser(ctx, {
       username: name,
       nickname: shown,

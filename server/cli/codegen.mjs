@@ -18,6 +18,22 @@ export async function emitSchema(root) {
   writeFileSync(resolve(root, "schema.graphql"), await printServerSchema(root));
 }
 
+/** Gives the generated files of the plugins' kit by name. */
+export async function printPluginKit(root) {
+  const { module } = await runnerImport(resolve(root, "server/cli/printKit.ts"), {
+    root,
+    configFile: false,
+    logLevel: "warn",
+  });
+  return module.printKit(root);
+}
+
+/** Writes plugins/kit/generated, which authors of plugins get with the kit. */
+export async function emitKit(root) {
+  for (const [name, text] of Object.entries(await printPluginKit(root)))
+    writeFileSync(resolve(root, "plugins/kit/generated", name), text);
+}
+
 /**
  * Writes client/gql from schema.graphql and the operations in client/.
  * @throws {Error} naming the operations that do not fit the schema.

@@ -39,8 +39,8 @@ const COMMANDS = {
   },
   reindex: { help: "build the search index anew from all threads, replies and members", run: bundled },
   plugin: {
-    help: "install FILE-OR-FOLDER, enable NAME, disable NAME, uninstall NAME, list: plugins that run in the page",
-    run: bundled,
+    help: "install FILE-OR-FOLDER, enable, disable, uninstall NAME, list; new NAME --slot TARGET@HOOK, dev, test, pack: the kit",
+    run: plugin,
   },
   "secrets:discard": {
     help: "give up what a lost secret.key sealed: shows it (--yes: does it)",
@@ -76,8 +76,9 @@ async function build(_name, args) {
 }
 
 async function codegen() {
-  const { emitSchema, generateTypes } = await import("./codegen.mjs");
+  const { emitKit, emitSchema, generateTypes } = await import("./codegen.mjs");
   await emitSchema(ROOT);
+  await emitKit(ROOT);
   await generateTypes(ROOT);
 }
 
@@ -93,6 +94,13 @@ async function bundled(name, args) {
   await ensureBuilt(["server"]);
   const { runCommand } = await import(pathToFileURL(CLI_BUNDLE).href);
   process.exitCode = await runCommand(name, args);
+}
+
+/** The kit needs neither a build nor a database; what changes the forum does. */
+async function plugin(name, args) {
+  if (!["new", "dev", "test", "pack"].includes(args[0])) return bundled(name, args);
+  const { runKit } = await import("../../plugins/kit/commands.mjs");
+  process.exitCode = await runKit(args);
 }
 
 function help() {

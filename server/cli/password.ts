@@ -31,7 +31,7 @@ export function resetPasswordOf(
     const user = await findAccount(ctx, nameKey(options.username));
     if (!user) throw new Error(`There is no member ${options.username}.`);
     const password = options.password ?? `A1-${randomBytes(MADE_UP_BYTES).toString("base64url")}`;
-    const passwordHash = await hashNewPassword(password, user, await getSettings(ctx));
+    const passwordHash = await hashNewPassword(ctx, password, user, await getSettings(ctx));
     await inTransaction(ctx, (ctx) => replacePassword(ctx, user, passwordHash));
     return { username: user.username, password };
   });

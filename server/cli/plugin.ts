@@ -2,7 +2,7 @@ import { lstat, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { installTrusted, removePlugin, switchPluginNamed } from "../features/plugins/install.service.ts";
 import { getPluginNamed } from "../features/plugins/installed.service.ts";
-import { PACKAGE_MAX_BYTES } from "../features/plugins/package.ts";
+import { PACKAGE_FILES, PACKAGE_MAX_BYTES } from "../features/plugins/package.ts";
 import { Plugin } from "../features/plugins/plugin.entity.ts";
 import { unzip } from "../features/plugins/zip.ts";
 import { withProgram } from "./program.ts";
@@ -58,15 +58,17 @@ function uninstall(name: string): Promise<string[]> {
   });
 }
 
-/** Reads an archive, or the files of a folder; links are not followed. */
+/** Reads an archive, or the files of a package that lie in a folder; links are not followed. */
 async function filesAt(path: string): Promise<Map<string, Buffer>> {
   const found = await lstat(path).catch(() => null);
   if (found?.isFile() && found.size <= PACKAGE_MAX_BYTES) return unzip(await readFile(path));
   if (!found?.isDirectory()) throw new Error(`${path} is no archive of at most 20 MB and no folder.`);
   const entries = await readdir(path, { withFileTypes: true });
-  const odd = entries.find((entry) => !entry.isFile());
+  // What authors have beside it, such as tests, is no part of the package.
+  const files = entries.filter(({ name }) => PACKAGE_FILES.includes(name));
+  const odd = files.find((entry) => !entry.isFile());
   if (odd) throw new Error(`${odd.name} in ${path} is no plain file.`);
   return new Map(
-    await Promise.all(entries.map(async ({ name }) => [name, await readFile(join(path, name))] as const)),
+    await Promise.all(files.map(async ({ name }) => [name, await readFile(join(path, name))] as const)),
   );
 }

@@ -44,7 +44,7 @@ export async function seedInto(app: App, options: SeedOptions): Promise<void> {
     throw new Error("This forum has members already; --force adds the demo community all the same.");
   }
   const everybody = { username: "demo", nickname: "demo" };
-  const passwordHash = await hashNewPassword(password, everybody, await getSettings(ctx));
+  const passwordHash = await hashNewPassword(ctx, password, everybody, await getSettings(ctx));
   const plan = makePlan(ctx.now.getTime(), options.threads);
   const round = seeded.length + 1;
   await writeCommunity(ctx, plan, { round, passwordHash, tell });

@@ -1,3 +1,4 @@
+import type { GraphQLSchema } from "graphql";
 import type { EntityManager } from "typeorm";
 import type { AuditTrail } from "./audit.ts";
 import type { Device } from "./device.ts";
@@ -43,6 +44,8 @@ export interface Database {
 /** Services of the program, shared by all requests. */
 export interface Services {
   readonly database: Database;
+  /** The schema of the program. */
+  readonly schema: GraphQLSchema;
   readonly rateLimiter: RateLimiter;
   /** Read budgets of members and addresses. */
   readonly reads: ReadBudget;
@@ -73,6 +76,12 @@ export interface Services {
   publish(event: DomainEvent): void;
 }
 
+/**
+ * Does work that keeps no others from the processor and the database, such as hashing in threads of its own, without the
+ * request's place among those that are answered at the same time: others are answered meanwhile.
+ */
+export type Aside = <T>(work: () => Promise<T>) => Promise<T>;
+
 /** Proof of a session: cookie with companion token, cookie alone (may only read), or bearer token. */
 export type Proof = "none" | "cookie" | "cookie+companion" | "token";
 
@@ -101,6 +110,7 @@ export interface Context {
   readonly writing: boolean;
   /** Notes of the audited command that runs; null outside of audited commands. */
   readonly audit: AuditTrail | null;
+  readonly aside: Aside;
   /** Announces an event; held back until commit inside `inTransaction`. */
   emit(event: DomainEvent): void;
   /** Cookie by which a browser is known to accounts that have signed in on it; undefined without one. */

@@ -1,7 +1,7 @@
 import type { NonEmptyArray } from "type-graphql";
-import type { Context } from "./context.ts";
+import type { Context, Services } from "./context.ts";
 import type { Subscription } from "./events.ts";
-import type { ErasureHook, GroupHook, SettingHook } from "./hooks.ts";
+import type { ContentHook, ErasureHook, GroupHook, SettingHook } from "./hooks.ts";
 import type { Delivery } from "./outbox.ts";
 import type { RestRoutes } from "./rest.ts";
 import type { SealedColumn } from "./secrets.ts";
@@ -35,8 +35,12 @@ export interface Feature {
   readonly groupHooks?: readonly GroupHook[];
   /** Deletes what the feature holds of a member whose account is erased. */
   readonly erasureHooks?: readonly ErasureHook[];
+  /** Is asked before members publish. */
+  readonly contentHooks?: readonly ContentHook[];
   /** Columns with sealed text: a start without the key that opens them is refused. */
   readonly sealed?: readonly SealedColumn[];
   /** Runs once after migrations, before the first request: preset rows. Must be safe to repeat. */
   readonly prepare?: (ctx: Context) => Promise<void>;
+  /** Ends what the feature runs besides the program, when that ends. */
+  readonly stop?: (services: Services) => void;
 }

@@ -52,9 +52,30 @@ export interface ErasureHook {
   erase(ctx: Context, userId: number): Promise<void>;
 }
 
+/** What a member is about to publish. */
+export interface Draft {
+  readonly title?: string;
+  readonly body: string;
+  readonly categoryId?: number;
+  readonly threadId?: number;
+}
+
+/** Is asked before members publish. */
+export interface ContentHook {
+  readonly name: string;
+  /** Refuses what may not be published. @throws {DomainError} with the reason */
+  before(ctx: Context, what: "publishThread" | "reply", draft: Draft): Promise<void>;
+}
+
+/** Asks all features before a member publishes. @throws {DomainError} with the reason of the one that refuses */
+export async function askBefore(ctx: Context, what: "publishThread" | "reply", draft: Draft): Promise<void> {
+  for (const hook of ctx.services.hooks.contents) await hook.before(ctx, what, draft);
+}
+
 /** The hooks of all features, in the order of the features. */
 export interface Hooks {
   readonly settings: readonly SettingHook[];
   readonly groups: readonly GroupHook[];
   readonly erasures: readonly ErasureHook[];
+  readonly contents: readonly ContentHook[];
 }

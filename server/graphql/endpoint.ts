@@ -10,6 +10,7 @@ import type { Logger } from "../core/logger.ts";
 import { balanceHeaders, readerOf } from "../core/readBudget.ts";
 import { isNestedTooDeep, tooDeep } from "../http/incoming.ts";
 import { formatError, present } from "./errors.ts";
+import { busyRefusal } from "./busy.ts";
 import { CompiledDocuments } from "./compiledDocuments.ts";
 import { PreparedDocuments } from "./preparedDocuments.ts";
 import { COST_MAX, costOf } from "./cost.ts";
@@ -161,7 +162,9 @@ function refusals(
           }
           return Promise.resolve();
         },
-        didEncounterErrors: ({ errors, contextValue }) => {
+        didEncounterErrors: ({ errors, operation, contextValue }) => {
+          const busy = operation && busyRefusal(operation, errors);
+          if (busy) refused.set(contextValue, busy);
           if (refused.has(contextValue)) return Promise.resolve();
           for (const error of errors) present(error, log, contextValue.requestId, contextValue.locale);
           return Promise.resolve();

@@ -11,6 +11,7 @@ import {
 import { LRUCache } from "lru-cache";
 import type { Context } from "../core/context.ts";
 import { readerOf } from "../core/readBudget.ts";
+import { busyRefusal } from "./busy.ts";
 import { formatError } from "./errors.ts";
 import { COST_MAX, costOf } from "./cost.ts";
 
@@ -75,7 +76,7 @@ export class PreparedDocuments {
 
   /**
    * Executes a prepared document. Returns null, having run nothing, if Apollo Server must handle the request.
-   * @throws {DomainError} RATE_LIMITED for readers whose budget is used up.
+   * @throws {DomainError} RATE_LIMITED for readers whose budget is used up; OVERLOADED for a change for which there is no room.
    */
   async answer(request: PreparedRequest, ctx: Context): Promise<PreparedAnswer | null> {
     const operation = operationIn(request);
@@ -99,6 +100,8 @@ export class PreparedDocuments {
     const result = running instanceof Promise ? await running : running;
     // Without data no resolver has run: the variables are wrong.
     if (result.data === undefined) return null;
+    const busy = result.errors && busyRefusal(node, result.errors);
+    if (busy) throw busy;
     return { type, body: JSON.stringify(this.formatted(result, ctx)) };
   }
 

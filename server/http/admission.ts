@@ -1,3 +1,4 @@
+import type { Aside } from "../core/context.ts";
 import { DomainError } from "../core/errors.ts";
 
 /** Kinds of work that take places of each other; what is none of them is always answered. */
@@ -63,17 +64,17 @@ export class Gate {
   }
 
   /**
-   * Does work when there is a place for it.
+   * Does work when there is a place for it, which the work may give to others for a time.
    * @param isWanted asked when the place is there: who has gone meanwhile is not served
    * @throws {DomainError} OVERLOADED at once where too many wait, and after too long a wait.
    */
-  async admit<T>(work: () => Promise<T>, isWanted: () => boolean = () => true): Promise<T> {
+  async admit<T>(work: (aside: Aside) => Promise<T>, isWanted: () => boolean = () => true): Promise<T> {
     if (this.atWork < this.room.places) this.atWork++;
     else if (this.isFull) throw overloaded();
     else await this.wait();
     try {
       if (!isWanted()) throw overloaded();
-      return await work();
+      return await work((slow) => this.stepAside(slow));
     } finally {
       // Not before the event loop has come round: on SQLite a request is answered in one go, so that places would be
       // free again before the next request is read, and whatever waits would wait unseen in the sockets.
@@ -88,8 +89,22 @@ export class Gate {
     });
   }
 
+  /**
+   * Gives a place to others while slow work goes on. Who comes back does not wait again: what they do aside has a queue of
+   * its own, which sends them back one by one.
+   */
+  private async stepAside<T>(slow: () => Promise<T>): Promise<T> {
+    this.leave();
+    try {
+      return await slow();
+    } finally {
+      this.atWork++;
+    }
+  }
+
   private leave(): void {
-    const next = this.shift();
+    // Above the places are those who have come back.
+    const next = this.atWork > this.room.places ? undefined : this.shift();
     if (next) next.admit();
     else this.atWork--;
   }

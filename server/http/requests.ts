@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Context, Services } from "../core/context.ts";
+import type { Aside, Context, Services } from "../core/context.ts";
 import {
   deviceCookieName,
   identityCookieName,
@@ -25,6 +25,7 @@ export interface Incoming {
   readonly requestId: string;
   /** The device that an old client names. */
   readonly device?: Device | undefined;
+  readonly aside: Aside;
   /** Adds a Set-Cookie line to the answer. */
   setCookie(line: string): void;
 }
@@ -50,6 +51,7 @@ export function programContext(services: Services): Context {
     loaders: new LoaderStore(),
     writing: false,
     audit: null,
+    aside: (work) => work(),
     emit: (event) => services.publish(event),
     deviceCookie: undefined,
     setDeviceCookie: () => undefined,
@@ -92,6 +94,7 @@ export async function requestContext(services: Services, incoming: Incoming): Pr
     loaders: new LoaderStore(),
     writing: false,
     audit: null,
+    aside: incoming.aside,
     emit: (event) => services.publish(event),
     ...cookiesOf(services, incoming, now),
   };

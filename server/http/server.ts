@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { OutgoingHttpHeaders } from "node:http";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Aside } from "../core/context.ts";
 import { parseCookies } from "../core/cookies.ts";
 import { DomainError } from "../core/errors.ts";
 import { statusOf } from "../core/httpStatus.ts";
@@ -266,10 +267,10 @@ function mount(server: Server, route: Route): void {
   const { fastify, arriving } = server;
   const handler = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const gate = gateFor(server, request);
-    if (!gate) return answer(route, request, reply, arriving);
+    if (!gate) return answer(server, route, [request, reply], (work) => work());
     arriving.arrived(request.raw);
     return gate.admit(
-      () => answer(route, request, reply, arriving),
+      (aside) => answer(server, route, [request, reply], aside),
       () => !reply.raw.destroyed,
     );
   };
@@ -279,10 +280,10 @@ function mount(server: Server, route: Route): void {
 }
 
 async function answer(
+  { arriving }: Server,
   route: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  arriving: Arriving,
+  [request, reply]: readonly [FastifyRequest, FastifyReply],
+  aside: Aside,
 ): Promise<FastifyReply> {
   arriving.arrived(request.raw);
   const cookies: string[] = [];
@@ -298,6 +299,7 @@ async function answer(
     body: request.body,
     openFile: () => openFile(request.raw),
     readFields: () => readFields(request.raw),
+    aside,
     setCookie: (line) => cookies.push(line),
   });
   if (route.streams || request.body === undefined) letGo(request.raw);

@@ -3,6 +3,8 @@ export const LISTS = "lists";
 
 /** Types whose changes outdate the pages that show them. */
 const TAGGED: ReadonlySet<unknown> = new Set(["Thread", "Post", "User", "Topic"]);
+/** Fields that hold what plugins ask for, under the names that pages give them. */
+const PLUGIN_DATA = /pluginData$/i;
 const THREAD_PATH = /^\/thread\/(\d{1,15})$/;
 
 /** Gives the thread whose page an address is; null for other pages. */
@@ -34,7 +36,11 @@ export class PageTags {
     if (TAGGED.has(type) && !(this.isThread && type === "Post")) {
       this.tags.add(`${String(type).toLowerCase()}:${String(id)}`);
     }
-    for (const key in value) this.add((value as Record<string, unknown>)[key]);
+    for (const key in value) {
+      const inner = (value as Record<string, unknown>)[key];
+      // What plugins ask for comes as JSON.
+      this.add(PLUGIN_DATA.test(key) && typeof inner === "string" ? JSON.parse(inner) : inner);
+    }
   }
 
   /** Lists the tags without duplicates. */

@@ -30,7 +30,12 @@ afterAll(async () => {
 async function memberWithPassword(): Promise<Person> {
   const person = await forum.member();
   const owner = { username: "", nickname: "" };
-  const passwordHash = await hashNewPassword(PASSWORD, owner, await getSettings(forum.app.context()));
+  const passwordHash = await hashNewPassword(
+    forum.app.context(),
+    PASSWORD,
+    owner,
+    await getSettings(forum.app.context()),
+  );
   await forum.write(async (ctx) => {
     await ctx.db.update(User, { id: person.id }, { passwordHash });
     await ctx.db.query(`UPDATE sessions SET provenAt = NULL WHERE userId = ${person.id}`);
@@ -62,6 +67,12 @@ async function addPasskey(page: Page): Promise<void> {
   await page.getByText("通行密钥已添加").waitFor();
 }
 
+/** Makes a browser one that offers passkeys by the button alone. */
+const withoutOffers = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
+  });
+
 async function signOut(page: Page): Promise<void> {
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
@@ -73,6 +84,7 @@ test.each([
 ])("on %s a member adds a passkey, names it, signs in with it, and removes it", async (_, size) => {
   const person = await memberWithPassword();
   const page = await browser.openPage({ ...size, person });
+  await withoutOffers(page);
   await plugIn(page);
   await addPasskey(page);
   await page.locator("#passkeys").getByText("尚未使用").waitFor();
@@ -106,6 +118,7 @@ test.each([
 test("an unknown passkey is refused in words", async () => {
   const person = await memberWithPassword();
   const page = await browser.openPage({ person });
+  await withoutOffers(page);
   await plugIn(page);
   await addPasskey(page);
   await forum.write((ctx) => ctx.db.query(`DELETE FROM passkeys WHERE userId = ${person.id}`));
@@ -113,4 +126,34 @@ test("an unknown passkey is refused in words", async () => {
   await visit(page, "/user/login");
   await page.getByRole("button", { name: "使用通行密钥登录" }).click();
   await page.getByRole("alert").getByText("通行密钥无效").waitFor();
+});
+
+test("the field for the name offers a passkey; without a password it confirms changes of the account, too", async () => {
+  const person = await memberWithPassword();
+  const page = await browser.openPage({ person });
+  await plugIn(page);
+  await addPasskey(page);
+  await signOut(page);
+  // The authenticator takes the first offer, as a person would who picks it.
+  await visit(page, "/user/login?next=%2Fmy%2Fsettings");
+  await page.waitForURL((url) => url.pathname === SETTINGS);
+
+  await forum.write(async (ctx) => {
+    await ctx.db.update(User, { id: person.id }, { passwordHash: "" });
+    await ctx.db.query(`UPDATE sessions SET provenAt = NULL WHERE userId = ${person.id}`);
+  });
+  await visit(page, SETTINGS);
+  const name = `key-holder-${person.id}`.slice(0, 15);
+  await page.getByLabel("新用户名").fill(name);
+  await page.locator("#username").getByRole("button").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("请用通行密钥确认").waitFor();
+  expect(await dialog.getByRole("link", { name: "重新登录以确认" }).getAttribute("href")).toBe(
+    "/user/login?next=%2Fmy%2Fsettings",
+  );
+  await dialog.getByRole("button", { name: "继续" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await expect
+    .poll(async () => (await forum.rows("SELECT username FROM users WHERE id = ?", [person.id]))[0])
+    .toEqual({ username: name });
 });

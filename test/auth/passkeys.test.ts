@@ -17,6 +17,8 @@ const RENAME = `mutation ($id: ID!, $name: String!) { renamePasskey(passkeyId: $
 const REMOVE = `mutation ($id: ID!) { removePasskey(passkeyId: $id) }`;
 const BEGIN_LOGIN = `mutation { beginPasskeyLogin }`;
 const LOGIN = `mutation ($answer: String!, $code: String) { loginByPasskey(answer: $answer, secondFactor: $code) { viewer { id } } }`;
+const BEGIN_PROOF = `mutation { beginPasskeyProof }`;
+const PROVE = `mutation ($answer: String!) { proveByPasskey(answer: $answer) }`;
 const NOTES = `{ notifications(entry: ACCOUNT, first: 5) { nodes { kind text } } }`;
 
 let forum: Forum;
@@ -159,6 +161,34 @@ describe("a passkey", () => {
     await expect(tab.ask(LOGIN, { answer })).rejects.toMatchObject({ code: "SECOND_FACTOR_NEEDED" });
     await forum.write((ctx) => ctx.db.delete(SecondFactor, { userId: person.id }));
     expect((await tab.ask(LOGIN, { answer })).loginByPasskey.viewer.id).toBe(String(person.id));
+  });
+
+  test("proves who its owner is, once and in this browser, before the account is changed", async () => {
+    const { tab, key } = await keyHolder();
+    const proof = async (from: Tab) => (await from.ask(BEGIN_PROOF)).beginPasskeyProof as string;
+    pass(11 * 60_000);
+    await expect(tab.ask(BEGIN)).rejects.toMatchObject({ code: "PROOF_NEEDED" });
+    const options = await proof(tab);
+    expect(JSON.parse(options).allowCredentials).toMatchObject([{ id: key.id.toString("base64url") }]);
+
+    // What was signed to sign in proves nothing here, nor does the key of another member.
+    const signedIn = key.get(await tab.options(), { origin: SITE });
+    await expect(tab.ask(PROVE, { answer: signedIn })).rejects.toMatchObject({ code: "PASSKEY_EXPIRED" });
+    const other = await keyHolder();
+    const foreign = other.key.get(options, { origin: SITE });
+    await expect(tab.ask(PROVE, { answer: foreign })).rejects.toMatchObject({ code: "PASSKEY_FAILED" });
+    const ours = key.get(await proof(other.tab), { origin: SITE });
+    await expect(other.tab.ask(PROVE, { answer: ours })).rejects.toMatchObject({ code: "PASSKEY_FAILED" });
+    await expect(tab.ask(BEGIN)).rejects.toMatchObject({ code: "PROOF_NEEDED" });
+    await expect(new Tab(await member()).ask(BEGIN_PROOF)).rejects.toMatchObject({ code: "NOT_FOUND" });
+
+    const answer = key.get(options, { origin: SITE });
+    const tries = await Promise.allSettled([1, 2, 3].map(() => tab.ask(PROVE, { answer })));
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(JSON.parse((await tab.ask(BEGIN)).beginPasskey).challenge).toBeTruthy();
+    await expect(tab.ask(PROVE, { answer })).rejects.toMatchObject({ code: "PASSKEY_EXPIRED" });
+    pass(11 * 60_000);
+    await expect(tab.ask(BEGIN)).rejects.toMatchObject({ code: "PROOF_NEEDED" });
   });
 
   test("does not let in who is banned, and says why", async () => {

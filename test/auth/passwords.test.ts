@@ -204,3 +204,26 @@ test.each(["3", "6", "0"])("a least length of %s from before asks for eight", as
     .toBe(8);
   await expect(join("x7#kQ2z")).rejects.toMatchObject({ code: "PASSWORD_TOO_SHORT" });
 });
+
+test("of many who sign in at one moment some are told when to come again, and others are answered meanwhile", async () => {
+  const username = await join("a quiet harbour");
+  const ask = (query: string, variables = {}) =>
+    forum.app.inject({ method: "POST", url: "/graphql", payload: { query, variables } });
+  let answered = 0;
+  const crowd = Array.from({ length: 70 }, async () => {
+    const answer = await ask(LOGIN, { input: { username, password: "a quiet harbour" } });
+    if (answer.statusCode === 200) answered++;
+    return answer;
+  });
+  expect((await ask("{ site { name } }")).json()).toMatchObject({ data: { site: {} } });
+  expect(answered).toBeLessThan(10);
+  const answers = await Promise.all(crowd);
+  const refused = answers.filter(({ statusCode }) => statusCode === 503);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.length + answered).toBe(70);
+  for (const { headers, body } of refused) {
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    expect(body).toContain("OVERLOADED");
+  }
+  for (const { statusCode, body } of answers) if (statusCode === 200) expect(body).toContain(username);
+});

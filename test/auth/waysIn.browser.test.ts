@@ -39,7 +39,7 @@ const offerCodes = async (value: string) =>
 async function setPassword(id: number): Promise<void> {
   const context = forum.app.context();
   const owner = { username: "", nickname: "" };
-  const passwordHash = await hashNewPassword(PASSWORD, owner, await getSettings(context));
+  const passwordHash = await hashNewPassword(context, PASSWORD, owner, await getSettings(context));
   await forum.write((ctx) => ctx.db.update(User, { id }, { passwordHash }));
 }
 async function memberWithPassword(): Promise<Person> {

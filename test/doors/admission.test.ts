@@ -94,6 +94,28 @@ test("who finds no room is told so at once, in order of coming, and later finds 
   expect((await fetch(`${address}/busy`)).status).toBe(200);
 });
 
+test("who hashes a password gives its place to others meanwhile, and comes back without waiting again", async () => {
+  const [hashed, answered] = [promise(), promise()];
+  let aside = 0;
+  const address = await open([
+    { path: "/sign-in", handle: async ({ aside: go }) => (await go(() => (aside++, hashed.value)), ok) },
+    { path: "/data", handle: () => Promise.resolve(ok) },
+    { path: "/busy", handle: async () => (await answered.value, ok) },
+  ]);
+  const signIns = Array.from({ length: 5 }, () => fetch(`${address}/sign-in`));
+  // More than there are places and seats to wait on.
+  await until(() => aside === 5);
+  expect((await fetch(`${address}/data`)).status).toBe(200);
+  const others = [1, 2].map(() => fetch(`${address}/busy`));
+  hashed.resolve();
+  for (const { status } of await Promise.all(signIns)) expect(status).toBe(200);
+  answered.resolve();
+  for (const { status } of await Promise.all(others)) expect(status).toBe(200);
+  // Who came back gave the place back once: there are as many as before.
+  const all = await Promise.all(Array.from({ length: 3 }, () => fetch(`${address}/data`)));
+  expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
+});
+
 test("who sends a body slowly takes nobody's place meanwhile", async () => {
   const address = await open([{ path: "/data", handle: () => Promise.resolve(ok) }]);
   const slow = Array.from({ length: 10 }, () =>

@@ -17,6 +17,7 @@ const copy = (body: string) => ({
     isAnonymous: false,
     priceCents: 0,
     freePercent: 0,
+    attachmentPriceCents: 0,
     files: [],
     position: null,
   },

@@ -116,14 +116,14 @@ test("a search suggests, finds threads, topics and members, and is remembered", 
   await field.focus();
   await page.getByRole("banner").getByRole("combobox").waitFor();
   await field.pressSequentially("阳台薄荷");
-  await page.getByRole("option", { name: "#阳台薄荷#" }).waitFor();
+  await page.getByRole("option", { name: "#阳台薄荷" }).waitFor();
   await field.press("Enter");
   const kinds = page.getByRole("navigation", { name: "搜索范围" });
   await page.getByRole("main").getByRole("link", { name: "阳台薄荷日记" }).waitFor();
 
   await kinds.getByRole("link", { name: "话题" }).click();
   await page.getByRole("main").locator("article a", { hasText: "#阳台薄荷#" }).click();
-  await page.getByRole("heading", { level: 1, name: "#阳台薄荷#" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "#阳台薄荷" }).waitFor();
   await titles(page).filter({ hasText: "阳台薄荷日记" }).waitFor();
 
   await visit(page, `/search?keyword=${writer.nickname}&kind=members`);

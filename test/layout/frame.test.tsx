@@ -18,6 +18,7 @@ import { SessionContext } from "../../client/session/useViewer.ts";
 const site = {
   name: "林间",
   pluginPlaces: [],
+  pluginData: null,
   title: "",
   keywords: "森林",
   introduction: "关于树的论坛",

@@ -27,7 +27,6 @@ const secret = (more: object, indexes: object = {}) => ({
 });
 
 test.each([
-  ["a price of files", secret({ attachmentPrice: 1 }), "付费附件"],
   ["audio", secret({}, { 102: { tomId: 102, body: { audioId: 1 } } }), "语音"],
   ["a video", secret({}, { $0: { tomId: "103", body: { videoId: 1 } } }), "视频"],
   ["goods", secret({}, { 104: { body: { id: 1 } } }), "商品"],

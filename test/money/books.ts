@@ -1,3 +1,4 @@
+import { findViolations, INVARIANTS } from "../../server/features/money/checks/invariants.sql.ts";
 import { AccountKind } from "../../server/features/money/ledger/account.entity.ts";
 import { post } from "../../server/features/money/ledger/ledger.service.ts";
 import { TransactionKind } from "../../server/features/money/ledger/transaction.entity.ts";
@@ -49,6 +50,16 @@ export async function bookkeeping(forum: Forum): Promise<string[]> {
   const lines = await forum.rows<Line>("SELECT * FROM money_entries ORDER BY accountId, sequence");
   const holds = await forum.rows<Record<string, number>>("SELECT userId, remainingCents FROM money_holds");
   return contradictions(accounts, lines, holds);
+}
+
+/** Reads all books, and asks every rule that the server checks. @returns every contradiction and violation */
+export async function wrongInBooks(forum: Forum): Promise<string[]> {
+  const wrong = await bookkeeping(forum);
+  for (const invariant of INVARIANTS) {
+    const subjects = await findViolations(forum.app.context(), invariant, 0);
+    if (subjects.length > 0) wrong.push(`${invariant.name}: ${subjects.join(", ")}`);
+  }
+  return wrong;
 }
 
 /** Adds the books up. @returns every contradiction, in words */

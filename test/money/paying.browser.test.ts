@@ -108,6 +108,43 @@ test("an author asks a price; one that is none is not sent", async () => {
   expect(thread.body).not.toContain(SECRET);
 });
 
+test("an author sells the files of a thread, and a member buys and downloads them", async () => {
+  const [bo, words] = [await forum.member(), "每周的配方表"];
+  await give(forum, bo, 900);
+  await bo.graphql(`mutation { setPayPassword(password: "${PIN}") }`);
+  const desk = await browser.openPage({ ...DESKTOP, person: author });
+  await visit(desk, "/thread/post");
+  await chooseCategory(desk);
+  await desk.getByRole("textbox", { name: "标题" }).fill("配方表");
+  await (await editor(desk)).fill("正文人人可读");
+  await desk.getByText("付费阅读", { exact: true }).click();
+  await desk.getByLabel("付费范围").selectOption({ label: "仅附件，正文和图片免费" });
+  await desk.getByLabel("价格（元）").fill("3");
+  await desk.getByRole("button", { name: "发布", exact: true }).click();
+  await desk.getByText("还没有上传附件").waitFor();
+  const file = { name: "recipe.txt", mimeType: "text/plain", buffer: Buffer.from(words) };
+  await desk.locator('input[type="file"]:not([accept^="image"])').first().setInputFiles(file);
+  await desk.getByText("recipe.txt").waitFor();
+  await expectNoViolations(desk, "form");
+  await desk.getByRole("button", { name: "发布", exact: true }).click();
+  await desk.waitForURL(/\/thread\/\d+$/);
+  const path = new URL(desk.url()).pathname;
+
+  const phone = await browser.openPage({ ...PHONE, person: bo });
+  await visit(phone, path);
+  await phone.getByText("1 个附件付费后可下载").waitFor();
+  expect(await phone.content()).not.toContain("recipe.txt");
+  await expectNoViolations(phone, "box");
+  await phone.getByRole("button", { name: "购买 ¥3.00" }).click();
+  const dialog = phone.getByRole("dialog");
+  await dialog.getByLabel("支付密码").fill(PIN);
+  await dialog.getByRole("button", { name: "支付 ¥3.00" }).click();
+  const link = phone.getByRole("link", { name: "recipe.txt" });
+  await link.waitFor();
+  expect((await bo.get((await link.getAttribute("href"))!)).text).toBe(words);
+  expect((await balancesOf(forum, bo)).available).toBe(600);
+});
+
 test("administrators find orders by state", async () => {
   const [admin, bo, threadId] = [await forum.admin(), await forum.member(), await forSale()];
   await order(bo, threadId);

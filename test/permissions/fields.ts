@@ -9,7 +9,7 @@ export type Rule = "admin" | "public" | "viewer" | "self" | "anonymity" | "text"
 const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Site: {
     public:
-      "name title keywords introduction favicon logo headerLogo backgroundImage stat record recordCode version isRegister closed closeMessage mode registerNeedsReview registerNeedsInvitation asksSignInFields agreements passwordLength passwordKinds price switchedOff sendsMail signInModes registerEmail countThreads countPosts countUsers needsSetup upload owner foundedAt reactions pluginPlaces",
+      "name title keywords introduction favicon logo headerLogo backgroundImage stat record recordCode version isRegister closed closeMessage mode registerNeedsReview registerNeedsInvitation asksSignInFields agreements passwordLength passwordKinds price switchedOff sendsMail signInModes registerEmail countThreads countPosts countUsers needsSetup upload owner foundedAt reactions pluginPlaces pluginData",
     viewer:
       "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanInsertPay viewerCanInsertRedPacket viewerCanInsertReward onlookerCents viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
   },
@@ -50,8 +50,8 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   },
   User: {
     public:
-      "id nickname avatarUrl backgroundUrl signature threadCount postCount likedCount followCount fansCount createdAt group threads posts relations isBanned lastSeenOn activity badges",
-    self: "username listDensity status statusReason viewerCannotReason groupExpiresAt lastSeenAt bannedUntil watches watchesReplied email phone emailVerifiedAt pendingEmail emailSuppressedAt wallet walletEntries notificationPreferences noticePreferences isNew usernameChangesLeft hasSecondFactor needsSecondFactor recoveryCodesLeft closesAt messagesFrom followsFrom",
+      "id nickname avatarUrl backgroundUrl signature threadCount postCount likedCount followCount fansCount createdAt group threads posts relations isBanned lastSeenOn activity badges pluginData",
+    self: "username listDensity status statusReason viewerCannotReason groupExpiresAt lastSeenAt bannedUntil watches watchesReplied email phone emailVerifiedAt pendingEmail emailSuppressedAt wallet walletEntries notificationPreferences noticePreferences isNew usernameChangesLeft hasPassword hasSecondFactor needsSecondFactor recoveryCodesLeft closesAt messagesFrom followsFrom",
     viewer:
       "viewerWatchLevel follow isDeny viewerCanFollow viewerCanBlock viewerCanEdit viewerCanRemark viewerCanBan viewerCanViewFollows",
     moderators: "remarks warningCount",
@@ -84,7 +84,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   PluginView: { public: "part target hookName platform path height" },
   Plugin: {
     admin:
-      "id name appid version tier isEnabled brokenAt installedAt label description authorName capabilities views settingFields health faults",
+      "id name appid version tier isEnabled sort brokenAt installedAt label description authorName capabilities views settingFields health faults",
   },
   PluginFault: { admin: "id place message stack createdAt" },
   PluginHealth: { admin: "count lastAt" },
@@ -97,12 +97,12 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Position: { public: "longitude latitude address location" },
   Thread: {
     public:
-      "id title priceCents freePercent isAnonymous category types postCount lastNumber viewCount likeCount reactions reactors favoriteCount createdAt editedAt lastPostedAt isSticky stickyUntil lockedAt lockReason solutionNumber isEssence isDeleted approval revisionCount posts tips hasRedPacket redPacket hasBounty bounty hasQuestion question",
+      "id title priceCents freePercent attachmentPriceCents paidAttachmentCount isAnonymous category types postCount lastNumber viewCount likeCount reactions reactors favoriteCount createdAt editedAt lastPostedAt isSticky stickyUntil lockedAt lockReason solutionNumber isEssence isDeleted approval revisionCount posts tips hasRedPacket redPacket hasBounty bounty hasQuestion question pluginData",
     text: "body bodyHtml excerpt images attachments position topics",
     anonymity: "author lastPostedBy participants",
     editors: "revisions",
     viewer:
-      "viewerReadsAll viewerOrder viewerHasLiked viewerReaction viewerHasFavorited viewerCanLike viewerCanFavorite viewerCanReply viewerCanEdit viewerCanDelete viewerCanRestore viewerCanSetSticky viewerCanSetEssence viewerCanApprove viewerCanLock viewerCanAcceptAnswer viewerCanMove viewerCanMakePoster viewerWatchLevel viewerLastReadNumber viewerUnreadCount",
+      "viewerReadsAll viewerGetsAttachments viewerOrder viewerHasLiked viewerReaction viewerHasFavorited viewerCanLike viewerCanFavorite viewerCanReply viewerCanEdit viewerCanDelete viewerCanRestore viewerCanSetSticky viewerCanSetEssence viewerCanApprove viewerCanLock viewerCanAcceptAnswer viewerCanMove viewerCanMakePoster viewerWatchLevel viewerLastReadNumber viewerUnreadCount",
   },
   ThreadTips: { public: "isOpen memberCount members", viewer: "viewerCanTip" },
   RedPacket: {
@@ -162,7 +162,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   ReviewCounts: { moderators: "threads posts reports members" },
   StatisticsStep: { admin: "from threads posts members activeMembers" },
   Draft: {
-    self: "id threadId categoryId title body isAnonymous priceCents freePercent attachments version updatedAt",
+    self: "id threadId categoryId title body isAnonymous priceCents freePercent attachmentPriceCents attachments version updatedAt",
   },
   SessionInfo: { self: "id client userAgent place createdAt lastSeenAt isCurrent" },
   PushDevice: { self: "id userAgent createdAt lastUsedAt isCurrent" },

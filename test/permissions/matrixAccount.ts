@@ -29,6 +29,10 @@ export const ACCOUNT_QUERIES: Readonly<Record<string, Row>> = {
   withdrawals: { document: `{ withdrawals { nodes { id state } } }`, refused: LOGIN },
   withdrawalTerms: { document: `{ withdrawalTerms { feeBps leastCents } }`, refused: LOGIN },
   activePlugins: { document: `{ activePlugins { id name codeUrl views { target } } }` },
+  pluginQuery: {
+    document: `{ pluginQuery(input: { plugin: "none", document: "{ a }" }) }`,
+    refused: ofAll("NOT_FOUND"),
+  },
   signInProviders: { document: `{ signInProviders { id label color } }` },
   identityCallbackUrl: { document: `{ identityCallbackUrl }` },
   passkeysOffered: { document: `{ passkeysOffered }` },
@@ -193,6 +197,10 @@ export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
       reportPluginFault(input: { pluginId: "999", version: "1.0.0", place: "x", message: "x", stack: "" })
     }`,
   },
+  mutatePlugin: {
+    document: `mutation { mutatePlugin(input: { plugin: "none", document: "mutation { a }" }) }`,
+    refused: { ...ofAll("NOT_FOUND"), ...LOGIN },
+  },
   connectIdentity: {
     document: `mutation { connectIdentity }`,
     refused: { ...ofAll("IDENTITY_EXPIRED"), ...LOGIN },
@@ -271,6 +279,14 @@ export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
   loginByPasskey: {
     document: `mutation { loginByPasskey(answer: "{}") { expiresAt } }`,
     refused: ofAll("PASSKEYS_OFF"),
+  },
+  beginPasskeyProof: {
+    document: `mutation { beginPasskeyProof }`,
+    refused: { ...ofAll("PASSKEYS_OFF"), ...LOGIN },
+  },
+  proveByPasskey: {
+    document: `mutation { proveByPasskey(answer: "{}") }`,
+    refused: { ...ofAll("PASSKEYS_OFF"), ...LOGIN },
   },
   beginPasskey: {
     document: `mutation { beginPasskey }`,

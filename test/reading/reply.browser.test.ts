@@ -84,6 +84,10 @@ test.each([
 ])("on %s a reply from floor 300 takes one press, and nothing scrolls", async (_name, size, button) => {
   const page = await browser.openPage({ person: bo, ...size });
   await readFrom(page, FLOOR);
+  // The title lies above the floor that one came for, and not over it.
+  const edge = (selector: string, side: "top" | "bottom") =>
+    page.locator(selector).evaluate((element, of) => element.getBoundingClientRect()[of], side);
+  expect(await edge(`#p${FLOOR}`, "top")).toBeGreaterThanOrEqual(await edge("[data-title-bar]", "bottom"));
 
   const { ms, moved } = await pressAndMeasure(page, button);
   expect(moved).toBe(0);

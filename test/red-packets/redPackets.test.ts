@@ -229,6 +229,17 @@ describe("what is left", () => {
     expect(await contradictionsIn(forum, admin)).toEqual([]);
   });
 
+  test.each([
+    ["its thread is refused", "UPDATE threads SET approval = 2, visible = 0 WHERE id = ?", "thread"],
+    ["its author leaves", "UPDATE users SET closesAt = '2030-01-01 00:00:00.000' WHERE id = ?", "author"],
+  ])("goes back when %s", async (_when, sql, whose) => {
+    const giver = await giverOf(forum);
+    const id = await givePacket(forum, giver);
+    await asRow(sql, [whose === "thread" ? id : giver.id]);
+    await returnDue();
+    expect(await balancesOf(forum, giver)).toEqual({ available: 10_000, frozen: 0 });
+  });
+
   test("is not changed by an edit of the thread", async () => {
     const giver = await giverOf(forum);
     const id = await givePacket(forum, giver);

@@ -147,7 +147,7 @@ function PasswordLogin({ username, onUsername, tabs, foot }: LoginProps) {
         onValue={onUsername}
         error={isTried && !username.trim() ? t.required : null}
         name="username"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
       />

@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
 import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useBeginPasskeyLoginMutation, useLoginByPasskeyMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useClock } from "../../platform/clock.tsx";
-import { hasPasskeys, signWithPasskey } from "../../platform/passkeys.ts";
+import { hasPasskeys, offerPasskeys, signWithPasskey } from "../../platform/passkeys.ts";
 import { Button } from "../../ui/Button.tsx";
 import classes from "./AccountForm.module.css";
 import { followSession } from "./followSession.ts";
@@ -25,7 +25,10 @@ graphql(`
   }
 `);
 
-/** Signs in with a passkey: the browser offers those it has, so that no name is asked for. */
+/**
+ * Signs in with a passkey, by a button or as the browser offers it in the field for the name: it has those of the site, so
+ * that no name is asked for.
+ */
 export function PasskeyLogin() {
   const t = useTexts(passkeyTexts);
   const next = useNextAddress();
@@ -72,6 +75,7 @@ export function PasskeyLogin() {
       if (signed === null) return setBusy(false);
       await enter(signed, null);
     });
+  usePasskeyOffer(isReady && !isBusy && answer === null, (signed) => attempt(() => enter(signed, null)));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -99,4 +103,18 @@ export function PasskeyLogin() {
       )}
     </>
   );
+}
+
+/** Offers passkeys in the field for the name. */
+function usePasskeyOffer(isOffered: boolean, onSigned: (answer: string) => Promise<void>): void {
+  const [begin] = useBeginPasskeyLoginMutation();
+  const options = useEffectEvent(async () => (await begin()).data!.beginPasskeyLogin);
+  const take = useEffectEvent((answer: string) => void onSigned(answer));
+  useEffect(() => {
+    if (!isOffered) return undefined;
+    return offerPasskeys(
+      () => options(),
+      (answer) => take(answer),
+    );
+  }, [isOffered]);
 }

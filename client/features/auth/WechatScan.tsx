@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { WechatIntent } from "../../gql/graphql.ts";
@@ -56,12 +56,13 @@ export function WechatScan({ intent, isEmulated, proven }: Props) {
       setFailure(errorOf(error).message);
     }
   };
-  useEffect(() => {
+  const appear = useEffectEvent(() => {
+    // A second run of the effect, as in development, makes no second code.
     if (isBegun.current) return;
     isBegun.current = true;
     void show();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it appears
-  }, []);
+  });
+  useEffect(() => appear(), []);
 
   if (failure !== null)
     return (

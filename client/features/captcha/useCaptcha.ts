@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { graphql } from "../../gql/gql.ts";
 import type { CaptchaPurpose } from "../../gql/graphql.ts";
 import { useCaptchaChallengeLazyQuery } from "../../gql/hooks.ts";
@@ -86,13 +86,13 @@ export function useCaptcha(purpose: CaptchaPurpose, options: CaptchaOptions = {}
     return begun;
   };
 
+  // Once for each form and purpose.
+  const prepare = useEffectEvent((_purpose: CaptchaPurpose) => void begin(false));
   useEffect(() => {
     if (isLazy) return undefined;
     // The form is drawn first.
-    const timer = setTimeout(() => begin(false), 0);
+    const timer = setTimeout(() => prepare(purpose), 0);
     return () => clearTimeout(timer);
-    // Once for each form.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [purpose, isLazy]);
 
   return {

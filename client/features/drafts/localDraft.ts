@@ -18,6 +18,8 @@ export interface DraftContent {
   priceCents: number;
   /** Part that everybody reads, in percent. */
   freePercent: number;
+  /** Price of its files while the text is free, in cents; 0 for none. */
+  attachmentPriceCents: number;
   files: AttachedFile[];
   position: DraftPosition | null;
 }
@@ -43,6 +45,7 @@ export const EMPTY_DRAFT: DraftContent = {
   isAnonymous: false,
   priceCents: 0,
   freePercent: 0,
+  attachmentPriceCents: 0,
   files: [],
   position: null,
 };

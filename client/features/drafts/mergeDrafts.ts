@@ -16,13 +16,20 @@ export function mergeDrafts(
   const isAnonymous = chosen(base?.isAnonymous, mine.isAnonymous, theirs.isAnonymous);
   const priceCents = chosen(base?.priceCents, mine.priceCents, theirs.priceCents);
   const freePercent = chosen(base?.freePercent, mine.freePercent, theirs.freePercent);
+  const attachmentPriceCents = chosen(
+    base?.attachmentPriceCents,
+    mine.attachmentPriceCents,
+    theirs.attachmentPriceCents,
+  );
   const body = chosen(base?.body, mine.body, theirs.body) ?? bothChanges(base?.body, mine.body, theirs.body);
   if (title === undefined || categoryId === undefined || isAnonymous === undefined || body === undefined)
     return null;
-  if (priceCents === undefined || freePercent === undefined) return null;
+  if (priceCents === undefined || freePercent === undefined || attachmentPriceCents === undefined)
+    return null;
   const files = mergedFiles(base?.files ?? [], mine.files, theirs.files);
   const position = mine.position ?? theirs.position;
-  return { title, categoryId, isAnonymous, priceCents, freePercent, body, files, position };
+  const sale = { priceCents, freePercent, attachmentPriceCents };
+  return { title, categoryId, isAnonymous, ...sale, body, files, position };
 }
 
 /** Picks the value that only one side changed, or that both changed alike; undefined if they differ. */

@@ -12,6 +12,7 @@ const StoredDraft_draft = graphql(`
     isAnonymous
     priceCents
     freePercent
+    attachmentPriceCents
     attachments {
       id
       url
@@ -37,7 +38,7 @@ export function foundDraft(draft: FragmentType<typeof StoredDraft_draft>): Found
     StoredDraft_draft,
     draft,
   );
-  const { title, body, isAnonymous, priceCents, freePercent } = rest;
+  const { title, body, isAnonymous, priceCents, freePercent, attachmentPriceCents } = rest;
   const files = attachments.map(({ id, url, fileName, fileSize, isImage }) => ({
     id,
     url,
@@ -57,6 +58,7 @@ export function foundDraft(draft: FragmentType<typeof StoredDraft_draft>): Found
       isAnonymous,
       priceCents,
       freePercent,
+      attachmentPriceCents,
       files,
       position: null,
     },

@@ -109,7 +109,9 @@ function useStoredDrafts(): StoredDrafts {
           const attachmentIds = files.map((file) => file.id);
           // What is typed as a price and is none yet is kept on this device alone.
           const priceCents = Math.max(0, content.priceCents);
-          const input = { id, version, threadId, ...content, priceCents, attachmentIds };
+          const attachmentPriceCents = Math.max(0, content.attachmentPriceCents);
+          const prices = { priceCents, attachmentPriceCents };
+          const input = { id, version, threadId, ...content, ...prices, attachmentIds };
           const { data } = await saveDraft({ variables: { input }, context: { keepalive } });
           return data!.saveDraft;
         },

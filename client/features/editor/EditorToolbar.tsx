@@ -182,7 +182,7 @@ function NameTools(props: ToolsProps) {
   );
 }
 
-function UploadTools({ mayPicture, mayFile, isCompact, pictures, files }: ToolsProps) {
+function UploadTools({ mayPicture, mayFile, pictures, files }: ToolsProps) {
   const t = useTexts(editorTexts);
   return (
     <>
@@ -190,7 +190,7 @@ function UploadTools({ mayPicture, mayFile, isCompact, pictures, files }: ToolsP
         <Tool
           label={t.picture}
           icon={<IconPhoto size={ICON_PX} />}
-          className={isCompact ? classes.first : undefined}
+          className={classes.first}
           onPress={() => pictures.current?.click()}
         />
       )}

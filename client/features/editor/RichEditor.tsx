@@ -3,7 +3,15 @@ import { Placeholder } from "@tiptap/extension-placeholder";
 import { Markdown } from "@tiptap/markdown";
 import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
-import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
+import {
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useTexts } from "../../i18n/texts.ts";
 import prose from "../../ui/Html.module.css";
 import { Albums } from "./albums.ts";
@@ -137,12 +145,13 @@ function useChangesFromOutside(
     if (editor.isFocused) editor.commands.setTextSelection(editor.state.doc.content.size);
   }, [editor, generation, start]);
 
-  useLayoutEffect(() => {
-    if (!isFocused || !field) return;
+  const appear = useEffectEvent(() => {
+    if (!isFocused) return;
     editor.commands.setTextSelection(editor.state.doc.content.size);
     editor.view.focus();
-    // When the field appears.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+  });
+  useLayoutEffect(() => {
+    if (field) appear();
   }, [field]);
 }
 

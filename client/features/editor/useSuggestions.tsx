@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { graphql } from "../../gql/gql.ts";
 import { useMentionCandidatesLazyQuery, useTopicCandidatesLazyQuery } from "../../gql/hooks.ts";
 import { type Suggestion, SuggestionList } from "./SuggestionList.tsx";
@@ -60,9 +60,11 @@ function useCandidates(
   const [findPeople] = useMentionCandidatesLazyQuery();
   const [findTopics] = useTopicCandidatesLazyQuery();
   const { kind, prefix } = query ?? {};
+  // The place moves with every key; what is looked for does not.
+  const tell = useEffectEvent((items: Suggestion[]) => query && onFound({ query, items }));
 
   useEffect(() => {
-    if (!query) return;
+    if (kind === undefined || prefix === undefined) return;
     let isOld = false;
     const find = async (kind: SuggestionKind, prefix: string): Promise<Suggestion[]> => {
       if (kind === "mention") {
@@ -80,16 +82,14 @@ function useCandidates(
       return isKnown ? topics : [...topics, { id: "new", name: prefix, isNew: true }];
     };
     const timer = setTimeout(() => {
-      find(query.kind, query.prefix)
-        .then((items) => !isOld && onFound({ query, items }))
+      find(kind, prefix)
+        .then((items) => !isOld && tell(items))
         .catch(() => undefined);
     }, SUGGESTION_DELAY_MS);
     return () => {
       isOld = true;
       clearTimeout(timer);
     };
-    // The place moves with every key; what is looked for does not.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [findPeople, findTopics, kind, prefix, threadId]);
 }
 

@@ -6,6 +6,7 @@ import {
   MessageDialogsDocument,
   MessageNotificationsDocument,
   UnreadCountsDocument,
+  type UnreadCountsQuery,
 } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { PageHead } from "../../layout/PageHead.tsx";
@@ -18,7 +19,7 @@ import { EntryList } from "./EntryList.tsx";
 import classes from "./MessagePage.module.css";
 import { messageTexts } from "./messages.texts.ts";
 import { NOTIFICATION_ENTRIES, NotificationList } from "../notifications/inbox/NotificationList.tsx";
-import { useUnreadCounts } from "../unread/unreadCounts.ts";
+import { UNKNOWN_COUNTS, useUnreadCounts } from "../unread/unreadCounts.ts";
 
 /** View that the address names: the entries alone, a list, or the chat with a member. */
 type Shown = { kind: "start" } | { kind: "list"; type: EntryType } | { kind: "chat"; userId: string };
@@ -45,7 +46,7 @@ function MessagePage() {
   const { key } = useLocation();
   // Later news does not exchange the list that somebody reads.
   const [start, setStart] = useState<{ key: string; type: EntryType } | null>(null);
-  if (start?.key !== key && counts.total > 0) setStart({ key, type: entryWithNews(counts) });
+  if (start?.key !== key && counts !== UNKNOWN_COUNTS) setStart({ key, type: entryWithNews(counts) });
   const type = shown.kind === "list" ? shown.type : start?.key === key ? start.type : "index";
   const title = shown.kind === "list" ? `${t[shown.type]} - ${t.title}` : t.title;
   const isDeep = shown.kind !== "start";
@@ -72,10 +73,11 @@ function MessagePage() {
   );
 }
 
-function asksOf(shown: Shown): Ask {
-  if (shown.kind === "chat") return ask(MessageChatDocument, { userId: shown.userId });
-  if (shown.kind === "start" || shown.type === "index") return ask(MessageDialogsDocument, {});
-  return ask(MessageNotificationsDocument, { entry: NOTIFICATION_ENTRIES[shown.type] });
+/** The query of a list. */
+function askList(type: EntryType): Ask {
+  return type === "index"
+    ? ask(MessageDialogsDocument, {})
+    : ask(MessageNotificationsDocument, { entry: NOTIFICATION_ENTRIES[type] });
 }
 
 /** `/message` for the table of addresses. */
@@ -85,7 +87,14 @@ export const messagePage = definePage({
   queries: ({ search, viewerId }) => {
     const shown = shownBy(search);
     if (viewerId === null) return [];
-    // The counts say which list comes first, before anything is drawn.
-    return shown.kind === "start" ? [asksOf(shown), ask(UnreadCountsDocument, {})] : [asksOf(shown)];
+    if (shown.kind === "start") return [ask(UnreadCountsDocument, {})];
+    if (shown.kind === "chat") return [ask(MessageChatDocument, { userId: shown.userId })];
+    return [askList(shown.type)];
+  },
+  // The counts say which list comes first, before anything is drawn.
+  followUps: ({ search }, answers) => {
+    const counts = answers.find(({ name }) => name === "UnreadCounts")?.data as UnreadCountsQuery | undefined;
+    if (shownBy(search).kind !== "start" || !counts) return [];
+    return [askList(entryWithNews(counts.unreadCounts))];
   },
 });

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { skipToken } from "../../apollo/bind.ts";
 import { graphql } from "../../gql/gql.ts";
+import type { OrderKind } from "../../gql/graphql.ts";
 import { useCreateOrderMutation, usePayBoxQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { moneyText } from "../../platform/money.ts";
@@ -18,7 +19,10 @@ graphql(`
     thread(id: $id, isRepeated: true) {
       id
       priceCents
+      attachmentPriceCents
+      paidAttachmentCount
       bodyHtml
+      viewerGetsAttachments
       viewerReadsAll
       viewerOrder {
         id
@@ -47,10 +51,10 @@ export interface WaitingOrder {
 }
 
 /**
- * The way to the rest of a thread with a price: its price and a button, or what the viewer has bought. The text of a
- * page is what everybody reads; its question brings the rest for who may read it.
+ * The way to the rest of a thread with a price, or to its files: the price and a button, or what the viewer has bought.
+ * A page has what everybody reads; its question brings the rest for who may read it.
  */
-export function PayBox({ threadId }: { threadId: string }) {
+export function PayBox({ threadId, ofFiles }: { threadId: string; ofFiles: boolean }) {
   const t = useTexts(orderTexts);
   const { viewer } = useViewer();
   const { pathname } = useLocation();
@@ -66,20 +70,23 @@ export function PayBox({ threadId }: { threadId: string }) {
   if (viewer === null)
     return (
       <aside className={classes.box}>
-        <p>{t.locked}</p>
+        <p>{ofFiles ? t.filesSold : t.locked}</p>
         <Button variant="primary" to={loginAddress(pathname, "pay")}>
           {t.signIn}
         </Button>
       </aside>
     );
   if (!thread) return null;
-  if (thread.viewerReadsAll) return <p className={classes.bought}>{t.bought}</p>;
-  const { priceCents, viewerOrder } = thread;
+  if (ofFiles ? thread.viewerGetsAttachments : thread.viewerReadsAll)
+    return <p className={classes.bought}>{ofFiles ? t.filesBought : t.bought}</p>;
+  const { viewerOrder } = thread;
+  const priceCents = thread.priceCents || thread.attachmentPriceCents;
 
   const buy = () =>
     act(
       async () => {
-        const input = { kind: "THREAD" as const, threadId, amountCents: priceCents };
+        const kind: OrderKind = ofFiles ? "ATTACHMENT" : "THREAD";
+        const input = { kind, threadId, amountCents: priceCents };
         const { data } = await create({ variables: { input } });
         setOrder(data!.createOrder);
       },
@@ -94,7 +101,7 @@ export function PayBox({ threadId }: { threadId: string }) {
 
   return (
     <aside className={classes.box}>
-      <p>{t.locked}</p>
+      <p>{ofFiles ? t.filesLocked(thread.paidAttachmentCount) : t.locked}</p>
       <Button variant="primary" loading={isBusy} onClick={() => void buy()}>
         {viewerOrder?.amountCents === priceCents ? t.goOn : t.buy} {moneyText(priceCents)}
       </Button>

@@ -62,7 +62,7 @@ function PurchasesPage() {
                         <Link to={`/thread/${thread.id}`}>
                           <bdi>{thread.title}</bdi>
                         </Link>
-                      ) : kind === "THREAD" || kind === "ONLOOKER" ? (
+                      ) : kind === "THREAD" || kind === "ATTACHMENT" || kind === "ONLOOKER" ? (
                         t.gone
                       ) : kind === "GROUP" ? (
                         <Link to="/my/upgrade">

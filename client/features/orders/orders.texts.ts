@@ -6,6 +6,15 @@ export const orderTexts = defineTexts({
   buy: { zh: "购买", en: "Buy" },
   goOn: { zh: "继续支付", en: "Go on paying" },
   signIn: { zh: "登录后购买", en: "Sign in to buy" },
+  filesSold: { zh: "附件付费后可下载", en: "The files can be downloaded once they are paid for" },
+  filesLocked: {
+    zh: (count: number) => `${count} 个附件付费后可下载`,
+    en: (count: number) =>
+      count === 1
+        ? "One file can be downloaded once it is paid for"
+        : `${count} files can be downloaded once they are paid for`,
+  },
+  filesBought: { zh: "你可以下载付费附件", en: "You can download the files that are sold here" },
   bought: { zh: "你可以阅读全文", en: "You can read all of it" },
   payTitle: { zh: "支付", en: "Pay" },
   amount: { zh: "金额", en: "Amount" },
@@ -47,6 +56,7 @@ export const orderTexts = defineTexts({
   number: { zh: "订单号", en: "Number" },
   kind: { zh: "类型", en: "Kind" },
   kindTHREAD: { zh: "付费帖子", en: "Paid thread" },
+  kindATTACHMENT: { zh: "付费附件", en: "Paid files" },
   kindONLOOKER: { zh: "围观回答", en: "Reading an answer" },
   kindREGISTRATION: { zh: "加入站点", en: "Joining the site" },
   kindRENEWAL: { zh: "站点续费", en: "Staying on the site" },

@@ -20,7 +20,7 @@ import { useReason } from "../moderation/queue/useReason.ts";
 import { CategoryField_category, type CategoryChoice } from "./CategoryField.tsx";
 import classes from "./PublishPage.module.css";
 import { publishTexts } from "./publish.texts.ts";
-import type { SaleValue } from "./SaleFields.tsx";
+import { isForSale, isSoldAnew, saleOf } from "./sale.ts";
 import { ThreadForm } from "./ThreadForm.tsx";
 
 graphql(`
@@ -31,6 +31,7 @@ graphql(`
       body
       priceCents
       freePercent
+      attachmentPriceCents
       author {
         id
       }
@@ -125,7 +126,7 @@ function EditThreadPage() {
               categories={withPresent(readFragment(CategoryField_category, categories), thread.category.id)}
               draftKey={`thread:${thread.id}`}
               isNew={false}
-              maySell={isOwn(thread) && (site.viewerCanInsertPay || thread.priceCents > 0)}
+              maySell={isOwn(thread) && (site.viewerCanInsertPay || isForSale(thread))}
               submitLabel={t.save}
               onCancel={() => void navigate(`/thread/${thread.id}`)}
               onSubmit={(content) => submit(thread, content)}
@@ -155,15 +156,6 @@ function startOf(thread: EditedThread): DraftContent {
     files: [...thread.images, ...thread.attachments],
     position: thread.position ?? null,
   };
-}
-
-function saleOf({ priceCents, freePercent }: SaleValue): SaleValue {
-  return { priceCents, freePercent };
-}
-
-/** True if price or free part are others than before; who changes neither needs no right to. */
-function isSoldAnew(now: SaleValue, before: SaleValue): boolean {
-  return now.priceCents !== before.priceCents || now.freePercent !== before.freePercent;
 }
 
 /** Without the mark that the cache puts on what it has read. */

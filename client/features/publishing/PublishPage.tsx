@@ -26,6 +26,7 @@ import { GiftFields, type GiftOffer } from "./GiftFields.tsx";
 import { rememberPublished, SAME_TEXT_MS, wasJustPublished } from "./lastPublished.ts";
 import { publishTexts } from "./publish.texts.ts";
 import { ThreadForm } from "./ThreadForm.tsx";
+import { saleOf } from "./sale.ts";
 import { type Gifts, useGifts } from "./useGifts.tsx";
 import classes from "./PublishPage.module.css";
 
@@ -156,7 +157,7 @@ function usePublishing(maySell: boolean, { gifts, captcha }: Parts) {
   const t = useTexts(publishTexts);
 
   return async (content: DraftContent, draftId: string | null): Promise<(() => void) | null> => {
-    const { categoryId, title, body, isAnonymous, priceCents, freePercent, files, position } = content;
+    const { categoryId, title, body, isAnonymous, files, position } = content;
     const input = {
       categoryId: categoryId!,
       title,
@@ -164,7 +165,7 @@ function usePublishing(maySell: boolean, { gifts, captcha }: Parts) {
       isAnonymous: isAnonymous && site.viewerCanPostAnonymously,
       attachmentIds: files.map((file) => file.id),
       position: site.viewerCanInsertPosition ? position : null,
-      ...(maySell && { priceCents, freePercent }),
+      ...(maySell && saleOf(content)),
       draftId,
     };
     // The field says what is wrong with it.

@@ -5,6 +5,7 @@ import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { publishTexts } from "./publish.texts.ts";
+import { PRICE_WRONG, type SaleValue } from "./sale.ts";
 import classes from "./ThreadForm.module.css";
 
 /** Highest price of a thread, in cents; the server has the last word. */
@@ -15,29 +16,28 @@ const PRICE_FIRST_CENTS = 100;
 /** Free parts that are offered, in percent. */
 const SHARES = [0, 10, 30, 50, 70];
 
-/** Stands for a price that was typed and is none: the thread must not go out for free. */
-export const PRICE_WRONG = -1;
-
-/** Price of a thread and the part that everybody reads. */
-export interface SaleValue {
-  readonly priceCents: number;
-  readonly freePercent: number;
-}
-
 interface Props {
   value: SaleValue;
   onValue(value: SaleValue): void;
 }
 
-/** Fields for the price of a thread, in yuan, and the part that everybody reads. */
+/** Fields for the price of a thread, in yuan, and for what is sold: all but a free part, or its files alone. */
 export function SaleFields({ value, onValue }: Props) {
   const t = useTexts(publishTexts);
-  const [isPaid, setPaid] = useState(value.priceCents !== 0);
-  const [text, setText] = useState(() =>
-    String((value.priceCents > 0 ? value.priceCents : PRICE_FIRST_CENTS) / CENTS),
-  );
+  const [isPaid, setPaid] = useState(value.priceCents !== 0 || value.attachmentPriceCents !== 0);
+  const [sellsFiles, setSellsFiles] = useState(value.attachmentPriceCents !== 0);
+  const [text, setText] = useState(() => {
+    const cents = Math.max(value.priceCents, value.attachmentPriceCents);
+    return String((cents > 0 ? cents : PRICE_FIRST_CENTS) / CENTS);
+  });
   const { freePercent } = value;
   const shares = SHARES.includes(freePercent) ? SHARES : [...SHARES, freePercent].sort((a, b) => a - b);
+  const offer = (cents: number, ofFiles: boolean) =>
+    onValue({
+      priceCents: ofFiles ? 0 : cents,
+      freePercent: ofFiles || cents === 0 ? 0 : freePercent,
+      attachmentPriceCents: ofFiles ? cents : 0,
+    });
   return (
     <div className={classes.sale}>
       <Checkbox
@@ -46,30 +46,44 @@ export function SaleFields({ value, onValue }: Props) {
         checked={isPaid}
         onChecked={(checked) => {
           setPaid(checked);
-          onValue({ freePercent: checked ? freePercent : 0, priceCents: checked ? priceOf(text) : 0 });
+          offer(checked ? priceOf(text) : 0, sellsFiles);
         }}
       />
       {isPaid && (
         <div className={classes.saleFields}>
+          <Select
+            label={t.sold}
+            value={sellsFiles ? "files" : "whole"}
+            choices={[
+              { value: "whole", label: t.soldWhole },
+              { value: "files", label: t.soldFiles },
+            ]}
+            onValue={(sold) => {
+              setSellsFiles(sold === "files");
+              offer(priceOf(text), sold === "files");
+            }}
+          />
           <Field
             label={t.price}
             inputMode="decimal"
             value={text}
             onValue={(typed) => {
               setText(typed);
-              onValue({ freePercent, priceCents: priceOf(typed) });
+              offer(priceOf(typed), sellsFiles);
             }}
             error={priceOf(text) === PRICE_WRONG ? t.priceWrong : null}
           />
-          <Select
-            label={t.freePart}
-            value={String(freePercent)}
-            choices={shares.map((share) => ({
-              value: String(share),
-              label: share === 0 ? t.nothingFree : `${share}%`,
-            }))}
-            onValue={(share) => onValue({ priceCents: value.priceCents, freePercent: Number(share) })}
-          />
+          {!sellsFiles && (
+            <Select
+              label={t.freePart}
+              value={String(freePercent)}
+              choices={shares.map((share) => ({
+                value: String(share),
+                label: share === 0 ? t.nothingFree : `${share}%`,
+              }))}
+              onValue={(share) => onValue({ ...value, freePercent: Number(share) })}
+            />
+          )}
         </div>
       )}
     </div>

@@ -243,7 +243,7 @@ function SaleBox({ form: { content, change, generation } }: { form: ThreadFormSt
       // What a draft brings replaces what stands there.
       key={generation}
       value={content}
-      onValue={({ priceCents, freePercent }) => change({ priceCents, freePercent })}
+      onValue={change}
     />
   );
 }

@@ -27,8 +27,15 @@ export const publishTexts = defineTexts({
   removePosition: { zh: "移除位置", en: "Remove the place" },
   paid: { zh: "付费阅读", en: "Ask a price" },
   paidHint: {
-    zh: "付费后才能看到全文、图片和附件；标题和免费部分所有人可见",
-    en: "Who pays reads all of it and sees its pictures and files; everybody reads the title and the free part",
+    zh: "出售全文或只出售附件；标题和免费部分所有人可见",
+    en: "Sell all of it, or its files alone; everybody reads the title and what is free",
+  },
+  sold: { zh: "付费范围", en: "What is sold" },
+  soldWhole: { zh: "全文、图片和附件", en: "All of it" },
+  soldFiles: { zh: "仅附件，正文和图片免费", en: "Its files; text and pictures are free" },
+  nothingToSell: {
+    zh: "设置了附件价格，但还没有上传附件。图片始终免费。",
+    en: "There is a price for files and no file yet. Pictures stay free.",
   },
   price: { zh: "价格（元）", en: "Price (yuan)" },
   priceWrong: {

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { errorOf, type Failure } from "../../apollo/errors.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useViewer } from "../../session/useViewer.ts";
@@ -12,7 +12,7 @@ import { useDraft } from "../drafts/useDraft.ts";
 import { useLeaveGuard } from "../../ui/useLeaveGuard.ts";
 import { useSignInAgain } from "../drafts/useSignInAgain.ts";
 import { useUploads } from "../editor/useUploads.ts";
-import { PRICE_WRONG } from "./SaleFields.tsx";
+import { PRICE_WRONG } from "./sale.ts";
 import { publishTexts } from "./publish.texts.ts";
 
 /** Longest title, in characters; the server has the last word. */
@@ -56,7 +56,11 @@ export function useThreadForm(options: ThreadFormOptions, form: RefObject<HTMLFo
       ...(lengthOf(title.trim()) > TITLE_MAX && { title: t.titleTooLong(TITLE_MAX) }),
       ...(withoutPending(body).trim() === "" && { body: t.bodyRequired }),
       ...(lengthOfBody(body) >= BODY_LIMIT && { body: t.bodyTooLong(BODY_LIMIT - 1) }),
-      ...(content.priceCents === PRICE_WRONG && { price: t.priceWrong }),
+      ...([content.priceCents, content.attachmentPriceCents].includes(PRICE_WRONG) && {
+        price: t.priceWrong,
+      }),
+      ...(content.attachmentPriceCents > 0 &&
+        !content.files.some((file) => !file.isImage) && { form: t.nothingToSell }),
       ...(uploads.isBusy && { form: t.waitForUploads }),
       ...(uploads.hasFailed && { form: t.failedUploads }),
     };
@@ -172,14 +176,13 @@ function useThreadContent(
   }
 
   // What was typed before the page took over is not lost.
-  useEffect(() => {
+  const takeOver = useEffectEvent(() => {
     const typed = new FormData(form.current!);
     const title = String(typed.get("title") ?? "");
     const body = String(typed.get("body") ?? start.body);
     if (title !== start.title || body !== start.body) change({ title, body });
-    // Once, when the form appears.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+  });
+  useEffect(() => takeOver(), []);
 
   function removeFile(file: AttachedFile): void {
     const files = content.files.filter((other) => other.id !== file.id);

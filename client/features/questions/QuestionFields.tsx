@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useMentionCandidatesLazyQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { moneyText } from "../../platform/money.ts";
@@ -38,24 +38,20 @@ export function QuestionFields({ value, onlookerCents, onValue }: Props) {
 function Details({ value, onlookerCents, onValue }: Props & { value: QuestionDraft }) {
   const t = useTexts(questionTexts);
   const [find] = useMentionCandidatesLazyQuery();
-  const latest = useRef(value);
-  useEffect(() => {
-    latest.current = value;
-  });
   const nickname = value.nickname.trim();
+  const take = useEffectEvent((name: string, userId: string | null) => {
+    if (name === nickname) onValue({ ...value, userId });
+  });
   useEffect(() => {
     if (nickname === "") return;
     const lookUp = async () => {
       const { data } = await find({ variables: { prefix: nickname } });
       const isSame = (name: string) => name.toLowerCase() === nickname.toLowerCase();
       const found = data?.mentionCandidates.find((user) => isSame(user.nickname));
-      if (latest.current.nickname.trim() === nickname)
-        onValue({ ...latest.current, userId: found?.id ?? null });
+      take(nickname, found?.id ?? null);
     };
     const timer = setTimeout(() => void lookUp().catch(() => undefined), LOOK_UP_MS);
     return () => clearTimeout(timer);
-    // The owner of the value gives another function with each render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [nickname, find]);
   const change = (patch: Partial<QuestionDraft>) => onValue({ ...value, ...patch });
   return (

@@ -1,5 +1,5 @@
 import { print } from "graphql";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { graphql } from "../../gql/gql.ts";
 import { MarkThreadReadDocument } from "../../gql/graphql.ts";
 import { useMarkThreadReadMutation } from "../../gql/hooks.ts";
@@ -27,8 +27,10 @@ export const IDLE_MS = 180_000;
  */
 export function useReadMarks(threadId: string, place: ReadingPlace, known: number | null): void {
   const [mark] = useMarkThreadReadMutation();
+  const begin = useEffectEvent(() => known);
   useEffect(() => {
-    let told = known ?? -1;
+    const begun = begin();
+    let told = begun ?? -1;
     let touched = Date.now();
     const touch = (): void => void (touched = Date.now());
     const isNews = (): boolean => place.furthest > told && Date.now() - touched < IDLE_MS;
@@ -49,7 +51,7 @@ export function useReadMarks(threadId: string, place: ReadingPlace, known: numbe
     const hide = (): void => void (document.hidden && leave());
 
     // The first visit alone is worth telling: the thread is not new any more.
-    const first = setTimeout(tell, known === null ? FIRST_MS : MARK_EVERY_MS);
+    const first = setTimeout(tell, begun === null ? FIRST_MS : MARK_EVERY_MS);
     const timer = setInterval(tell, MARK_EVERY_MS);
     addEventListener("scroll", touch, { passive: true });
     addEventListener("pagehide", leave);
@@ -63,8 +65,6 @@ export function useReadMarks(threadId: string, place: ReadingPlace, known: numbe
       // To another page of the program, whose lists shall know at once.
       if (isNews()) mark({ variables: { threadId, number: place.furthest } }).catch(() => undefined);
     };
-    // `known` is where this visit began.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [threadId, place, mark]);
 }
 

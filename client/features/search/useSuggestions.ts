@@ -97,7 +97,7 @@ function suggestionsOf({ threads, replies, topicCandidates, members }: SearchSug
   return [
     ...topicCandidates
       .slice(0, 3)
-      .map(({ id, name }): Suggestion => ({ kind: "topic", label: `#${name}#`, to: `/topic/${id}` })),
+      .map(({ id, name }): Suggestion => ({ kind: "topic", label: `#${name}`, to: `/topic/${id}` })),
     ...threads.nodes.flatMap(({ thread }): Suggestion[] =>
       thread ? [{ kind: "thread", label: thread.title, to: `/thread/${thread.id}` }] : [],
     ),

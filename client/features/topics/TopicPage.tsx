@@ -155,11 +155,11 @@ function TopicHead({ topic: masked }: { topic: FragmentType<typeof TopicHead_top
         <Link to="/topic">{t.all}</Link>
       </p>
       <h1>
-        <bdi>#{topic.name}#</bdi>
+        <bdi>#{topic.name}</bdi>
       </h1>
       <p className={classes.facts}>
         <span>{t.threads(topic.threadCount)}</span>
-        <span>{t.views(compactCount(topic.viewCount, locale))}</span>
+        {topic.viewCount > 0 && <span>{t.views(compactCount(topic.viewCount, locale))}</span>}
         <span>
           {t.since} <Time value={topic.createdAt} />
         </span>
@@ -182,7 +182,7 @@ function ShareButton({ title, path }: { title: string; path: string }) {
     const url = location.origin + path;
     try {
       if (navigator.share && matchMedia("(pointer: coarse)").matches) {
-        return await navigator.share({ title: `#${title}#`, url });
+        return await navigator.share({ title: `#${title}`, url });
       }
       await navigator.clipboard.writeText(url);
       showToast({ type: "success", message: t.linkCopied });

@@ -136,7 +136,7 @@ function TopicsPage() {
                     <li key={topic.id}>
                       <Link to={`/topic/${topic.id}`}>
                         <strong>
-                          <bdi>#{topic.name}#</bdi>
+                          <bdi>#{topic.name}</bdi>
                         </strong>
                         {index < (recommended?.nodes.length ?? 0) && (
                           <em className={classes.recommended}>{t.recommended}</em>

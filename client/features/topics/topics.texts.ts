@@ -3,7 +3,7 @@ import { defineTexts } from "../../i18n/texts.ts";
 /** Texts of the pages of topics. */
 export const topicTexts = defineTexts({
   title: { zh: "话题", en: "Topics" },
-  titleFor: { zh: (name: string) => `#${name}# 话题`, en: (name: string) => `#${name}` },
+  titleFor: { zh: (name: string) => `#${name} 话题`, en: (name: string) => `#${name}` },
   description: {
     zh: (name: string) => `关于“${name}”的帖子。`,
     en: (name: string) => `Threads about “${name}”.`,

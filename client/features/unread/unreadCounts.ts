@@ -19,7 +19,8 @@ graphql(`
 /** Unread counts, as the badge, the title and the entries of the message centre show them. */
 export type UnreadCounts = Omit<UnreadCountsQuery["unreadCounts"], "__typename">;
 
-const NOTHING: UnreadCounts = { total: 0, dialogMessage: 0, account: 0, financial: 0, thread: 0 };
+/** Counts before the first answer. */
+export const UNKNOWN_COUNTS: UnreadCounts = { total: 0, dialogMessage: 0, account: 0, financial: 0, thread: 0 };
 
 /**
  * Gives the viewer's unread counts as of the last poll: one value in the cache for everything that shows it. Zeros
@@ -28,5 +29,5 @@ const NOTHING: UnreadCounts = { total: 0, dialogMessage: 0, account: 0, financia
 export function useUnreadCounts(): UnreadCounts {
   const { viewer } = useViewer();
   const { data } = useUnreadCountsQuery(viewer ? { fetchPolicy: "cache-only" } : skipToken);
-  return data?.unreadCounts ?? NOTHING;
+  return data?.unreadCounts ?? UNKNOWN_COUNTS;
 }

@@ -19,6 +19,7 @@ import { NotificationPreference } from "../notifications/inbox/preferences/prefe
 import { AccountKind } from "../money/ledger/account.entity.ts";
 import { MoneyEntry } from "../money/ledger/transaction.entity.ts";
 import { Order } from "../orders/order.entity.ts";
+import { listPluginRowsOf } from "../plugins/server-part/personalData.service.ts";
 import { Post, PostLike } from "../posts/post.entity.ts";
 import { SignInAnswer } from "../sign-in-fields/field.entity.ts";
 import { PaidContent } from "../threads/paid/paidContent.entity.ts";
@@ -234,6 +235,7 @@ async function* documentOf(ctx: Context, userId: number, stopping: AbortSignal):
     }
     yield "]";
   }
+  yield `,\n"plugins": ${JSON.stringify(await listPluginRowsOf(ctx, userId))}`;
   yield "\n}\n";
 }
 

@@ -104,17 +104,22 @@ export async function attachToContent(
   }
 }
 
-/**
- * Marks the attachments of a thread that belong to the part which has to be bought: all that the free part does not show.
- * In the caller's transaction.
- * @param freeBody the free part; null if all of the thread is free
- */
+/** Attachments of a thread that have to be bought. */
+export interface PaidAttachments {
+  /** The free part of a thread with a price: what it does not show is sold. Null if all of the text is free. */
+  readonly freeBody: string | null;
+  /** True if files other than pictures are sold by themselves. */
+  readonly filesAreSold: boolean;
+}
+
+/** Marks the attachments of a thread that have to be bought, in the caller's transaction. */
 export async function setPaidAttachments(
   ctx: Context,
   threadId: number,
-  freeBody: string | null,
+  { freeBody, filesAreSold }: PaidAttachments,
 ): Promise<void> {
   await ctx.db.update(Attachment, { threadId, isPaid: true }, { isPaid: false });
+  if (filesAreSold) await ctx.db.update(Attachment, { threadId, kind: UploadKind.FILE }, { isPaid: true });
   if (freeBody === null) return;
   const all = await ctx.db.find(Attachment, { select: { id: true, path: true }, where: { threadId } });
   const paid = all.filter(({ path }) => !freeBody.includes(FILES_PATH + path)).map(({ id }) => id);

@@ -1,18 +1,24 @@
-import { IsNull, LessThanOrEqual, Not } from "typeorm";
+import { IsNull, Not } from "typeorm";
 import type { Context } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { splitByWeights, splitEvenly } from "../../core/money.ts";
-import { inTransaction } from "../../core/transaction.ts";
-import { allow } from "../../core/viewer.ts";
-import { insert, insertAll, lockById } from "../../core/write.ts";
+import { insertAll } from "../../core/write.ts";
 import { AccountKind } from "../money/ledger/account.entity.ts";
-import { payFromHold, placeHold, releaseHold } from "../money/ledger/hold.service.ts";
+import { payFromHold } from "../money/ledger/hold.service.ts";
 import { TransactionKind } from "../money/ledger/transaction.entity.ts";
-import { admitPayment, checkPayPassword } from "../money/pay-password/payPassword.service.ts";
+import { checkPayPassword } from "../money/pay-password/payPassword.service.ts";
+import {
+  checkThreadHold,
+  placeThreadHold,
+  referenceOf,
+  returnThreadHold,
+  settleThreadHolds,
+  type HeldThread,
+  type ThreadHold,
+} from "../money/thread-holds/threadHold.service.ts";
 import { notificationRaised } from "../notifications/inbox/notification.events.ts";
 import { Post } from "../posts/post.entity.ts";
-import { refuseIfOffHere } from "../settings/catalogue/deviceSwitches.ts";
-import { ApprovalState, Thread } from "../threads/thread.entity.ts";
+import type { Thread } from "../threads/thread.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { canReceiveMoney } from "../users/user.policy.ts";
 import { Bounty, BountyGift, BountyRest, BountyState } from "./bounty.entity.ts";
@@ -23,16 +29,23 @@ const [DAY_MS, CENTS_PER_YUAN] = [86_400_000, 100];
 const [LEAST_CENTS, MOST_CENTS] = [10, 100_000_000];
 /** A bounty lasts more than a day (legacy-facts 4.6), and at most a year, in milliseconds. */
 const [LEAST_MS, MOST_MS] = [DAY_MS, 366 * DAY_MS];
-/** Time after which a deleted thread is not expected back, in milliseconds. */
-const DELETED_FOR_GOOD_MS = 600_000;
-/** Bounties that one run of the job settles. */
-const BATCH = 100;
 /** Replies that are looked at when a rest is divided, the most liked first, and members that get a part of it. */
 const [REPLIES_MAX, SHARERS_MAX] = [500, 100];
 
+/** Bounties as money that is set aside with a thread. */
+const BOUNTIES: ThreadHold<Bounty> = {
+  table: Bounty,
+  prefix: "bounty",
+  permission: "thread.insertReward",
+  offBy: "site_areward",
+  open: BountyState.OPEN,
+  end: "endsAt",
+  people: ["userRow"],
+};
+
 /** Names the hold of a bounty in the books. */
 export function bountyReference(id: number): string {
-  return `bounty:${id}`;
+  return referenceOf(BOUNTIES, id);
 }
 
 /** A bounty that passed the rules. */
@@ -47,12 +60,11 @@ export type BountyPlan = Pick<Bounty, "totalCents" | "endsAt" | "rest">;
 export async function checkBounty(
   ctx: Context,
   input: BountyInput | null | undefined,
-  { isAnonymous }: { readonly isAnonymous: boolean },
+  thread: { readonly isAnonymous: boolean },
 ): Promise<BountyPlan | null> {
   if (!input) return null;
-  allow(ctx.viewer.check("thread.insertReward"));
-  await refuseIfOffHere(ctx, "site_areward");
-  if (isAnonymous) throw invalid("bounty", "匿名帖子不能悬赏", "Anonymous threads offer no bounties.");
+  const nameless = ["bounty", "匿名帖子不能悬赏", "Anonymous threads offer no bounties."] as const;
+  await checkThreadHold(ctx, BOUNTIES, thread, nameless);
   const { amountCents: totalCents, endsAt, rest } = input;
   if (!(totalCents >= LEAST_CENTS && totalCents <= MOST_CENTS))
     throw invalid(
@@ -80,19 +92,9 @@ export async function placeBounty(
   thread: Pick<Thread, "id" | "title">,
   plan: BountyPlan,
 ): Promise<void> {
-  await admitPayment(ctx);
-  const userId = ctx.viewer.id;
-  const id = await insert(ctx, Bounty, {
-    ...plan,
-    threadId: thread.id,
-    userId,
-    remainingCents: plan.totalCents,
-    giftCount: 0,
-    state: BountyState.OPEN,
-    createdAt: ctx.now,
-  });
-  const reference = bountyReference(id);
-  await placeHold(ctx, { userId, amountCents: plan.totalCents, reference, memo: thread.title });
+  const remainingCents = plan.totalCents;
+  const values = { ...plan, userId: ctx.viewer.id, remainingCents, giftCount: 0 };
+  await placeThreadHold(ctx, BOUNTIES, thread, plan.totalCents, values);
 }
 
 /**
@@ -101,34 +103,14 @@ export async function placeBounty(
  * @emits notificationRaised
  */
 export async function settleBounties(ctx: Context): Promise<void> {
-  const [state, gone] = [BountyState.OPEN, new Date(ctx.now.getTime() - DELETED_FOR_GOOD_MS)];
-  const due = await ctx.db.find(Bounty, {
-    select: { id: true },
-    where: [
-      { state, endsAt: LessThanOrEqual(ctx.now) },
-      { state, threadRow: { deletedAt: LessThanOrEqual(gone) } },
-      { state, threadRow: { approval: ApprovalState.IGNORED } },
-      { state, threadRow: { mergedIntoId: Not(IsNull()) } },
-      { state, userRow: { closesAt: Not(IsNull()) } },
-    ],
-    order: { id: "ASC" },
-    take: BATCH,
-  });
-  for (const { id } of due) await inTransaction(ctx, (ctx) => settle(ctx, id));
+  await settleThreadHolds(ctx, BOUNTIES, settle);
 }
 
-async function settle(ctx: Context, id: number): Promise<void> {
-  const bounty = await lockById(ctx, Bounty, id);
-  if (bounty?.state !== BountyState.OPEN) return;
+async function settle(ctx: Context, bounty: Bounty, thread: HeldThread): Promise<void> {
   const { threadId, userId } = bounty;
-  const thread = (await ctx.db.findOne(Thread, {
-    select: { id: true, title: true, visible: true },
-    where: { id: threadId },
-  }))!;
   const isOver = bounty.endsAt <= ctx.now && thread.visible;
   if (isOver && bounty.rest === BountyRest.SHARE && (await share(ctx, bounty, thread))) return;
-  const amountCents = await releaseHold(ctx, bountyReference(id), thread.title);
-  await ctx.db.update(Bounty, { id }, { state: BountyState.ENDED });
+  const amountCents = await returnThreadHold(ctx, BOUNTIES, bounty, thread, BountyState.ENDED);
   const about = { actorId: null, threadId, postId: null, data: {} };
   ctx.emit(notificationRaised({ userId, kind: "question.rewarded.expired", ...about, amountCents }));
 }

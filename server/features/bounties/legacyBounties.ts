@@ -86,5 +86,9 @@ function timeOf(value: unknown): Date {
     (typeof value === "string" && TIME.exec(value.trim())) || [];
   const time = new Date(+year!, +month! - 1, +day!, +hour!, +minute!, +second);
   if (!Number.isNaN(time.getTime())) return time;
-  throw invalid("expiredAt", "expiredAt 须形如 2026-11-23 18:30:00", "expiredAt is like 2026-11-23 18:30:00.");
+  throw invalid(
+    "expiredAt",
+    "expiredAt 须形如 2026-11-23 18:30:00",
+    "expiredAt is like 2026-11-23 18:30:00.",
+  );
 }

@@ -1,15 +1,15 @@
-import { hash, hkdfSync, randomInt } from "node:crypto";
+import { hash, randomInt } from "node:crypto";
 import { createChallenge, verifySolution, type Payload } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod";
 import type { Context } from "../../core/context.ts";
+import { derivedKey } from "../../core/derivedKey.ts";
 import { isSolvableAt } from "../settings/catalogue/captchaSites.ts";
 import { parseAnswer } from "./captchaAnswer.ts";
 import type { CaptchaProvider } from "./captchaProvider.ts";
 
 /** Time within which a challenge is to be solved and handed in, in minutes. */
 const MINUTES = 5;
-const KEY_BYTES = 32;
 /** Rounds of each derived key, and how many keys a browser derives: a fraction of a second for it altogether. */
 const ROUNDS = 2_000;
 const [KEYS_MIN, KEYS_MAX] = [150, 450];
@@ -34,10 +34,7 @@ const ANSWER = z.object({
  * the key of the forum, so that none is stored; a check costs two HMACs, whatever the answer holds.
  */
 export function altcha({ services, now }: Context): CaptchaProvider {
-  const keyFor = (use: string): string =>
-    Buffer.from(hkdfSync("sha256", services.secretKey, "", `luntan captcha ${use}`, KEY_BYTES)).toString(
-      "hex",
-    );
+  const keyFor = (use: string): string => derivedKey(services, `captcha ${use}`).toString("hex");
   const secrets = {
     hmacSignatureSecret: keyFor("challenge"),
     hmacKeySignatureSecret: keyFor("solution"),

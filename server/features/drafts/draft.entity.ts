@@ -48,6 +48,10 @@ export class Draft {
   @Column("int", { default: 0 })
   freePercent!: number;
 
+  @Field(() => Cents, { description: "Price that its files are to have, in cents; 0 for none." })
+  @Column("integer", { default: 0 })
+  attachmentPriceCents!: number;
+
   /** Uploads of the draft in their order, as `,12,15,`, so that a search for `,12,` finds one; empty without any. */
   @Column("varchar", { length: 2000, default: "" })
   fileIds!: string;

@@ -44,6 +44,11 @@ export class SaveDraftInput {
   @Max(100)
   freePercent?: number | null;
 
+  @Field(() => Cents, { nullable: true, description: "Price that its files are to have, in cents." })
+  @Min(0)
+  @Max(AMOUNT_MAX_CENTS)
+  attachmentPriceCents?: number | null;
+
   @Field(() => [ID], { nullable: true, description: "Own uploads, in order; those of before without it." })
   @ArrayMaxSize(FILES_MAX)
   attachmentIds?: string[] | null;

@@ -63,6 +63,7 @@ export const saveDraft = verb({
       isAnonymous: input.isAnonymous,
       priceCents: input.priceCents ?? 0,
       freePercent: input.freePercent ?? 0,
+      attachmentPriceCents: input.attachmentPriceCents ?? 0,
       fileIds: input.attachmentIds ? packed(await ownUploads(ctx, input.attachmentIds)) : undefined,
     };
     return inTransaction(ctx, async (ctx) => {
@@ -86,6 +87,7 @@ interface DraftContent {
   readonly isAnonymous: boolean;
   readonly priceCents: number;
   readonly freePercent: number;
+  readonly attachmentPriceCents: number;
   /** Undefined to leave them unchanged. */
   readonly fileIds: string | undefined;
 }

@@ -7,6 +7,8 @@ const SOURCE_MAX = 120;
 /** Kinds of objects that a member may be entitled to. */
 export enum EntitledObject {
   THREAD = "THREAD",
+  /** Getting the files of a thread; objects are threads. */
+  ATTACHMENT = "ATTACHMENT",
   /** Being a member of a paid site; objects are its periods, one after the other, counted per member from 1. */
   SITE = "SITE",
   /** Being in a group that is paid for; objects are periods, counted per member from 1, and `groupId` is the group. */

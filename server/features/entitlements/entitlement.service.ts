@@ -42,6 +42,15 @@ export function ownsRight(ctx: Context, kind: EntitledObject, objectId: number):
   );
 }
 
+/** True if the viewer has bought the files of a thread, or the thread as a whole. */
+export function ownsAttachmentRight(ctx: Context, threadId: number): boolean | Promise<boolean> {
+  const ownsAll = ownsThreadRight(ctx, threadId);
+  const ownsFiles = (): boolean | Promise<boolean> => ownsRight(ctx, EntitledObject.ATTACHMENT, threadId);
+  return typeof ownsAll === "boolean"
+    ? ownsAll || ownsFiles()
+    : ownsAll.then((owns): boolean | Promise<boolean> => owns || ownsFiles());
+}
+
 /** Takes back the rights that something gave a member, such as an order, in the caller's transaction. */
 export async function revoke(
   ctx: Context,

@@ -7,6 +7,7 @@ import { User } from "../users/user.entity.ts";
 /** Kinds of orders, by what is bought. */
 export enum OrderKind {
   THREAD = "THREAD",
+  ATTACHMENT = "ATTACHMENT",
   TIP = "TIP",
   ONLOOKER = "ONLOOKER",
   REGISTRATION = "REGISTRATION",
@@ -18,6 +19,7 @@ registerEnumType(OrderKind, {
   description: "Kinds of orders, by what is bought.",
   valuesConfig: {
     THREAD: { description: "Reading all of a thread." },
+    ATTACHMENT: { description: "The files of a thread whose text is free." },
     TIP: { description: "Nothing: a gift to the author of a thread." },
     ONLOOKER: { description: "Reading the answer to the question of a thread." },
     REGISTRATION: { description: "Joining a paid site." },

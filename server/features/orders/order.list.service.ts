@@ -28,15 +28,20 @@ export async function getOrder(ctx: Context, id: number): Promise<Order> {
   return order;
 }
 
-/** Finds the viewer's order of a thread that waits for its payment; null if there is none. */
-export function findWaitingOrder(ctx: Context, threadId: number): Promise<Order | null> {
-  const where = { userId: ctx.viewer.id, kind: OrderKind.THREAD, threadId, state: OrderState.PENDING };
+/** Finds the viewer's order of a thread, or of its files, that waits for its payment; null if there is none. */
+export function findWaitingOrder(
+  ctx: Context,
+  threadId: number,
+  kind: OrderKind.THREAD | OrderKind.ATTACHMENT,
+): Promise<Order | null> {
+  const where = { userId: ctx.viewer.id, kind, threadId, state: OrderState.PENDING };
   return ctx.db.findOne(Order, { where, order: { id: "DESC" } });
 }
 
 /** Kinds that give something; tips do not. */
 const PURCHASES = [
   OrderKind.THREAD,
+  OrderKind.ATTACHMENT,
   OrderKind.ONLOOKER,
   OrderKind.REGISTRATION,
   OrderKind.RENEWAL,

@@ -8,6 +8,7 @@ import { Group } from "../groups/group.entity.ts";
 import { groupsById } from "../groups/group.service.ts";
 import { Thread } from "../threads/thread.entity.ts";
 import { threadById } from "../threads/thread.loaders.ts";
+import { isForSale } from "../threads/paid/paid.policy.ts";
 import { canSeeThread } from "../threads/thread.policy.ts";
 import { User } from "../users/user.entity.ts";
 import { userById } from "../users/user.loaders.ts";
@@ -150,11 +151,13 @@ export class OrderResolver {
 export class ThreadOrderResolver {
   @FieldResolver(() => Order, {
     nullable: true,
-    description: "The viewer's order of the thread that waits for its payment; null if there is none.",
+    description:
+      "The viewer's order of the thread, or of its files, that waits for its payment; null if there is none.",
   })
   async viewerOrder(@Ctx() ctx: Context, @Root() thread: Thread) {
-    if (!ctx.viewer.isMember || ctx.viewer.isShared || thread.priceCents === 0) return null;
-    const order = await findWaitingOrder(ctx, thread.id);
+    if (!ctx.viewer.isMember || ctx.viewer.isShared || !isForSale(thread)) return null;
+    const kind = thread.priceCents > 0 ? OrderKind.THREAD : OrderKind.ATTACHMENT;
+    const order = await findWaitingOrder(ctx, thread.id, kind);
     return order && stateOf(order, ctx.now) === OrderState.PENDING ? order : null;
   }
 }

@@ -1,7 +1,13 @@
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
+import { allow } from "../../core/viewer.ts";
 import { EntitledObject } from "../entitlements/entitlement.entity.ts";
-import { entitle, ownsThreadRight, revoke } from "../entitlements/entitlement.service.ts";
+import {
+  entitle,
+  ownsAttachmentRight,
+  ownsThreadRight,
+  revoke,
+} from "../entitlements/entitlement.service.ts";
 import {
   alreadyJoined,
   checkJoin,
@@ -60,6 +66,37 @@ function takeRight(ctx: Context, { userId }: Order, source: string): Promise<voi
   return revoke(ctx, { userId, source });
 }
 
+/** Common rules of what a thread sells: its text or its files. */
+function selling(objectKind: EntitledObject.THREAD | EntitledObject.ATTACHMENT): Omit<ThreadTrade, "check"> {
+  return {
+    of: "thread",
+    movement: TransactionKind.PAYMENT,
+    income: AccountKind.ROYALTIES,
+    notification: "post.paid",
+    async give(ctx, { userId, threadId }, source) {
+      const right = { userId, objectKind, objectId: threadId!, source };
+      if (!(await entitle(ctx, right))) throw new DomainError("ALREADY_BOUGHT");
+    },
+    takeBack: takeRight,
+  };
+}
+
+/** What a thread asks for what it sells, and what the viewer offers. */
+interface Offer {
+  readonly hasBought: boolean;
+  readonly priceCents: number;
+  readonly amountCents: number;
+}
+
+function checkSold({ viewer }: Context, thread: Thread, { hasBought, priceCents, amountCents }: Offer): void {
+  if (!thread.visible) throw new DomainError("NOT_FOUND");
+  if (viewer.owns(thread)) throw new DomainError("CANNOT_BUY_OWN");
+  if (hasBought) throw new DomainError("ALREADY_BOUGHT");
+  if (priceCents === 0)
+    throw invalid("threadId", "这里没有要付费的内容", "Nothing of this thread is sold so.");
+  if (priceCents !== amountCents) throw new DomainError("PRICE_CHANGED", { field: "amountCents" });
+}
+
 function joining(isRenewal: boolean): SiteTrade {
   return {
     of: "site",
@@ -78,23 +115,21 @@ function joining(isRenewal: boolean): SiteTrade {
 /** The rules of every kind of order. */
 export const TRADES: Readonly<Record<OrderKind, Trade>> = {
   [OrderKind.THREAD]: {
-    of: "thread",
-    movement: TransactionKind.PAYMENT,
-    income: AccountKind.ROYALTIES,
-    notification: "post.paid",
-    async check(ctx, thread, amountCents) {
-      if (!thread.visible) throw new DomainError("NOT_FOUND");
-      if (ctx.viewer.owns(thread)) throw new DomainError("CANNOT_BUY_OWN");
-      if (await ownsThreadRight(ctx, thread.id)) throw new DomainError("ALREADY_BOUGHT");
-      const { priceCents } = thread;
-      if (priceCents === 0) throw invalid("threadId", "这个帖子是免费的", "This thread is free.");
-      if (priceCents !== amountCents) throw new DomainError("PRICE_CHANGED", { field: "amountCents" });
+    ...selling(EntitledObject.THREAD),
+    async check(ctx: Context, thread: Thread, amountCents: number) {
+      const hasBought = await ownsThreadRight(ctx, thread.id);
+      checkSold(ctx, thread, { hasBought, priceCents: thread.priceCents, amountCents });
     },
-    async give(ctx, { userId, threadId }, source) {
-      const right = { userId, objectKind: EntitledObject.THREAD, objectId: threadId!, source };
-      if (!(await entitle(ctx, right))) throw new DomainError("ALREADY_BOUGHT");
+  },
+  [OrderKind.ATTACHMENT]: {
+    ...selling(EntitledObject.ATTACHMENT),
+    async check(ctx: Context, thread: Thread, amountCents: number) {
+      const hasBought = await ownsAttachmentRight(ctx, thread.id);
+      checkSold(ctx, thread, { hasBought, priceCents: thread.attachmentPriceCents, amountCents });
+      // Money buys no permission: without these the files stay closed.
+      allow(ctx.viewer.check("thread.viewAttachment"));
+      allow(ctx.viewer.check("thread.downloadAttachment"));
     },
-    takeBack: takeRight,
   },
   [OrderKind.TIP]: {
     of: "thread",

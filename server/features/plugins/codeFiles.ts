@@ -8,10 +8,13 @@ import { hashOf, type PluginPackage } from "./package.ts";
 export interface PluginCode {
   readonly script: string;
   readonly styles: string;
+  /** Code of the server part; null without one. */
+  readonly server: string | null;
 }
 
 const SCRIPT = "client.js";
 const STYLES = "client.css";
+const SERVER = "server.js";
 
 function folderOf({ pluginsDir }: Services, name: string): string {
   return join(pluginsDir, name);
@@ -25,6 +28,7 @@ export async function storeCode(services: Services, name: string, code: PluginPa
   try {
     await writeFile(join(arriving, SCRIPT), code.script, { flush: true });
     await writeFile(join(arriving, STYLES), code.styles, { flush: true });
+    if (code.server !== null) await writeFile(join(arriving, SERVER), code.server, { flush: true });
     await mkdir(dirname(place), { recursive: true });
     // What lies there already has the same files, or was damaged.
     await rm(place, { recursive: true, force: true });
@@ -48,11 +52,12 @@ export function removeCode(services: Services, name: string): Promise<void> {
 export async function readCode(services: Services, name: string, hash: string): Promise<PluginCode | null> {
   const place = join(folderOf(services, name), hash);
   try {
-    const [script, styles] = await Promise.all([
+    const [script, styles, server] = await Promise.all([
       readFile(join(place, SCRIPT), "utf8"),
       readFile(join(place, STYLES), "utf8"),
+      readFile(join(place, SERVER), "utf8").catch(() => null),
     ]);
-    if (hashOf(script, styles) === hash) return { script, styles };
+    if (hashOf(script, styles, server) === hash) return { script, styles, server };
     services.log.error({ plugin: name }, "the files of a plugin were changed: it is not served");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT")

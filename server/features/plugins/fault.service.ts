@@ -12,7 +12,7 @@ import { notificationRaised } from "../notifications/inbox/notification.events.t
 import { User } from "../users/user.entity.ts";
 import { manifestOf } from "./installed.service.ts";
 import { viewsOf } from "./manifest.ts";
-import { FAULT_MESSAGE_MAX, Plugin, PluginFault } from "./plugin.entity.ts";
+import { FAULT_MESSAGE_MAX, PLACE_MAX, Plugin, PluginFault } from "./plugin.entity.ts";
 import { pluginsChanged } from "./plugin.events.ts";
 import type { PluginFaultInput } from "./plugin.input.ts";
 import { enabledPlugins, invalidatePlugins } from "./plugin.loaders.ts";
@@ -50,34 +50,55 @@ export const reportPluginFault = verb({
     const shown = (await enabledPlugins(ctx)).find((plugin) => plugin.id === id);
     if (shown?.version !== input.version) return false;
     if (!viewsOf(manifestOf(shown)).some(({ place }) => place === input.place)) return false;
-    const isOff = await inTransaction(ctx, async (ctx) => {
-      const plugin = await lockById(ctx, Plugin, id);
-      if (!plugin?.isEnabled) return false;
-      await insert(ctx, PluginFault, {
-        pluginId: id,
-        place: input.place,
-        message: firstOf(input.message, FAULT_MESSAGE_MAX),
-        stack: firstOf(input.stack, STACK_MAX),
-        reporter: reporterOf(ctx),
-        createdAt: ctx.now,
-      });
-      await ctx.db.delete(PluginFault, {
-        pluginId: id,
-        createdAt: LessThan(new Date(ctx.now.getTime() - STORED_MS)),
-      });
-      if ((await countRecent(ctx, plugin)) < FAULTS_MAX) return false;
-      await ctx.db.update(Plugin, { id }, { isEnabled: false, brokenAt: ctx.now });
-      ctx.emit(pluginsChanged({ name: plugin.name }));
-      await tellAdministrators(ctx, plugin);
-      return true;
-    });
-    if (isOff) {
-      invalidatePlugins(ctx);
-      ctx.services.log.warn({ plugin: shown.name }, "a plugin failed too often and was switched off");
-    }
+    const { place, message, stack } = input;
+    await noteFault(ctx, shown, { place, message, stack, reporter: reporterOf(ctx) });
     return true;
   },
 });
+
+/** A fault before it is stored. */
+interface NewFault {
+  readonly place: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly reporter: string;
+}
+
+/** Takes note of a fault of a server part, which the forum itself has met. @emits pluginsChanged if it is off now */
+export function noteServerFault(
+  ctx: Context,
+  plugin: Plugin,
+  fault: Omit<NewFault, "reporter">,
+): Promise<void> {
+  return noteFault(ctx, plugin, { ...fault, reporter: `${BY_ADMIN}server` });
+}
+
+async function noteFault(ctx: Context, { id, name }: Plugin, fault: NewFault): Promise<void> {
+  const isOff = await inTransaction(ctx, async (ctx) => {
+    const plugin = await lockById(ctx, Plugin, id);
+    if (!plugin?.isEnabled) return false;
+    await insert(ctx, PluginFault, {
+      pluginId: id,
+      place: firstOf(fault.place, PLACE_MAX),
+      message: firstOf(fault.message, FAULT_MESSAGE_MAX),
+      stack: firstOf(fault.stack, STACK_MAX),
+      reporter: fault.reporter,
+      createdAt: ctx.now,
+    });
+    await ctx.db.delete(PluginFault, {
+      pluginId: id,
+      createdAt: LessThan(new Date(ctx.now.getTime() - STORED_MS)),
+    });
+    if ((await countRecent(ctx, plugin)) < FAULTS_MAX) return false;
+    await ctx.db.update(Plugin, { id }, { isEnabled: false, brokenAt: ctx.now });
+    ctx.emit(pluginsChanged({ name }));
+    await tellAdministrators(ctx, plugin);
+    return true;
+  });
+  if (!isOff) return;
+  invalidatePlugins(ctx);
+  ctx.services.log.warn({ plugin: name }, "a plugin failed too often and was switched off");
+}
 
 /** @emits notificationRaised for each administrator */
 async function tellAdministrators(ctx: Context, plugin: Plugin): Promise<void> {

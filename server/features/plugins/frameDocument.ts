@@ -10,7 +10,7 @@ export interface FrameDocument {
  * Runs in the frame before the plugin: speaks with the page through one channel (client/plugins/frame/) and offers
  * `luntan.onState` and `luntan.navigate`. What it is told of the page is what the plugin asked for in its manifest.
  */
-const BRIDGE = `(() => {
+export const BRIDGE = `(() => {
   "use strict";
   // The one way to other hosts that no policy of a page closes.
   for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection"]) delete window[name];
@@ -59,7 +59,8 @@ const BRIDGE = `(() => {
   }) });
 })();`;
 
-const BASE_STYLES = `html{font:15px/1.6 system-ui,sans-serif;color:CanvasText;background:transparent}body{margin:0;overflow-wrap:anywhere}`;
+/** Styles of every frame before its own. */
+export const BASE_STYLES = `html{font:15px/1.6 system-ui,sans-serif;color:CanvasText;background:transparent}body{margin:0;overflow-wrap:anywhere}`;
 
 /** Puts the page of a frame together; its code stands in the page, so that it needs no address of its own. */
 export function frameDocument({ script, styles }: PluginCode): FrameDocument {

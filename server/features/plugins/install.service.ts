@@ -8,6 +8,7 @@ import { verb } from "../../core/verbs.ts";
 import { insertIgnore, lockById, lockWhere } from "../../core/write.ts";
 import { requireProof } from "../auth/sessions/proof.service.ts";
 import { discardCode, removeCode, storeCode } from "./codeFiles.ts";
+import { checkFragments } from "./fragments.ts";
 import { isReplacement } from "./hookTable.ts";
 import { getPluginNamed, manifestOf } from "./installed.service.ts";
 import {
@@ -19,9 +20,10 @@ import {
   viewsOf,
 } from "./manifest.ts";
 import { checkPackage, PACKAGE_MAX_BYTES, type PluginPackage } from "./package.ts";
-import { Plugin, PluginFault, PluginTier } from "./plugin.entity.ts";
+import { Plugin, PluginEvent, PluginFault, PluginJobRun, PluginTier } from "./plugin.entity.ts";
 import { pluginsChanged } from "./plugin.events.ts";
 import { invalidatePlugins } from "./plugin.loaders.ts";
+import { ensureTables } from "./server-part/tables.sql.ts";
 import { unzip } from "./zip.ts";
 
 /** Room for what a request holds besides its file, in bytes. */
@@ -85,8 +87,10 @@ export function installTrusted(ctx: Context, files: ReadonlyMap<string, Buffer>)
 
 async function storePlugin(ctx: Context, code: PluginPackage, tier: PluginTier): Promise<Plugin> {
   const { pluginName: name } = code.manifest;
+  checkFragments(ctx.services.schema, code.manifest);
   // Refused before anything is written; looked at again in the transaction.
   refuseIfTaken(await ctx.db.find(Plugin), code.manifest, tier);
+  if (code.manifest.server) await ensureTables(ctx, name, code.manifest.server.tables);
   await storeCode(ctx.services, name, code);
   try {
     await inTransaction(ctx, (ctx) => storeRow(ctx, code, tier));
@@ -125,7 +129,7 @@ async function storeRow(ctx: Context, code: PluginPackage, tier: PluginTier): Pr
 type NewValues = Pick<Plugin, "name" | "appid" | "tier" | "version" | "manifest" | "hash" | "changedAt">;
 
 function newRow(ctx: Context, values: NewValues): Omit<Plugin, "id"> {
-  return { ...values, settings: "{}", isEnabled: false, brokenAt: null, installedAt: ctx.now };
+  return { ...values, settings: "{}", isEnabled: false, sort: 0, brokenAt: null, installedAt: ctx.now };
 }
 
 /** Refuses a name or an app id of another plugin, and a trusted plugin that is to be replaced from the web. */
@@ -251,7 +255,8 @@ export const uninstallPlugin = verb({
 export async function removePlugin(ctx: Context, { id, name, version }: Plugin): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     if (!(await lockById(ctx, Plugin, id))) throw new DomainError("NOT_FOUND");
-    await ctx.db.delete(PluginFault, { pluginId: id });
+    for (const table of [PluginFault, PluginEvent, PluginJobRun])
+      await ctx.db.delete(table, { pluginId: id });
     await ctx.db.delete(Plugin, { id });
     noteChange(ctx, { target: `plugin:${name}`, before: { version } });
     ctx.emit(pluginsChanged({ name }));

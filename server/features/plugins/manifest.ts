@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { ADD_PAGE, isForFrames, isPlace, isTarget } from "./hookTable.ts";
+import { serverSchema } from "./server-part/serverManifest.ts";
 import { PLUGIN_NAME_MAX, PluginTier } from "./plugin.entity.ts";
 
 /** Three numbers of one to three digits (spec §5). */
@@ -18,6 +19,8 @@ const DESCRIPTION_MAX = 500;
 export const SETTING_VALUE_MAX = 2_000;
 /** Highest place that may be held for a frame before it has come, in CSS pixels. */
 const HEIGHT_MAX = 1_200;
+/** Longest fragment, in characters. */
+const FRAGMENT_MAX = 2_000;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /** Rights that a frame asks for; it gets nothing else of the page. */
@@ -39,6 +42,8 @@ const slot = z.strictObject({
   path: z.string().regex(PAGE_PATH).optional(),
   /** Height that is held until the component has come, in CSS pixels. */
   height: z.number().int().min(0).max(HEIGHT_MAX).optional(),
+  /** What it reads of the thread, member or site that the place shows: `fragment F on Thread { likeCount }`. */
+  fragment: z.string().min(1).max(FRAGMENT_MAX).optional(),
 });
 
 const settingCommon = { key: z.string().regex(SETTING_KEY), label: texts };
@@ -57,7 +62,8 @@ const setting = z.discriminatedUnion("kind", [
   }),
 ]);
 
-const manifest = z.strictObject({
+/** Form of `plugin.json`; the kit has it as a JSON schema. */
+export const manifestSchema = z.strictObject({
   pluginName: z.string().max(PLUGIN_NAME_MAX).regex(NAME),
   version,
   appid: z
@@ -75,10 +81,12 @@ const manifest = z.strictObject({
   slots: z.array(slot).min(1).max(SLOTS_MAX),
   capabilities: z.array(z.enum(CAPABILITIES)).default([]),
   settings: z.array(setting).max(SETTINGS_MAX).default([]),
+  /** What server.js does; for trusted plugins. */
+  server: serverSchema.optional(),
 });
 
 /** A checked `plugin.json`. */
-export type Manifest = z.infer<typeof manifest>;
+export type Manifest = z.infer<typeof manifestSchema>;
 /** Definition of a setting. */
 export type PluginSetting = Manifest["settings"][number];
 /** Value of a setting. */
@@ -94,6 +102,7 @@ export interface View {
   readonly platform: readonly string[];
   readonly path: string | null;
   readonly height: number;
+  readonly fragment: string | null;
 }
 
 /** Refuses a package and says why. */
@@ -116,7 +125,7 @@ export function compareVersions(first: string, second: string): number {
  * @throws {DomainError} INVALID_PARAMETER naming what is wrong, for a package that is not for this version of the forum too.
  */
 export function parseManifest(text: string, tier: PluginTier, hostVersion: string): Manifest {
-  const parsed = manifest.safeParse(jsonOf(text));
+  const parsed = manifestSchema.safeParse(jsonOf(text));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const problem = `${issue!.path.join(".") || "plugin.json"}: ${issue!.message}`;
@@ -189,6 +198,7 @@ export function viewsOf({ slots, platform }: Manifest): View[] {
       platform: each.platform ?? platform,
       path: each.path ?? null,
       height: each.height ?? 0,
+      fragment: each.fragment ?? null,
     })),
   );
 }

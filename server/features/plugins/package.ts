@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Manifest, parseManifest, refusePackage } from "./manifest.ts";
+import { ownSchema } from "./server-part/ownGraphql.ts";
+import { problemOf } from "./server-part/serverManifest.ts";
 import { PluginTier } from "./plugin.entity.ts";
 
 /** Longest archive, in bytes. */
@@ -7,8 +9,9 @@ export const PACKAGE_MAX_BYTES = 20_000_000;
 const MANIFEST = "plugin.json";
 const SCRIPT = "client.js";
 const STYLES = "client.css";
-/** Files that a package may hold; only the first three are stored. */
-const KNOWN: ReadonlySet<string> = new Set([MANIFEST, SCRIPT, STYLES, "README.md", "LICENSE"]);
+const SERVER = "server.js";
+/** Files that a package may hold; those for people are not stored. */
+export const PACKAGE_FILES: readonly string[] = [MANIFEST, SCRIPT, STYLES, SERVER, "README.md", "LICENSE"];
 const SCRIPT_MAX_BYTES = 2_000_000;
 const STYLES_MAX_BYTES = 500_000;
 /** Code that would end the element of a frame's page in which it stands. */
@@ -20,15 +23,18 @@ export interface PluginPackage {
   readonly manifest: Manifest;
   readonly script: string;
   readonly styles: string;
+  /** Code of the server part; null without one. */
+  readonly server: string | null;
   readonly hash: string;
 }
 
 /** Digest of the files of a plugin, in hexadecimal digits. */
-export function hashOf(script: string, styles: string): string {
+export function hashOf(script: string, styles: string, server: string | null): string {
   return createHash("sha256")
     .update(`${Buffer.byteLength(script)}\n`)
     .update(script)
     .update(styles)
+    .update(server === null ? "" : `\n${Buffer.byteLength(styles)}\n${server}`)
     .digest("hex");
 }
 
@@ -47,7 +53,8 @@ export function checkPackage(
   if (manifests[0] !== MANIFEST)
     throw refusePackage("包的根目录缺少 plugin.json", "There is no plugin.json at the root of the package.");
   for (const name of files.keys())
-    if (!KNOWN.has(name)) throw refusePackage(`包里不应有 ${name}`, `A package holds no ${name}.`);
+    if (!PACKAGE_FILES.includes(name))
+      throw refusePackage(`包里不应有 ${name}`, `A package holds no ${name}.`);
   const manifest = parseManifest(textOf(files, MANIFEST, SCRIPT_MAX_BYTES), tier, hostVersion);
   const script = textOf(files, SCRIPT, SCRIPT_MAX_BYTES);
   if (script.trim() === "") throw refusePackage("包里缺少 client.js", "There is no client.js.");
@@ -58,7 +65,27 @@ export function checkPackage(
     if (ENDS_STYLE.test(styles))
       throw refusePackage("client.css 不得含有 </style", "client.css holds </style.");
   }
-  return { manifest, script, styles, hash: hashOf(script, styles) };
+  const server = textOf(files, SERVER, SCRIPT_MAX_BYTES) || null;
+  checkServerPart(manifest, server !== null, tier);
+  return { manifest, script, styles, server, hash: hashOf(script, styles, server) };
+}
+
+/** Refuses a server part from the web, and code or declaration of one alone. */
+function checkServerPart({ server }: Manifest, hasCode: boolean, tier: PluginTier): void {
+  if (tier === PluginTier.FRAMED && (server || hasCode))
+    throw refusePackage(
+      "带服务端部分的插件只能由站长在命令行安装",
+      "A server part is installed on the command line alone: a package from the web holds no server.js.",
+    );
+  if (hasCode !== (server !== undefined))
+    throw refusePackage(
+      "server.js 与 plugin.json 的 server 须同时存在",
+      "server.js and server in plugin.json belong together.",
+    );
+  if (!server) return;
+  const problem = problemOf(server);
+  if (problem) throw refusePackage(problem.zh, problem.en);
+  if (server.graphql !== undefined) ownSchema(server.graphql);
 }
 
 function textOf(files: ReadonlyMap<string, Buffer>, name: string, most: number): string {

@@ -1,4 +1,4 @@
-import { Field, GraphQLISODateTime, ID, ObjectType, registerEnumType } from "type-graphql";
+import { Field, GraphQLISODateTime, ID, Int, ObjectType, registerEnumType } from "type-graphql";
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
 
 /** Longest name and app id of a plugin. */
@@ -6,12 +6,14 @@ export const PLUGIN_NAME_MAX = 40;
 const VERSION_MAX = 11;
 const TIER_LENGTH = 10;
 const HASH_LENGTH = 64;
-const PLACE_MAX = 100;
+/** Longest place of a fault. */
+export const PLACE_MAX = 100;
 /** Longest message of a fault that is stored, in characters. */
 export const FAULT_MESSAGE_MAX = 300;
 /** Room for characters of two units each. */
 const FAULT_MESSAGE_LENGTH = 600;
 const REPORTER_LENGTH = 64;
+const EVENT_MAX = 40;
 
 /** Tier of a plugin, by how it was installed. */
 export enum PluginTier {
@@ -71,6 +73,10 @@ export class Plugin {
   @Column("boolean")
   isEnabled!: boolean;
 
+  @Field(() => Int, { description: "Place among the plugins: those at the same place stand in this order." })
+  @Column("int", { default: 0 })
+  sort!: number;
+
   @Field(() => GraphQLISODateTime, {
     nullable: true,
     description: "When its faults switched it off; null unless they did.",
@@ -125,4 +131,53 @@ export class PluginFault {
   @Field(() => GraphQLISODateTime, { description: "When it happened." })
   @Column("datetime", { precision: 3 })
   createdAt!: Date;
+}
+
+/** An event that waits until the server part of a plugin has taken it. */
+@Entity("plugin_events")
+@Index(["dueAt", "id"])
+export class PluginEvent {
+  @PrimaryGeneratedColumn({ type: "integer" })
+  id!: number;
+
+  @Column("integer")
+  pluginId!: number;
+
+  @ManyToOne(() => Plugin, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "pluginId" })
+  plugin?: Relation<Plugin>;
+
+  @Column("varchar", { length: EVENT_MAX })
+  name!: string;
+
+  @Column("text")
+  payload!: string;
+
+  @Column("int")
+  attempts!: number;
+
+  /** When it is tried next; in the future while it is being tried. */
+  @Column("datetime", { precision: 3 })
+  dueAt!: Date;
+}
+
+/** Last run of a timed job of a server part. */
+@Entity("plugin_job_runs")
+@Index(["pluginId", "name"], { unique: true })
+export class PluginJobRun {
+  @PrimaryGeneratedColumn({ type: "integer" })
+  id!: number;
+
+  @Column("integer")
+  pluginId!: number;
+
+  @ManyToOne(() => Plugin, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "pluginId" })
+  plugin?: Relation<Plugin>;
+
+  @Column("varchar", { length: EVENT_MAX })
+  name!: string;
+
+  @Column("datetime", { precision: 3 })
+  ranAt!: Date;
 }

@@ -5,6 +5,8 @@ import { MaxCharacters } from "../../core/validation.ts";
 const PLACE_MAX = 100;
 /** Longest text that a browser may send about a fault, in characters. */
 const SENT_MAX = 4_000;
+/** Longest variables of a call, in characters. */
+const VARIABLES_MAX = 20_000;
 
 /** A fault of a plugin that a browser met. */
 @InputType("PluginFaultInput", { description: "A fault of a plugin that a browser met." })
@@ -39,4 +41,20 @@ export class PluginSettingInput {
   @Field(() => String, { description: "The value as text; flags are true or false." })
   @MaxCharacters(SENT_MAX)
   value!: string;
+}
+
+/** A document on the types of a plugin. */
+@InputType("PluginCallInput", { description: "A document on the types of a plugin." })
+export class PluginCallInput {
+  @Field(() => String, { description: "Name of the plugin in code." })
+  @MaxCharacters(PLACE_MAX)
+  plugin!: string;
+
+  @Field(() => String, { description: "One query or mutation on its types." })
+  @MaxCharacters(SENT_MAX)
+  document!: string;
+
+  @Field(() => String, { nullable: true, description: "Variables, as JSON." })
+  @MaxCharacters(VARIABLES_MAX)
+  variables?: string;
 }

@@ -1,6 +1,8 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from "type-graphql";
 import type { Context } from "../../core/context.ts";
 import { load } from "../../core/loaders.ts";
+import { Thread } from "../threads/thread.entity.ts";
+import { User } from "../users/user.entity.ts";
 import { Site } from "../site/site.view.ts";
 import { faultsByPlugin, lastFaultsByPlugin, reportPluginFault } from "./fault.service.ts";
 import { savePluginSettings, setPluginEnabled, uninstallPlugin } from "./install.service.ts";
@@ -14,6 +16,8 @@ import {
 } from "./installed.service.ts";
 import { viewsOf } from "./manifest.ts";
 import { Plugin, PluginFault } from "./plugin.entity.ts";
+import { pluginDataAt, pluginDataOfSite } from "./pluginData.service.ts";
+import { typeAt } from "./readableFields.ts";
 import { PluginFaultInput, PluginSettingInput } from "./plugin.input.ts";
 import { ActivePlugin, PluginHealth, PluginSettingField, PluginView } from "./plugin.view.ts";
 
@@ -115,5 +119,47 @@ export class SitePluginResolver {
   })
   pluginPlaces(@Ctx() ctx: Context) {
     return listPluginPlaces(ctx);
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: "What plugins ask for of the site, as JSON by places and plugins; null if none asks.",
+  })
+  pluginData(@Ctx() ctx: Context, @Root() site: Site) {
+    return pluginDataOfSite(ctx, ctx.services.schema, site);
+  }
+}
+
+/** What plugins ask for of threads. */
+@Resolver(() => Thread)
+export class ThreadPluginResolver {
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: "What plugins ask for of the thread at a place, as JSON by plugins; null if none asks.",
+  })
+  pluginData(
+    @Ctx() ctx: Context,
+    @Root() thread: Thread,
+    @Arg("at", () => String, { description: "The place: plugin_detail@thread_extension_display_hook." })
+    at: string,
+  ) {
+    return typeAt(at) === "Thread" ? pluginDataAt(ctx, ctx.services.schema, at, thread) : null;
+  }
+}
+
+/** What plugins ask for of members. */
+@Resolver(() => User)
+export class UserPluginResolver {
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: "What plugins ask for of the member at a place, as JSON by plugins; null if none asks.",
+  })
+  pluginData(
+    @Ctx() ctx: Context,
+    @Root() user: User,
+    @Arg("at", () => String, { description: "The place: plugin_user@user_extension_left_layout_hook." })
+    at: string,
+  ) {
+    return typeAt(at) === "User" ? pluginDataAt(ctx, ctx.services.schema, at, user) : null;
   }
 }

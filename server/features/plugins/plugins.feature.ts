@@ -1,12 +1,29 @@
 import type { Feature } from "../../core/feature.ts";
-import { Plugin, PluginFault } from "./plugin.entity.ts";
-import { PluginResolver, SitePluginResolver } from "./plugin.resolver.ts";
+import { Plugin, PluginEvent, PluginFault, PluginJobRun } from "./plugin.entity.ts";
+import {
+  PluginResolver,
+  SitePluginResolver,
+  ThreadPluginResolver,
+  UserPluginResolver,
+} from "./plugin.resolver.ts";
+import { enabledPlugins } from "./plugin.loaders.ts";
+import { PartResolver } from "./server-part/part.resolver.ts";
+import { partJobs } from "./server-part/part.jobs.ts";
+import { pluginContentHook, pluginDeliveries } from "./server-part/partEvents.service.ts";
+import { endParts } from "./server-part/partHost.service.ts";
+import { erasePluginRows } from "./server-part/personalData.service.ts";
 import { pluginsRest } from "./plugins.rest.ts";
 
 /** Plugins: packages that administrators install, and where they show. */
 export const plugins: Feature = {
   name: "plugins",
-  entities: [Plugin, PluginFault],
-  resolvers: [PluginResolver, SitePluginResolver],
+  entities: [Plugin, PluginFault, PluginEvent, PluginJobRun],
+  resolvers: [PluginResolver, SitePluginResolver, ThreadPluginResolver, UserPluginResolver, PartResolver],
   rest: pluginsRest,
+  deliveries: pluginDeliveries,
+  jobs: partJobs,
+  contentHooks: [pluginContentHook],
+  erasureHooks: [erasePluginRows],
+  prepare: async (ctx) => void (await enabledPlugins(ctx)),
+  stop: endParts,
 };

@@ -5,6 +5,7 @@ import { parseId, parseOptionalId } from "../../core/ids.ts";
 import { load, prime } from "../../core/loaders.ts";
 import { checkReason } from "../../core/reason.ts";
 import { inTransaction } from "../../core/transaction.ts";
+import { askBefore } from "../../core/hooks.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow } from "../../core/viewer.ts";
 import { attachToContent, checkAttachments, withPicturesIn } from "../attachments/attachment.service.ts";
@@ -122,6 +123,7 @@ export const replyToThread = verb({
     );
     allow(canAttach(ctx.viewer, attachments));
     const content = await prepareContent(ctx, input.body);
+    await askBefore(ctx, "reply", { body: input.body, threadId });
 
     const post = Object.assign(new Post(), {
       threadId,

@@ -1,17 +1,20 @@
-import { IsNull, LessThanOrEqual, Not } from "typeorm";
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
 import { parseAmount } from "../../core/money.ts";
-import { inTransaction } from "../../core/transaction.ts";
-import { allow } from "../../core/viewer.ts";
-import { insert, lockById } from "../../core/write.ts";
-import { placeHold, releaseHold } from "../money/ledger/hold.service.ts";
-import { admitPayment, checkPayPassword } from "../money/pay-password/payPassword.service.ts";
+import { checkPayPassword } from "../money/pay-password/payPassword.service.ts";
+import {
+  checkThreadHold,
+  placeThreadHold,
+  referenceOf,
+  returnThreadHold,
+  settleThreadHolds,
+  type HeldThread,
+  type ThreadHold,
+} from "../money/thread-holds/threadHold.service.ts";
 import { notificationRaised } from "../notifications/inbox/notification.events.ts";
-import { refuseIfOffHere } from "../settings/catalogue/deviceSwitches.ts";
 import { getSettings } from "../settings/setting.service.ts";
-import { ApprovalState, Thread } from "../threads/thread.entity.ts";
+import type { Thread } from "../threads/thread.entity.ts";
 import { blocks } from "../users/relations/relation.service.ts";
 import { User } from "../users/user.entity.ts";
 import { canReceiveMoney } from "../users/user.policy.ts";
@@ -23,14 +26,21 @@ const CENTS_PER_YUAN = 100;
 const [LEAST_CENTS, MOST_CENTS] = [10, 10_000_000];
 /** Time within which a question is answered, in milliseconds: seven days, as with the predecessor. */
 const LASTS_MS = 7 * 86_400_000;
-/** Time after which a deleted thread is not expected back, in milliseconds. */
-const DELETED_FOR_GOOD_MS = 600_000;
-/** Questions that one run of the job gives back. */
-const BATCH = 100;
+
+/** Questions as money that is set aside with a thread. */
+const QUESTIONS: ThreadHold<Question> = {
+  table: Question,
+  prefix: "question",
+  permission: "thread.insertReward",
+  offBy: "site_areward",
+  open: QuestionState.OPEN,
+  end: "endsAt",
+  people: ["askerRow", "answererRow"],
+};
 
 /** Names the hold of a question in the books. */
 export function questionReference(id: number): string {
-  return `question:${id}`;
+  return referenceOf(QUESTIONS, id);
 }
 
 /** A question that passed the rules. */
@@ -45,12 +55,11 @@ export type QuestionPlan = Pick<Question, "answererId" | "amountCents" | "onlook
 export async function checkQuestion(
   ctx: Context,
   input: QuestionInput | null | undefined,
-  { isAnonymous }: { readonly isAnonymous: boolean },
+  thread: { readonly isAnonymous: boolean },
 ): Promise<QuestionPlan | null> {
   if (!input) return null;
-  allow(ctx.viewer.check("thread.insertReward"));
-  await refuseIfOffHere(ctx, "site_areward");
-  if (isAnonymous) throw invalid("question", "匿名帖子不能提问", "Anonymous threads ask nobody.");
+  const nameless = ["question", "匿名帖子不能提问", "Anonymous threads ask nobody."] as const;
+  await checkThreadHold(ctx, QUESTIONS, thread, nameless);
   const { amountCents } = input;
   if (!(amountCents >= LEAST_CENTS && amountCents <= MOST_CENTS))
     throw invalid(
@@ -85,20 +94,10 @@ export async function placeQuestion(
   thread: Pick<Thread, "id" | "title">,
   plan: QuestionPlan,
 ): Promise<void> {
-  await admitPayment(ctx);
   const [askerId, { answererId, amountCents }] = [ctx.viewer.id, plan];
-  const id = await insert(ctx, Question, {
-    ...plan,
-    threadId: thread.id,
-    askerId,
-    onlookerCount: 0,
-    state: QuestionState.OPEN,
-    createdAt: ctx.now,
-    endsAt: new Date(ctx.now.getTime() + LASTS_MS),
-    answeredAt: null,
-  });
-  const reference = questionReference(id);
-  await placeHold(ctx, { userId: askerId, amountCents, reference, memo: thread.title });
+  const endsAt = new Date(ctx.now.getTime() + LASTS_MS);
+  const values = { ...plan, askerId, onlookerCount: 0, endsAt, answeredAt: null };
+  await placeThreadHold(ctx, QUESTIONS, thread, amountCents, values);
   const about = { actorId: askerId, threadId: thread.id, postId: null, data: {} };
   ctx.emit(notificationRaised({ userId: answererId, kind: "question.asked", ...about, amountCents }));
 }
@@ -109,30 +108,12 @@ export async function placeQuestion(
  * @emits notificationRaised
  */
 export async function expireQuestions(ctx: Context): Promise<void> {
-  const [state, gone] = [QuestionState.OPEN, new Date(ctx.now.getTime() - DELETED_FOR_GOOD_MS)];
-  const due = await ctx.db.find(Question, {
-    select: { id: true },
-    where: [
-      { state, endsAt: LessThanOrEqual(ctx.now) },
-      { state, threadRow: { deletedAt: LessThanOrEqual(gone) } },
-      { state, threadRow: { approval: ApprovalState.IGNORED } },
-      { state, threadRow: { mergedIntoId: Not(IsNull()) } },
-      { state, askerRow: { closesAt: Not(IsNull()) } },
-      { state, answererRow: { closesAt: Not(IsNull()) } },
-    ],
-    order: { id: "ASC" },
-    take: BATCH,
-  });
-  for (const { id } of due) await inTransaction(ctx, (ctx) => expire(ctx, id));
+  await settleThreadHolds(ctx, QUESTIONS, expire);
 }
 
-async function expire(ctx: Context, id: number): Promise<void> {
-  const question = await lockById(ctx, Question, id);
-  if (question?.state !== QuestionState.OPEN) return;
+async function expire(ctx: Context, question: Question, thread: HeldThread): Promise<void> {
   const { threadId, askerId } = question;
-  const thread = await ctx.db.findOne(Thread, { select: { title: true }, where: { id: threadId } });
-  const amountCents = await releaseHold(ctx, questionReference(id), thread?.title);
-  await ctx.db.update(Question, { id }, { state: QuestionState.EXPIRED });
+  const amountCents = await returnThreadHold(ctx, QUESTIONS, question, thread, QuestionState.EXPIRED);
   const about = { actorId: null, threadId, postId: null, data: {} };
   ctx.emit(notificationRaised({ userId: askerId, kind: "question.expired", ...about, amountCents }));
 }

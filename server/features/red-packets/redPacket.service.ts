@@ -1,14 +1,17 @@
-import { IsNull, LessThanOrEqual, Not } from "typeorm";
 import type { Context } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { amountText, checkAmount } from "../../core/money.ts";
-import { inTransaction } from "../../core/transaction.ts";
-import { allow } from "../../core/viewer.ts";
-import { insert, insertAll, lockById } from "../../core/write.ts";
-import { placeHold, releaseHold } from "../money/ledger/hold.service.ts";
-import { admitPayment, checkPayPassword } from "../money/pay-password/payPassword.service.ts";
-import { refuseIfOffHere } from "../settings/catalogue/deviceSwitches.ts";
-import { Thread } from "../threads/thread.entity.ts";
+import { insertAll } from "../../core/write.ts";
+import { checkPayPassword } from "../money/pay-password/payPassword.service.ts";
+import {
+  checkThreadHold,
+  placeThreadHold,
+  referenceOf,
+  returnThreadHold,
+  settleThreadHolds,
+  type ThreadHold,
+} from "../money/thread-holds/threadHold.service.ts";
+import type { Thread } from "../threads/thread.entity.ts";
 import {
   RedPacket,
   RedPacketCondition,
@@ -21,16 +24,23 @@ import { sharesOf } from "./shares.ts";
 
 /** Time for which shares can be claimed, in milliseconds: 24 hours (legacy-facts 5.5). */
 const LASTS_MS = 86_400_000;
-/** Time after which a deleted thread is not expected back, in milliseconds. */
-const DELETED_FOR_GOOD_MS = 600_000;
 /** Most shares, most likes, and the most money of a share or of all random ones (legacy-facts 4.6). */
 const [SHARES_MAX, LIKES_MAX, AMOUNT_MAX_CENTS] = [100, 250, 20_000];
-/** Red packets that one run of the job gives back. */
-const BATCH = 100;
+
+/** Red packets as money that is set aside with a thread. */
+const RED_PACKETS: ThreadHold<RedPacket> = {
+  table: RedPacket,
+  prefix: "packet",
+  permission: "thread.insertRedPacket",
+  offBy: "site_redpacket",
+  open: RedPacketState.OPEN,
+  end: "expiresAt",
+  people: ["userRow"],
+};
 
 /** Names the hold of a red packet in the books. */
 export function packetReference(id: number): string {
-  return `packet:${id}`;
+  return referenceOf(RED_PACKETS, id);
 }
 
 /** A red packet that passed the rules; without what only says who pays. */
@@ -45,12 +55,11 @@ export type RedPacketPlan = Pick<RedPacket, "rule" | "claimBy" | "likesNeeded" |
 export async function checkRedPacket(
   ctx: Context,
   input: RedPacketInput | null | undefined,
-  { isAnonymous }: { readonly isAnonymous: boolean },
+  thread: { readonly isAnonymous: boolean },
 ): Promise<RedPacketPlan | null> {
   if (!input) return null;
-  allow(ctx.viewer.check("thread.insertRedPacket"));
-  await refuseIfOffHere(ctx, "site_redpacket");
-  if (isAnonymous) throw invalid("redPacket", "匿名帖子不能发红包", "Anonymous threads give no red packets.");
+  const nameless = ["redPacket", "匿名帖子不能发红包", "Anonymous threads give no red packets."] as const;
+  await checkThreadHold(ctx, RED_PACKETS, thread, nameless);
   const plan = planOf(input);
   await checkPayPassword(ctx, input.payPassword);
   return plan;
@@ -92,46 +101,22 @@ export async function placeRedPacket(
   thread: Pick<Thread, "id" | "title">,
   plan: RedPacketPlan,
 ): Promise<void> {
-  await admitPayment(ctx);
   const [userId, { rule, totalCents, shareCount }] = [ctx.viewer.id, plan];
-  const packetId = await insert(ctx, RedPacket, {
-    ...plan,
-    threadId: thread.id,
-    userId,
-    remainingCents: totalCents,
-    claimedCount: 0,
-    state: RedPacketState.OPEN,
-    createdAt: ctx.now,
-    expiresAt: new Date(ctx.now.getTime() + LASTS_MS),
-  });
+  const expiresAt = new Date(ctx.now.getTime() + LASTS_MS);
+  const values = { ...plan, userId, remainingCents: totalCents, claimedCount: 0, expiresAt };
+  const packetId = await placeThreadHold(ctx, RED_PACKETS, thread, totalCents, values);
   const shares = sharesOf(rule, totalCents, shareCount).map((amountCents, index) => {
     return { packetId, sequence: index + 1, amountCents, userId: null, postId: null, claimedAt: null };
   });
   await insertAll(ctx, RedPacketShare, shares);
-  const reference = packetReference(packetId);
-  await placeHold(ctx, { userId, amountCents: totalCents, reference, memo: thread.title });
 }
 
-/** Gives back what is left of red packets whose time is over, or whose thread is gone: each in a transaction of its own. */
+/**
+ * Gives back what is left of red packets whose time is over, whose thread is gone or was refused, and whose author leaves:
+ * each in a transaction of its own.
+ */
 export async function returnRedPackets(ctx: Context): Promise<void> {
-  const [state, gone] = [RedPacketState.OPEN, new Date(ctx.now.getTime() - DELETED_FOR_GOOD_MS)];
-  const due = await ctx.db.find(RedPacket, {
-    select: { id: true },
-    where: [
-      { state, expiresAt: LessThanOrEqual(ctx.now) },
-      { state, threadRow: { deletedAt: LessThanOrEqual(gone) } },
-      { state, threadRow: { mergedIntoId: Not(IsNull()) } },
-    ],
-    order: { id: "ASC" },
-    take: BATCH,
+  await settleThreadHolds(ctx, RED_PACKETS, async (ctx, packet, thread) => {
+    await returnThreadHold(ctx, RED_PACKETS, packet, thread, RedPacketState.ENDED);
   });
-  for (const { id } of due) await inTransaction(ctx, (ctx) => giveBack(ctx, id));
-}
-
-async function giveBack(ctx: Context, id: number): Promise<void> {
-  const packet = await lockById(ctx, RedPacket, id);
-  if (packet?.state !== RedPacketState.OPEN) return;
-  const thread = await ctx.db.findOne(Thread, { select: { title: true }, where: { id: packet.threadId } });
-  await releaseHold(ctx, packetReference(id), thread?.title);
-  await ctx.db.update(RedPacket, { id }, { state: RedPacketState.ENDED });
 }

@@ -141,6 +141,12 @@ export class Thread {
   @Column("int", { default: 0 })
   freePercent!: number;
 
+  @Field(() => Cents, {
+    description: "Price of its files while its text is free, in cents; 0 if they are not sold by themselves.",
+  })
+  @Column("integer", { default: 0 })
+  attachmentPriceCents!: number;
+
   /** Kept with the row so that nobody else asks for a red packet: replies, lists. */
   @Field(() => Boolean, { description: "Its author gives, or gave, money to those who reply." })
   @Column("boolean", { default: false })

@@ -1,4 +1,4 @@
-import { Ctx, FieldResolver, GraphQLISODateTime, Resolver, Root } from "type-graphql";
+import { Ctx, FieldResolver, GraphQLISODateTime, Int, Resolver, Root } from "type-graphql";
 import type { Context } from "../../core/context.ts";
 import { chain, load } from "../../core/loaders.ts";
 import { Attachment, UploadKind } from "../attachments/attachment.entity.ts";
@@ -12,7 +12,8 @@ import { Revision } from "./content/revision.entity.ts";
 import { listRevisions } from "./content/revision.service.ts";
 import { Position, posterIdsOf, Thread } from "./thread.entity.ts";
 import { ThreadType } from "./thread.input.ts";
-import { boughtAttachments, readsAll, textFor } from "./paid/paid.service.ts";
+import { isForSale } from "./paid/paid.policy.ts";
+import { boughtAttachments, mayGetAttachments, readsAll, textFor } from "./paid/paid.service.ts";
 import { reactionOf } from "./thread.loaders.ts";
 import {
   canAcceptAnswer,
@@ -94,6 +95,22 @@ export class ThreadFieldsResolver {
   @FieldResolver(() => Boolean, { description: "The viewer reads all of it: free, theirs, or bought." })
   viewerReadsAll(@Ctx() ctx: Context, @Root() thread: Thread) {
     return readsAll(ctx, thread);
+  }
+
+  @FieldResolver(() => Boolean, {
+    description: "The viewer gets all its files, as far as prices are concerned: free, theirs, or bought.",
+  })
+  viewerGetsAttachments(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return mayGetAttachments(ctx, thread);
+  }
+
+  @FieldResolver(() => Int, { description: "Files and pictures that have to be bought." })
+  paidAttachmentCount(@Ctx() ctx: Context, @Root() thread: Thread) {
+    if (!isForSale(thread) || !canReadThread(ctx.viewer, thread).allowed) return 0;
+    return chain(
+      load(ctx, attachmentsOfThread, thread.id),
+      (all) => (all ?? NO_ATTACHMENTS).filter(({ isPaid }) => isPaid).length,
+    );
   }
 
   @FieldResolver(() => [ThreadType])

@@ -153,6 +153,12 @@ export class PublishThreadInput {
   @Field(() => Int, { nullable: true, description: "Part that everybody reads, in percent: 0 to 100." })
   freePercent?: number | null;
 
+  @Field(() => Cents, {
+    nullable: true,
+    description: "Price of its files while its text is free, in cents; not together with `priceCents`.",
+  })
+  attachmentPriceCents?: number | null;
+
   @Field(() => RedPacketInput, {
     nullable: true,
     description: "Money for those who reply; never changes later, and not with anonymous threads.",
@@ -218,6 +224,9 @@ export class EditThreadInput {
 
   @Field(() => Int, { nullable: true, description: "Part that everybody reads, in percent: 0 to 100." })
   freePercent?: number | null;
+
+  @Field(() => Cents, { nullable: true, description: "New price of its files in cents; 0 makes them free." })
+  attachmentPriceCents?: number | null;
 
   @Field(() => String, { nullable: true, description: "Why staff changes it; its author is told." })
   reason?: string | null;

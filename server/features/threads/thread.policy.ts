@@ -1,5 +1,5 @@
 import { no, YES, type Decision, type Viewer } from "../../core/viewer.ts";
-import { readsWithoutPaying } from "./paid/paid.policy.ts";
+import { readsWithoutPaying, type Prices } from "./paid/paid.policy.ts";
 import { ApprovalState, type Thread } from "./thread.entity.ts";
 
 /**
@@ -20,7 +20,7 @@ export type ThreadFacts = Pick<
   | "deletedById"
   | "mergedIntoId"
 > &
-  Partial<Pick<Thread, "priceCents">>;
+  Partial<Prices>;
 
 /** Parts of a new thread beside its text and attachments. */
 export interface Extras {
@@ -95,9 +95,9 @@ export function canEditThread(viewer: Viewer, thread: ThreadFacts): Decision {
   const seeing = canSeeThread(viewer, thread);
   if (!seeing.allowed) return seeing;
   if (thread.deletedAt !== null) return no("FORBIDDEN");
-  const { priceCents = 0, categoryId } = thread;
-  // An edit replaces the whole text.
-  if (!readsWithoutPaying(viewer, { ...thread, priceCents }))
+  const { priceCents = 0, attachmentPriceCents = 0, categoryId } = thread;
+  // An edit replaces the whole text and all files.
+  if (!readsWithoutPaying(viewer, { ...thread, priceCents, attachmentPriceCents }))
     return viewer.check("thread.freeViewPosts", categoryId);
   if (viewer.may("thread.edit", categoryId)) return YES;
   return viewer.check(viewer.owns(thread) ? "thread.editOwnThreadOrPost" : "thread.edit", thread.categoryId);

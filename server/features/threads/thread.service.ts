@@ -5,6 +5,7 @@ import { parseId, parseOptionalId } from "../../core/ids.ts";
 import { load, prime } from "../../core/loaders.ts";
 import { checkReason } from "../../core/reason.ts";
 import { inTransaction } from "../../core/transaction.ts";
+import { askBefore } from "../../core/hooks.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow } from "../../core/viewer.ts";
 import { insert, type Values } from "../../core/write.ts";
@@ -31,9 +32,11 @@ import {
   prepareEdit,
   prepareSold,
   refuseOvertaken,
-  storeWhole,
+  refusePriceOfNothing,
+  storeSold,
   storedWhole,
 } from "./paid/paid.service.ts";
+import { isForSale } from "./paid/paid.policy.ts";
 import { ApprovalState, hotScoreOf, Thread } from "./thread.entity.ts";
 import { contentModerated, membersMentioned, threadChanged, threadPublished } from "./thread.events.ts";
 import type { EditThreadInput, PublishThreadInput } from "./thread.input.ts";
@@ -164,8 +167,10 @@ export const publishThread = verb({
     const attachments = await checkAttachments(ctx, named, {});
     allow(canAttach(ctx.viewer, attachments));
     const sale = checkSale(ctx, input);
+    refusePriceOfNothing(sale, attachments.hasFiles);
     const gifts = await checkGifts(ctx, input);
     const sold = await prepareSold(ctx, input.body, sale);
+    await askBefore(ctx, "publishThread", { title, body: input.body, categoryId });
     // Last of all, so that what is wrong with the text uses up no captcha.
     await passCaptcha(ctx, CaptchaPurpose.PUBLISH, input.captcha);
     const { content } = sold;
@@ -191,7 +196,7 @@ export const publishThread = verb({
         lastPostedAt: ctx.now,
       });
       if (attachments.ids.length > 0) await attachToContent(ctx, { threadId }, attachments);
-      if (sold.whole) await storeWhole(ctx, threadId, sold);
+      if (isForSale(sale)) await storeSold(ctx, threadId, { sale, sold });
       await gifts.place(ctx, { id: threadId, title });
       await queueForSearch(ctx, { threadId });
       await linkTopics(ctx, { id: threadId, categoryId, createdAt: ctx.now }, content.topicIds);
@@ -278,7 +283,8 @@ export const editThread = verb({
     // Null takes it away, which needs no permission; absent leaves it.
     const place = input.position === undefined ? null : placeOf(input.position);
     const newTitle = input.title == null ? null : await prepareTitle(ctx, input.title);
-    const { sale, isSoldAnew, sold } = await prepareEdit(ctx, thread, input);
+    const edit = await prepareEdit(ctx, thread, input);
+    const { sale, isSoldAnew, sold } = edit;
     const content = sold?.content;
     const attachments =
       input.attachmentIds &&
@@ -287,6 +293,7 @@ export const editThread = verb({
       }));
     const had = { hasImages: thread.hasImages, hasFiles: thread.hasAttachments };
     if (attachments) allow(canAttach(ctx.viewer, attachments, had));
+    refusePriceOfNothing(sale, (attachments ?? had).hasFiles);
 
     await inTransaction(ctx, async (ctx) => {
       const before = await lockThread(ctx, id, []);
@@ -312,7 +319,7 @@ export const editThread = verb({
         changes.hasImages = attachments.hasImages;
         changes.hasAttachments = attachments.hasFiles;
       }
-      await keepSold(ctx, before, sold);
+      await keepSold(ctx, before, edit);
       if (categoryId !== before.categoryId) {
         changes.categoryId = categoryId;
         if (before.visible) await moveThreadCount(ctx, before.categoryId, categoryId);

@@ -72,6 +72,18 @@ describe("who hears of what", () => {
     expect(await notificationsOf(bo)).toEqual([]);
   });
 
+  test("the message centre comes with the list that has news, and nothing takes its place later", async () => {
+    const thread = await publish(ada, { categoryId, title: "Camping" });
+    const start = await ada.get("/message");
+    await reply(bo, thread.id, { body: "Bring a raincoat" });
+    await forum.delivered();
+    const withNews = await ada.get("/message");
+
+    expect(start.text).toContain("No private messages yet");
+    expect(withNews.text).toContain("Bring a raincoat");
+    for (const { text } of [start, withNews]) expect(text).not.toContain("data-skeleton");
+  });
+
   test("nobody hears of their own doing", async () => {
     const thread = await publish(ada, { categoryId });
     const own = await reply(ada, thread.id, { body: `to myself @${ada.nickname}` });

@@ -99,8 +99,9 @@ type Member = BanDialogQuery["user"];
 export function BanDialog({ target, onClose, onDone }: BanProps) {
   const t = useTexts(memberTexts);
   const query = useBanDialogQuery({ variables: { id: target.id }, fetchPolicy: "network-only" });
+  const isBanned = query.data?.user?.isBanned === true;
   return (
-    <Sheet title={t.banTitle(target.nickname)} size="medium" onClose={onClose}>
+    <Sheet title={isBanned ? t.lift : t.banTitle(target.nickname)} size="medium" onClose={onClose}>
       <QueryView query={query}>
         {({ user }) =>
           user?.isBanned ? (

@@ -4,8 +4,8 @@ import { Button } from "../../../ui/Button.tsx";
 import { memberTexts } from "./members.texts.ts";
 import { ICONS, type MemberTarget, useMemberActions } from "./useMemberActions.tsx";
 
-/** Buttons of staff on the profile of a member: warnings and notes with their numbers, warn, ban. */
-export function StaffStrip({ user }: { user: MemberTarget }) {
+/** Buttons of staff on the profile of a member: warnings and notes with their numbers, warn, ban or its end. */
+export function StaffStrip({ user, isBanned }: { user: MemberTarget; isBanned: boolean }) {
   const t = useTexts(memberTexts);
   const { actsOn, start, dialog } = useMemberActions();
   const { data } = useUserRemarksQuery({ variables: { id: user.id } });
@@ -13,7 +13,7 @@ export function StaffStrip({ user }: { user: MemberTarget }) {
   if (acts.length === 0) return null;
   const warnings = data?.user?.warningCount ?? 0;
   const notes = (data?.user?.remarks?.length ?? 0) - warnings;
-  const labels = { ban: t.banMember, warn: t.warnMember, notes: t.summary(warnings, notes) };
+  const labels = { ban: isBanned ? t.lift : t.banMember, warn: t.warnMember, notes: t.summary(warnings, notes) };
   return (
     <>
       {acts.map((act) => (

@@ -78,7 +78,15 @@ graphql(`
 `);
 
 const PATH = "/admin/orders";
-const KINDS: readonly OrderKind[] = ["THREAD", "TIP", "REGISTRATION", "RENEWAL", "GROUP"];
+const KINDS: readonly OrderKind[] = [
+  "THREAD",
+  "ATTACHMENT",
+  "TIP",
+  "ONLOOKER",
+  "REGISTRATION",
+  "RENEWAL",
+  "GROUP",
+];
 const STATES: readonly OrderState[] = ["PENDING", "PAID", "EXPIRED", "REFUNDED"];
 const variablesOf = (search: URLSearchParams) => ({
   state: STATES.find((each) => each === search.get("state")) ?? null,

@@ -35,6 +35,7 @@ export const ThreadCard_thread = graphql(`
     id
     title
     priceCents
+    attachmentPriceCents
     hasRedPacket
     hasBounty
     excerpt
@@ -83,6 +84,7 @@ export const ThreadCard_thread = graphql(`
     solutionNumber
     isDeleted
     approval
+    rowPluginData: pluginData(at: "plugin_index@thread_extension_display_hook")
   }
 `);
 
@@ -135,7 +137,10 @@ export const ThreadCard = memo(function ThreadCard(props: Props) {
         </div>
         {isCard && thread.attachments.length > 0 && fileNames(thread.attachments, card)}
         {look !== "line" && (
-          <Slot area="plugin_index@thread_extension_display" useData={() => ({ threadData: thread })} />
+          <Slot
+            area="plugin_index@thread_extension_display"
+            useData={() => ({ threadData: thread, pluginData: thread.rowPluginData })}
+          />
         )}
         {look === "line"
           ? replyCount(thread, locale, card)
@@ -212,9 +217,9 @@ function byline(thread: Thread, name: string, parts: BylineParts) {
           </span>
         )}
         <Time value={isAnswered ? thread.lastPostedAt : thread.createdAt} />
-        <span className={classes.by}>
-          {isAnswered ? lastPostedBy && card.replied(balanced(lastPostedBy.nickname)) : card.published}
-        </span>
+        {isAnswered && lastPostedBy && (
+          <span className={classes.by}>{card.replied(balanced(lastPostedBy.nickname))}</span>
+        )}
       </span>
       {replyCount(thread, locale, card)}
     </div>
@@ -225,15 +230,16 @@ const namesOf = (people: Thread["participants"]): string =>
   people.map(({ nickname }) => balanced(nickname)).join("、");
 
 function headline(thread: Thread, t: ThreadWords, card: CardWords) {
+  const priceCents = thread.priceCents || thread.attachmentPriceCents;
   const isRead = thread.viewerLastReadNumber != null && thread.viewerUnreadCount === 0;
   return (
     <h3 className={classes.title} id={`t${thread.id}`}>
       {thread.isSticky && <span className={classes.pinned}>{t.pinned}</span>}
       {thread.isEssence && <span className={classes.essence}>{t.essence}</span>}
       {thread.solutionNumber != null && <span className={classes.solved}>{t.solved}</span>}
-      {thread.priceCents > 0 && (
+      {priceCents > 0 && (
         <span className={classes.pinned}>
-          {t.paid} {moneyText(thread.priceCents)}
+          {t.paid} {moneyText(priceCents)}
         </span>
       )}
       {thread.hasRedPacket && <span className={classes.pinned}>{card.redPacket}</span>}

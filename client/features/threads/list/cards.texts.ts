@@ -17,7 +17,6 @@ export const cardTexts = defineTexts({
     en: (count: number) => `${count} new replies since your last visit: go on reading there`,
   },
   replied: { zh: (name: string) => `${name} 回复`, en: (name: string) => `by ${name}` },
-  published: { zh: "发布", en: "published" },
   participants: {
     zh: (names: string) => `最近回复：${names}`,
     en: (names: string) => `Last to reply: ${names}`,

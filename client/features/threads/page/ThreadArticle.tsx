@@ -49,6 +49,7 @@ export const ThreadArticle_thread = graphql(`
     id
     title
     priceCents
+    attachmentPriceCents
     hasRedPacket
     hasBounty
     hasQuestion
@@ -94,6 +95,7 @@ export const ThreadArticle_thread = graphql(`
     viewerWatchLevel
     viewerCanEdit
     viewerCanReply
+    pluginData(at: "plugin_detail@thread_extension_display_hook")
     ...ShareSheet_thread
     ...UseThreadActions_thread
   }
@@ -116,6 +118,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
   const [showsHistory, setShowsHistory] = useState(false);
   const givesPacket = thread.hasRedPacket && isWhole;
   const offersBounty = thread.hasBounty && isWhole;
+  const priceCents = thread.priceCents || thread.attachmentPriceCents;
   const takesTips = useOffered("TIPS") && isWhole && thread.author !== null;
 
   return (
@@ -137,19 +140,24 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
           <div className={classes.body} {...frame}>
             <Html html={thread.bodyHtml} />
           </div>
-          {thread.priceCents > 0 && (
+          {priceCents > 0 && (
             <>
               <p className={classes.price}>
-                {t.paid} {moneyText(thread.priceCents)}
+                {t.paid} {moneyText(priceCents)}
               </p>
-              <Suspense fallback={null}>{isSettled && <PayBox threadId={thread.id} />}</Suspense>
+              <Suspense fallback={null}>
+                {isSettled && <PayBox threadId={thread.id} ofFiles={!thread.priceCents} />}
+              </Suspense>
             </>
           )}
           <Suspense fallback={null}>
             {thread.hasQuestion && isSettled && <QuestionBox threadId={thread.id} />}
           </Suspense>
           <AttachmentList html={thread.bodyHtml} attachments={thread.attachments} />
-          <Slot area="plugin_detail@thread_extension_display" useData={() => ({ threadData: thread })} />
+          <Slot
+            area="plugin_detail@thread_extension_display"
+            useData={() => ({ threadData: thread, pluginData: thread.pluginData })}
+          />
           {thread.position && (
             <p className={classes.position}>
               <RowIcon name="pin" />
@@ -225,7 +233,7 @@ function Byline({ thread, onHistory }: Omit<HeadProps, "isWhole">) {
   const locale = useLocale();
   const name = thread.author?.nickname ?? t.anonymous;
   return (
-    <div className={classes.byline}>
+    <div className={thread.author ? `${classes.byline} ${classes.named}` : classes.byline}>
       <Avatar name={name} src={thread.author?.avatarUrl} size={AVATAR_PX} userId={thread.author?.id} />
       <div className={classes.who}>
         {thread.author ? (

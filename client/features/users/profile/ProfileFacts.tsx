@@ -22,6 +22,7 @@ const ProfileFacts_user = graphql(`
       name
       isDisplay
     }
+    factsPluginData: pluginData(at: "plugin_user@user_extension_left_layout_hook")
     ...BadgeList_user
   }
 `);
@@ -57,7 +58,10 @@ export function ProfileFacts({ user: masked }: Props) {
         {fact(t.likes, user.likedCount)}
       </dl>
       <BadgeList user={user} />
-      <Slot area="plugin_user@user_extension_left_layout" useData={() => ({ renderData: user })} />
+      <Slot
+        area="plugin_user@user_extension_left_layout"
+        useData={() => ({ renderData: user, pluginData: user.factsPluginData })}
+      />
     </aside>
   );
 }

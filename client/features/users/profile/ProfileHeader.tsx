@@ -11,6 +11,7 @@ import { Link } from "../../../ui/Link.tsx";
 /** Fields of a member that the top of a profile shows. */
 export const ProfileHeader_user = graphql(`
   fragment ProfileHeader_user on User {
+    pluginData(at: "plugin_user@user_extension_action_hook")
     id
     nickname
     avatarUrl
@@ -74,7 +75,10 @@ export function ProfileHeader({ user: masked, base, actions, onAvatar, onBackgro
         {actions && (
           <div className={classes.actions}>
             {actions}
-            <Slot area="plugin_user@user_extension_action" useData={() => ({ renderData: user })} />
+            <Slot
+              area="plugin_user@user_extension_action"
+              useData={() => ({ renderData: user, pluginData: user.pluginData })}
+            />
           </div>
         )}
         <ul className={classes.counts}>

@@ -38,6 +38,7 @@ graphql(`
       nickname
       avatarUrl
       signature
+      isBanned
       isDeny
       createdAt
       ...ProfileHeader_user
@@ -101,7 +102,7 @@ function UserPage() {
                   </Button>
                   {site.viewerCanReview && isSettled && (
                     <Suspense fallback={null}>
-                      <StaffStrip user={{ id: user.id, nickname: user.nickname }} />
+                      <StaffStrip user={{ id: user.id, nickname: user.nickname }} isBanned={user.isBanned} />
                     </Suspense>
                   )}
                 </>

@@ -2,7 +2,7 @@ import type { Context } from "../../../core/context.ts";
 import type { PostFacts } from "../../posts/post.policy.ts";
 import type { ThreadFacts } from "../../threads/thread.policy.ts";
 import { isStoredPath } from "../storage.ts";
-import { readsAll } from "../../threads/paid/paid.service.ts";
+import { mayGetAttachments } from "../../threads/paid/paid.service.ts";
 import type { Priced } from "../../threads/paid/paid.policy.ts";
 import { canReadFile, type FileFacts } from "./file.policy.ts";
 import { findFileRows, type FileRow } from "./file.sql.ts";
@@ -46,13 +46,19 @@ export async function findFile(ctx: Context, path: string): Promise<StoredFile |
 /** Decides who reads a file: by `canReadFile`, and by what they have bought. */
 export async function mayReadFile(ctx: Context, file: StoredFile): Promise<boolean> {
   if (!canReadFile(ctx.viewer, file).allowed) return false;
-  return file.paidIn === null || readsAll(ctx, file.paidIn);
+  return file.paidIn === null || mayGetAttachments(ctx, file.paidIn);
 }
 
 function paidIn(file: FileRow): Priced | null {
   const thread = threadOf(file);
   if (!file.isPaid || file.threadId === null || !thread) return null;
-  return { ...thread, id: Number(file.threadId), priceCents: Number(file.priceCents) };
+  const { threadId, priceCents, attachmentPriceCents } = file;
+  return {
+    ...thread,
+    id: Number(threadId),
+    priceCents: Number(priceCents),
+    attachmentPriceCents: Number(attachmentPriceCents),
+  };
 }
 
 function threadOf(file: FileRow): ThreadFacts | null {

@@ -14,6 +14,7 @@ export interface FileRow {
   readonly isPaid: number;
   readonly threadId: number | null;
   readonly priceCents: number;
+  readonly attachmentPriceCents: number;
   readonly categoryId: number | null;
   readonly threadAuthorId: number;
   readonly threadAnonymous: number;
@@ -39,7 +40,7 @@ type RawRow = Omit<FileRow, "threadDeletedAt" | "postDeletedAt" | "removedAt"> &
 
 const FIND = `
   SELECT a.kind, a.userId, a.path, a.thumbPath, a.fileName, a.mimeType, a.isPaid, t.id AS threadId, t.priceCents,
-    t.categoryId, t.authorId AS threadAuthorId, t.isAnonymous AS threadAnonymous, t.visible AS threadVisible,
+    t.attachmentPriceCents, t.categoryId, t.authorId AS threadAuthorId, t.isAnonymous AS threadAnonymous, t.visible AS threadVisible,
     t.approval AS threadApproval, t.deletedAt AS threadDeletedAt, t.deletedById AS threadDeletedById,
     p.id AS postId, p.authorId AS postAuthorId, p.isAnonymous AS postAnonymous, p.visible AS postVisible,
     p.deletedAt AS postDeletedAt, p.deletedById AS postDeletedById,

@@ -18,7 +18,7 @@ import { enter, type SignedIn } from "./enter.service.ts";
 import { findAccount } from "./findAccount.service.ts";
 import { checkRegisterEmail } from "./registerEmail.ts";
 import { createMember } from "./registration.service.ts";
-import { hashNewPassword, verifyPassword } from "../passwords/password.ts";
+import { hashNewPassword, inTurn, verifyPassword } from "../passwords/password.ts";
 import { registersByPhone, registersByWechat } from "./signInModes.ts";
 import { openSession } from "../sessions/session.service.ts";
 
@@ -50,7 +50,7 @@ export const register = verb({
     await censor(ctx, CensoredField.USERNAME, username.name);
     await censor(ctx, CensoredField.NICKNAME, nickname.name);
     const owner = { username: username.name, nickname: nickname.name };
-    const passwordHash = await hashNewPassword(input.password, owner, settings);
+    const passwordHash = await hashNewPassword(ctx, input.password, owner, settings);
     const { inviteCode } = input;
     const user = await inTransaction(ctx, async (ctx) => {
       const created = await createMember(ctx, { username, nickname, passwordHash, inviteCode });
@@ -62,11 +62,17 @@ export const register = verb({
   },
 });
 
+/** Input of `login`. */
+interface SignIn extends LoginInput {
+  /** Keeps out all but administrators. */
+  readonly isForAdmins?: boolean;
+}
+
 /**
  * Signs a member in by user name or proven e-mail address. Response and response time are the same for wrong passwords and unknown names.
  * Failures are limited by name, by address and by both; see attempt.service.ts.
  * @throws {DomainError} LOGIN_FAILED, RATE_LIMITED; CAPTCHA_NEEDED, CAPTCHA_WRONG after failures; with the right password alone SECOND_FACTOR_NEEDED,
- *   SECOND_FACTOR_WRONG, ACCOUNT_BANNED.
+ *   SECOND_FACTOR_WRONG, ACCOUNT_BANNED, FORBIDDEN for whom `isForAdmins` keeps out; OVERLOADED where too many sign in.
  */
 export const login = verb({
   name: "login",
@@ -74,15 +80,17 @@ export const login = verb({
   rate: "login",
   withoutCompanion: true,
   whileClosed: true,
-  async run(ctx: Context, input: LoginInput): Promise<SignedIn> {
-    const accountKey = nameKey(input.username);
-    const user = await findAccount(ctx, accountKey);
-    // Failures count for the account, by whichever of its names it was tried.
-    const device = user && findKnownDevice(ctx, user);
-    const account = user?.usernameKey ?? accountKey;
-    const attempt = await beginPasswordAttempt(ctx, { account, device, captcha: input.captcha });
-    const fits = await verifyPassword(user?.passwordHash ?? null, input.password);
-    if (!user || !fits) throw new DomainError("LOGIN_FAILED");
-    return enter(ctx, user, { ...input, attempt });
-  },
+  run: (ctx: Context, input: SignIn): Promise<SignedIn> => inTurn(ctx, () => signIn(ctx, input)),
 });
+
+async function signIn(ctx: Context, input: SignIn): Promise<SignedIn> {
+  const accountKey = nameKey(input.username);
+  const user = await findAccount(ctx, accountKey);
+  // Failures count for the account, by whichever of its names it was tried.
+  const device = user && findKnownDevice(ctx, user);
+  const account = user?.usernameKey ?? accountKey;
+  const attempt = await beginPasswordAttempt(ctx, { account, device, captcha: input.captcha });
+  const fits = await verifyPassword(ctx, user?.passwordHash ?? null, input.password);
+  if (!user || !fits) throw new DomainError("LOGIN_FAILED");
+  return enter(ctx, user, { ...input, attempt });
+}

@@ -1,7 +1,6 @@
 import type { Context } from "../../../core/context.ts";
 import { DomainError } from "../../../core/errors.ts";
-import { inTransaction } from "../../../core/transaction.ts";
-import { UserStatus } from "../../../core/viewer.ts";
+import { ADMIN_GROUP_ID, UserStatus } from "../../../core/viewer.ts";
 import { setClosing } from "../../users/members/member.service.ts";
 import type { User } from "../../users/user.entity.ts";
 import { standingOf } from "../../users/user.policy.ts";
@@ -26,6 +25,8 @@ export interface Entry {
   readonly secondFactor?: string | null | undefined;
   /** Two factors in one: a passkey whose user was verified. */
   readonly isBothFactors?: boolean;
+  /** Keeps out all but administrators. */
+  readonly isForAdmins?: boolean;
   /** Uses up what was mailed; may refuse. */
   readonly consume?: () => Promise<void>;
 }
@@ -33,20 +34,31 @@ export interface Entry {
 /**
  * Signs a member in whose password, mailed code or passkey is right.
  * @throws {DomainError} SECOND_FACTOR_NEEDED, SECOND_FACTOR_WRONG; ACCOUNT_BANNED; LOGIN_FAILED for accounts that are
- *   about to be erased.
+ *   about to be erased; FORBIDDEN for whom `isForAdmins` keeps out.
  */
 export async function enter(ctx: Context, user: User, entry: Entry): Promise<SignedIn> {
-  const { attempt, client, secondFactor, isBothFactors, consume } = entry;
+  const { attempt, client, secondFactor, isBothFactors, isForAdmins, consume } = entry;
   if (!isBothFactors) await passSecondFactor(ctx, user.id, secondFactor);
   await consume?.();
-  await attempt.succeeded();
-  if (standingOf(user, ctx.now) === UserStatus.BANNED) throw banned(user);
-  if (user.closesAt && user.closesAt <= ctx.now) throw new DomainError("LOGIN_FAILED");
-  // Whoever comes back within the time of grace stays.
-  if (user.closesAt) await inTransaction(ctx, (ctx) => setClosing(ctx, user.id, null));
-  const session = await openSession(ctx, user.id, client);
+  const refusal = refusalOf(ctx, user, isForAdmins);
+  if (refusal) {
+    await attempt.succeeded(ctx);
+    throw refusal;
+  }
+  const session = await openSession(ctx, user.id, client, async (ctx) => {
+    await attempt.succeeded(ctx);
+    // Whoever comes back within the time of grace stays.
+    if (user.closesAt) await setClosing(ctx, user.id, null);
+  });
   if (client === ClientKind.BROWSER) rememberDevice(ctx, user);
   return { user, ...session, isReopened: user.closesAt !== null };
+}
+
+/** The refusal of somebody who has proven who they are; null for whoever may enter. */
+function refusalOf(ctx: Context, user: User, isForAdmins = false): DomainError | null {
+  if (standingOf(user, ctx.now) === UserStatus.BANNED) return banned(user);
+  if (isForAdmins && user.groupId !== ADMIN_GROUP_ID) return new DomainError("FORBIDDEN");
+  return user.closesAt && user.closesAt <= ctx.now ? new DomainError("LOGIN_FAILED") : null;
 }
 
 /** Gives the error that tells a banned member why, and until when. */

@@ -105,7 +105,7 @@ export const resetUserPassword = verb({
   audited: true,
   async run(ctx: Context, { userId, password }: PasswordReset): Promise<boolean> {
     const user = await getUser(ctx, userId);
-    const passwordHash = await hashNewPassword(password, user, await getSettings(ctx));
+    const passwordHash = await hashNewPassword(ctx, password, user, await getSettings(ctx));
     await inTransaction(ctx, async (ctx) => {
       const endedSessions = await replacePassword(ctx, user, passwordHash);
       noteChange(ctx, { target: `user:${userId}`, after: { changed: "credentials", endedSessions } });

@@ -34,7 +34,7 @@ export const changePassword = verb({
   async run(ctx: Context, password: string): Promise<SignedIn> {
     await requireProof(ctx);
     const user = await getUser(ctx, ctx.viewer.accountId);
-    const passwordHash = await hashNewPassword(password, user, await getSettings(ctx));
+    const passwordHash = await hashNewPassword(ctx, password, user, await getSettings(ctx));
     const client = ctx.proof === "token" ? ClientKind.API : ClientKind.BROWSER;
     await inTransaction(ctx, (ctx) => replacePassword(ctx, user, passwordHash));
     if (client === ClientKind.BROWSER) rememberDevice(ctx, { id: user.id, passwordHash });

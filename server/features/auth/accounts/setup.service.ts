@@ -44,7 +44,7 @@ export const claimAdmin = verb({
     const username = checkName("username", input.username);
     const nickname = checkName("nickname", input.nickname);
     const owner = { username: username.name, nickname: nickname.name };
-    const passwordHash = await hashNewPassword(input.password, owner, await getSettings(ctx));
+    const passwordHash = await hashNewPassword(ctx, input.password, owner, await getSettings(ctx));
     const user = await inTransaction(ctx, async (ctx) => {
       if (!(await deleteSetupToken(ctx)) || (await countAdmins(ctx)) > 0) throw new DomainError("FORBIDDEN");
       return createUser(ctx, { username, nickname, passwordHash, groupId: ADMIN_GROUP_ID });
@@ -64,7 +64,7 @@ export async function ensureFirstAdmin(ctx: Context, username: string, password:
     const name = checkName("username", username);
     const nickname = checkName("nickname", username);
     const owner = { username: name.name, nickname: nickname.name };
-    const passwordHash = await hashNewPassword(password, owner, await getSettings(ctx));
+    const passwordHash = await hashNewPassword(ctx, password, owner, await getSettings(ctx));
     await createUser(ctx, { username: name, nickname, passwordHash, groupId: ADMIN_GROUP_ID });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

@@ -32,7 +32,7 @@ const KNOWN_ADDRESS_S = 90 * 86_400;
 /** An admitted attempt to sign in: it counts as a failure until it has succeeded. */
 export interface Attempt {
   /** Refunds the attempt, clears the failures of this name, and stores the address as one of the member's. */
-  succeeded(): Promise<void>;
+  succeeded(ctx: Context): Promise<void>;
 }
 
 /**
@@ -74,7 +74,7 @@ async function beginOnDevice(ctx: Context, device: string): Promise<Attempt> {
   const windows = ctx.services.rateLimiter.windowsOf("signin-device", device, FAILURES_PER_DEVICE);
   await inTransaction(ctx, (ctx) => takePoints(ctx, windows));
   return {
-    succeeded: () =>
+    succeeded: (ctx) =>
       inTransaction(ctx, async (ctx) => {
         for (const { key } of windows) await ctx.db.delete(LimitCounter, { id: counterId(key) });
       }),
@@ -94,7 +94,7 @@ async function beginFromAnywhere(ctx: Context, username: string): Promise<Attemp
       await rest(ctx, nameCounter, FREE_FAILURES * rateLimiter.factor);
   });
   return {
-    succeeded: () =>
+    succeeded: (ctx) =>
       inTransaction(ctx, async (ctx) => {
         for (const { key } of address)
           await ctx.db.decrement(LimitCounter, { id: counterId(key), points: MoreThan(0) }, "points", 1);

@@ -1,11 +1,11 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "../../../core/context.ts";
+import { derivedKey } from "../../../core/derivedKey.ts";
 
 /** Time for which a browser is known after a sign-in, in milliseconds. */
 const KNOWN_MS = 365 * 86_400_000;
 /** Accounts that one browser is known to: those of a family. */
 const ACCOUNTS_MAX = 4;
-const KEY_BYTES = 32;
 /** One account: its id, the time of the sign-in in seconds, and the signature. */
 const ENTRY = /^(\d{1,16})\.(\d{1,12})\.([\w-]{43})$/;
 const COOKIE_MAX = 600;
@@ -18,7 +18,7 @@ interface Owner {
 
 /** Signed with the password besides the key: another password makes every device a stranger. */
 function signatureOf(ctx: Context, userId: string, time: string, passwordHash: string): Buffer {
-  const key = Buffer.from(hkdfSync("sha256", ctx.services.secretKey, "", "luntan known device", KEY_BYTES));
+  const key = derivedKey(ctx.services, "known device");
   return createHmac("sha256", key).update(`${userId}.${time}.${passwordHash}`).digest();
 }
 

@@ -39,22 +39,21 @@ export async function beginPasswordAttempt(ctx: Context, asked: PasswordAttempt)
   if (captcha) await passCaptcha(ctx, CaptchaPurpose.SIGN_IN, captcha);
   const ofName = `signin-captcha-name ${nameKey(account).slice(0, 100)}`;
   const ofAddress = `signin-captcha-address ${ctx.address}`;
-  await inTransaction(ctx, async (ctx) => {
+  const attempt = await inTransaction(ctx, async (ctx) => {
     const atAddress = await addPoint(ctx, ofAddress, FAILURES_LAST_S);
     const atName = await addPoint(ctx, ofName, FAILURES_LAST_S);
     const isOver = atName.points > most || atAddress.points > most * ACCOUNTS_PER_ADDRESS;
     // A refusal rolls back: who solves it has not failed twice.
     if (isOver && !captcha) throw new DomainError("CAPTCHA_NEEDED", { field: "captcha" });
+    return beginAttempt(ctx, account, device);
   });
-  const attempt = await beginAttempt(ctx, account, device);
   return {
-    async succeeded() {
-      await attempt.succeeded();
-      await inTransaction(ctx, async (ctx) => {
+    succeeded: (ctx) =>
+      inTransaction(ctx, async (ctx) => {
         const used = { id: counterId(ofAddress), points: MoreThan(0) };
         await ctx.db.decrement(LimitCounter, used, "points", 1);
         await ctx.db.delete(LimitCounter, { id: counterId(ofName) });
-      });
-    },
+        await attempt.succeeded(ctx);
+      }),
   };
 }

@@ -1,6 +1,7 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { LessThan, LessThanOrEqual, MoreThan } from "typeorm";
 import type { Context } from "../../../core/context.ts";
+import { derivedKey } from "../../../core/derivedKey.ts";
 import { DomainError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { digest } from "../sessions/digest.ts";
@@ -9,7 +10,6 @@ import { OneTimeCode, type CodePurpose } from "./oneTimeCode.entity.ts";
 /** Guesses of one code. */
 export const GUESSES_MAX = 5;
 const REQUEST_BYTES = 24;
-const KEY_BYTES = 32;
 const CODES = 1_000_000;
 
 /** A code to be issued. */
@@ -48,7 +48,7 @@ export async function issueCode(ctx: Context, code: NewCode): Promise<CodeReques
 
 /** Makes the code of a request: six digits that only this forum can make. */
 export function codeOf({ services }: Context, id: string): string {
-  const key = Buffer.from(hkdfSync("sha256", services.secretKey, "", "luntan sign-in code", KEY_BYTES));
+  const key = derivedKey(services, "sign-in code");
   const mac = createHmac("sha256", key).update(id).digest();
   return String(mac.readUIntBE(0, 6) % CODES).padStart(6, "0");
 }

@@ -124,7 +124,7 @@ export const linkIdentity = verb({
     if (!namesake || ticket.userId !== null) throw new DomainError("NOT_FOUND");
     mustBeVerified(provider, ticket);
     const attempt = await beginAttempt(ctx, namesake.usernameKey, findKnownDevice(ctx, namesake));
-    if (!(await verifyPassword(namesake.passwordHash, password)))
+    if (!(await verifyPassword(ctx, namesake.passwordHash, password)))
       throw new DomainError("PASSWORD_WRONG", { field: "password" });
     const consume = (): Promise<void> => inTransaction(ctx, (ctx) => connect(ctx, namesake.id, ticket));
     const entry = { attempt, client: ClientKind.BROWSER, secondFactor, consume };

@@ -129,7 +129,7 @@ export const resetPassword = verb({
   whileClosed: true,
   async run(ctx: Context, { token, password }: PasswordByLink): Promise<boolean> {
     const { user } = await accountOfToken(ctx, token, LinkPurpose.PASSWORD);
-    const passwordHash = await hashNewPassword(password, user, await getSettings(ctx));
+    const passwordHash = await hashNewPassword(ctx, password, user, await getSettings(ctx));
     await inTransaction(ctx, async (ctx) => {
       const account = await consumeLink(ctx, token, LinkPurpose.PASSWORD);
       await replacePassword(ctx, account.user, passwordHash);

@@ -1,6 +1,7 @@
-import { createHmac, hkdfSync } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
 import type { Context } from "../../../core/context.ts";
+import { derivedKey } from "../../../core/derivedKey.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
 import { parseId } from "../../../core/ids.ts";
 import { cleanLine, lengthOf } from "../../../core/text.ts";
@@ -24,7 +25,6 @@ import { getPasskeySite } from "./passkeySite.ts";
 
 /** Passkeys that a member may have. */
 export const PASSKEYS_MAX = 20;
-const KEY_BYTES = 32;
 /** Longest list of transports that is stored, in characters. */
 const TRANSPORTS_MAX = 100;
 
@@ -34,7 +34,8 @@ export async function listPasskeys(ctx: Context): Promise<PasskeyView[]> {
   return ownPasskeys(ctx, ctx.viewer.accountId);
 }
 
-function ownPasskeys(ctx: Context, userId: number): Promise<Passkey[]> {
+/** Reads the passkeys of a member, the oldest first. */
+export function ownPasskeys(ctx: Context, userId: number): Promise<Passkey[]> {
   return ctx.db.find(Passkey, { where: { userId }, order: { id: "ASC" } });
 }
 
@@ -66,18 +67,20 @@ export const beginPasskey = verb({
       timeout: CHALLENGE_MS,
       attestationType: "none",
       authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
-      excludeCredentials: passkeys.map(({ credentialId, transports }) => ({
-        id: credentialId,
-        ...(transports && { transports: transports.split(",") }),
-      })),
+      excludeCredentials: passkeys.map(descriptorOf),
     });
     return JSON.stringify(options);
   },
 });
 
+/** Describes a passkey as browsers know it. */
+export function descriptorOf({ credentialId, transports }: Passkey): { id: string; transports?: string[] } {
+  return { id: credentialId, ...(transports && { transports: transports.split(",") }) };
+}
+
 /** Gives the name of a member for authenticators, which says nothing of them: that of their passkeys, if there are any. */
 function handleOf(ctx: Context, userId: number, passkeys: readonly Passkey[]): string {
-  const key = Buffer.from(hkdfSync("sha256", ctx.services.secretKey, "", "luntan passkey user", KEY_BYTES));
+  const key = derivedKey(ctx.services, "passkey user");
   return passkeys[0]?.userHandle ?? createHmac("sha256", key).update(String(userId)).digest("base64url");
 }
 

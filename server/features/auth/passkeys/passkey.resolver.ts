@@ -11,6 +11,7 @@ import {
 } from "./ownPasskey.service.ts";
 import { PasskeyView } from "./passkey.view.ts";
 import { beginPasskeyLogin, loginByPasskey } from "./passkeyLogin.service.ts";
+import { beginPasskeyProof, proveByPasskey } from "./passkeyProof.service.ts";
 import { findPasskeySite } from "./passkeySite.ts";
 
 const ANSWER = "Answer of the browser as JSON, its bytes in base64url.";
@@ -63,6 +64,24 @@ export class PasskeyResolver {
     @Arg("passkeyId", () => ID, { description: PASSKEY_ID }) passkeyId: string,
   ) {
     return removePasskey(ctx, passkeyId);
+  }
+
+  @Mutation(() => String, {
+    description:
+      "Begins a proof of identity with a passkey of the viewer; gives the options of `navigator.credentials.get` as JSON.",
+  })
+  beginPasskeyProof(@Ctx() ctx: Context) {
+    return beginPasskeyProof(ctx, undefined);
+  }
+
+  @Mutation(() => Boolean, {
+    description: "Proves with a passkey that it is the owner, as `proveIdentity` does.",
+  })
+  proveByPasskey(
+    @Ctx() ctx: Context,
+    @Arg("answer", () => String, { description: ANSWER }) answer: string,
+  ) {
+    return proveByPasskey(ctx, answer);
   }
 
   @Mutation(() => String, {

@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Context } from "../../../core/context.ts";
+import { derivedKey } from "../../../core/derivedKey.ts";
 import { DomainError } from "../../../core/errors.ts";
 import { addPoint } from "../attempts/limitCounter.service.ts";
 import { digest } from "../sessions/digest.ts";
@@ -14,12 +15,12 @@ const NONCE_BYTES = 16;
 const TIME_BYTES = 6;
 const HEAD_BYTES = NONCE_BYTES + TIME_BYTES;
 
-/** Aim of a challenge: signing in, or adding a passkey to the account of a member. */
-export type ChallengeAim = "sign-in" | `add:${number}`;
+/** Aim of a challenge: signing in, adding a passkey to the account of a member, or proving that it is the member. */
+export type ChallengeAim = "sign-in" | `add:${number}` | `prove:${number}`;
 
 /** Signature of a challenge: for one aim, of one browser. */
 function signatureOf(ctx: Context, head: Buffer, aim: ChallengeAim, browser: string): Buffer {
-  const key = Buffer.from(hkdfSync("sha256", ctx.services.secretKey, "", "luntan passkey", KEY_BYTES));
+  const key = derivedKey(ctx.services, "passkey");
   return createHmac("sha256", key).update(head).update(`${aim} ${browser}`).digest();
 }
 

@@ -1,9 +1,12 @@
 import { hash, verify } from "@node-rs/argon2";
+import { availableParallelism } from "node:os";
+import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
 import { lengthOf } from "../../../core/text.ts";
 import type { Settings } from "../../settings/setting.service.ts";
 import { isKnownPassword } from "./knownPasswords.ts";
 import { PasswordKind } from "./password.view.ts";
+import { Turns } from "./turns.ts";
 
 /** Argon2id with the minimum that OWASP recommends: 19 MiB, two passes, one thread. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -11,30 +14,48 @@ const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 export const PASSWORD_MAX_BYTES = 512;
 /** Normalising shortens a text to half at most, so nothing longer needs to be normalised. */
 const RAW_MAX = 2 * PASSWORD_MAX_BYTES;
-/** Concurrent hashes; they use the thread pool, which files and name resolution need too. */
-const RUNNING_MAX = 2;
+/**
+ * Concurrent hashes: one processor is left to what answers requests, and threads of the pool to files and the resolution
+ * of names.
+ */
+const RUNNING_MAX = Math.max(1, Math.min(2, availableParallelism() - 1));
+/** Concurrent sign-ins: one more than hashes, so that there is always one to hash. */
+const SIGN_INS_MAX = RUNNING_MAX + 1;
 /** Maximum length of the queue for hashes; further sign-ins are refused rather than left to time out. */
 const WAITING_MAX = 50;
 
 /** Hash of a random text: verifying against it takes as long as against a real one. */
 const DUMMY = hash(`${Math.random()}`, ARGON2);
 
-let running = 0;
-const waiting: (() => void)[] = [];
+/** Hashes. */
+const hashes = new Turns(RUNNING_MAX, WAITING_MAX);
+/** Sign-ins: their hash, and what they ask the database before and after. */
+const signIns = new Turns(SIGN_INS_MAX, WAITING_MAX);
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= RUNNING_MAX) {
-    if (waiting.length >= WAITING_MAX) throw new DomainError("OVERLOADED", { retryAfterSeconds: 2 });
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running++;
-  }
+/** Hashes in its turn; others are answered meanwhile. @throws {DomainError} OVERLOADED */
+function hashed<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
+  return ctx.aside(async () => {
+    await hashes.begin();
+    try {
+      return await work();
+    } finally {
+      hashes.end();
+    }
+  });
+}
+
+/**
+ * Signs somebody in when it is their turn. Many come at the same moment, each with a few statements that are written to
+ * the disk: all in one go would keep others waiting.
+ * @throws {DomainError} OVERLOADED at once where too many wait.
+ */
+export async function inTurn<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
+  await ctx.aside(() => signIns.begin());
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
+    // Not before the event loop has come round, so that others are answered in between.
+    setImmediate(() => signIns.end());
   }
 }
 
@@ -49,8 +70,12 @@ export function hasPassword(passwordHash: string): boolean {
 }
 
 /** True if a password matches a hash; without a hash it takes as long and is false. */
-export function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  return inTurn(async () => {
+export function verifyPassword(
+  ctx: Context,
+  passwordHash: string | null,
+  password: string,
+): Promise<boolean> {
+  return hashed(ctx, async () => {
     const hasHash = passwordHash !== null && hasPassword(passwordHash);
     const stored = hasHash ? passwordHash : await DUMMY;
     const raw = password.length <= RAW_MAX ? password : "";
@@ -92,6 +117,7 @@ export interface PasswordOwner {
  *   half of a character.
  */
 export async function hashNewPassword(
+  ctx: Context,
   password: string,
   owner: PasswordOwner,
   settings: Settings,
@@ -113,7 +139,7 @@ export async function hashNewPassword(
   }
   if (await isKnownPassword(text, [owner.username, owner.nickname, settings.site_name]))
     throw refused("PASSWORD_KNOWN");
-  return inTurn(() => hash(text, ARGON2));
+  return hashed(ctx, () => hash(text, ARGON2));
 }
 
 /** Gives the password as it is hashed. @throws {DomainError} if it is too long, or not text. */

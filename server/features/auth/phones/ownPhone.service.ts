@@ -31,7 +31,7 @@ export const bindPhone = verb({
       await consumeCode(ctx, code);
       await storePhone(ctx, userId, phone);
     });
-    await attempt.succeeded();
+    await attempt.succeeded(ctx);
     return getUser(ctx, userId);
   },
 });
@@ -87,7 +87,7 @@ export const proveByPhone = verb({
       await consumeCode(ctx, code);
       await storeProof(ctx);
     });
-    await attempt.succeeded();
+    await attempt.succeeded(ctx);
     return true;
   },
 });
@@ -109,7 +109,7 @@ export const resetPasswordByPhone = verb({
     const { owner, code, attempt } = await checkPhoneCode(ctx, input, PhoneCodePurpose.RESET);
     try {
       if (!owner) throw new DomainError("PHONE_UNKNOWN", { field: "phone" });
-      const passwordHash = await hashNewPassword(input.password, owner, await getSettings(ctx));
+      const passwordHash = await hashNewPassword(ctx, input.password, owner, await getSettings(ctx));
       await inTransaction(ctx, async (ctx) => {
         await consumeCode(ctx, code);
         await replacePassword(ctx, owner, passwordHash);
@@ -118,7 +118,7 @@ export const resetPasswordByPhone = verb({
       await returnGuess(ctx, code);
       throw error;
     }
-    await attempt.succeeded();
+    await attempt.succeeded(ctx);
     return true;
   },
 });

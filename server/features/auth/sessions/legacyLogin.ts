@@ -1,15 +1,13 @@
 import type { Context } from "../../../core/context.ts";
 import { legacyAddress } from "../../../core/rest.ts";
-import { DomainError, invalid } from "../../../core/errors.ts";
-import { inTransaction } from "../../../core/transaction.ts";
+import { invalid } from "../../../core/errors.ts";
 import { checkInput } from "../../../core/validation.ts";
-import { ADMIN_GROUP_ID } from "../../../core/viewer.ts";
 import { answerOfLegacy } from "../../captcha/captchaAnswer.ts";
 import { login, register } from "../accounts/account.service.ts";
 import { type LegacyLogin, type LegacyRegistration, RegisterInput } from "../accounts/account.input.ts";
 import type { SignedIn } from "../accounts/enter.service.ts";
 import { standingOf } from "../../users/user.policy.ts";
-import { ClientKind, Session } from "./session.entity.ts";
+import { ClientKind } from "./session.entity.ts";
 import { SESSION_LIFETIME_MS } from "./session.service.ts";
 
 /** Signs in with a stand-alone token, for legacy clients (legacy-facts 3.1). */
@@ -19,11 +17,7 @@ export async function loginForLegacy(ctx: Context, { username, password }: Legac
 
 /** Signs in to the administration of the predecessor. @throws {DomainError} FORBIDDEN for all but administrators. */
 export async function loginAdminForLegacy(ctx: Context, input: LegacyLogin): Promise<object> {
-  const signedIn = await login(ctx, { ...input, client: ClientKind.API });
-  if (signedIn.user.groupId !== ADMIN_GROUP_ID) {
-    await inTransaction(ctx, (ctx) => ctx.db.delete(Session, { id: signedIn.id }));
-    throw new DomainError("FORBIDDEN");
-  }
+  const signedIn = await login(ctx, { ...input, client: ClientKind.API, isForAdmins: true });
   return { ...tokenOf(ctx, signedIn), id: signedIn.user.id };
 }
 

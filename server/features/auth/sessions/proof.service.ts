@@ -52,10 +52,12 @@ export const proveIdentity = verb({
     if (code) {
       if (!(await useCode(ctx, user.id, code)))
         throw new DomainError("SECOND_FACTOR_WRONG", { field: "code" });
-    } else if (!(await verifyPassword(user.passwordHash, password ?? "")))
+    } else if (!(await verifyPassword(ctx, user.passwordHash, password ?? "")))
       throw new DomainError("PASSWORD_WRONG", { field: "password" });
-    await attempt.succeeded();
-    await inTransaction(ctx, storeProof);
+    await inTransaction(ctx, async (ctx) => {
+      await attempt.succeeded(ctx);
+      await storeProof(ctx);
+    });
     return true;
   },
 });

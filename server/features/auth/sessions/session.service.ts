@@ -40,13 +40,22 @@ export interface ActiveSession extends Pick<
   readonly proof: Proof;
 }
 
-/** Opens a session for an authenticated member; browsers get the cookie with the response. */
-export async function openSession(ctx: Context, userId: number, client: ClientKind): Promise<OpenedSession> {
+/**
+ * Opens a session for an authenticated member; browsers get the cookie with the response.
+ * @param along what is written in the same transaction, before
+ */
+export async function openSession(
+  ctx: Context,
+  userId: number,
+  client: ClientKind,
+  along: (ctx: Context) => Promise<void> = () => Promise.resolve(),
+): Promise<OpenedSession> {
   const browser = client === ClientKind.BROWSER;
   const accessToken = (browser ? "" : API_TOKEN_PREFIX) + randomBytes(TOKEN_BYTES).toString("base64url");
   const cookie = randomBytes(TOKEN_BYTES).toString("base64url");
   const expiresAt = new Date(ctx.now.getTime() + SESSION_LIFETIME_MS);
   const id = await inTransaction(ctx, async (ctx) => {
+    await along(ctx);
     const sessionId = await insert(ctx, Session, {
       userId,
       client,

@@ -121,7 +121,7 @@ export const linkWechat = verb({
     const user = await findAccount(ctx, accountKey);
     const device = user && findKnownDevice(ctx, user);
     const attempt = await beginAttempt(ctx, user?.usernameKey ?? accountKey, device);
-    const fits = await verifyPassword(user?.passwordHash ?? null, input.password);
+    const fits = await verifyPassword(ctx, user?.passwordHash ?? null, input.password);
     if (!user || !fits) throw new DomainError("LOGIN_FAILED");
     const consume = (): Promise<void> =>
       inTransaction(ctx, async (ctx) => {

@@ -59,7 +59,11 @@ async function mustAgree(ctx: Context, isAgreed: boolean): Promise<void> {
     throw invalid("agreed", "请先同意网站的协议", "Please agree to the terms of the site first.");
 }
 
-async function registerArrival(ctx: Context, arrival: WechatArrival, member: NewWechatMember): Promise<SignedIn> {
+async function registerArrival(
+  ctx: Context,
+  arrival: WechatArrival,
+  member: NewWechatMember,
+): Promise<SignedIn> {
   const name = await freeName(ctx);
   const nickname = checkName("nickname", member.nickname.trim() || name);
   await censor(ctx, CensoredField.NICKNAME, nickname.name);

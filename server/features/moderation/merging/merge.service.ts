@@ -20,6 +20,7 @@ import { moveRevisions } from "../../threads/content/revision.service.ts";
 import { moveFavorites, takeThreadLikes } from "../../threads/reactions/thread.reaction.service.ts";
 import type { Thread } from "../../threads/thread.entity.ts";
 import { threadChanged, threadDeleted } from "../../threads/thread.events.ts";
+import { isForSale } from "../../threads/paid/paid.policy.ts";
 import { canRearrangeThread } from "../../threads/thread.policy.ts";
 import { renumber, topNumber } from "../../threads/thread.replies.service.ts";
 import { eventPartsOf, getThread, lockThread, readChanged } from "../../threads/thread.service.ts";
@@ -41,8 +42,8 @@ async function lockBoth(ctx: Context, sourceId: number, targetId: number): Promi
 }
 
 /** Refuses threads that have to be bought: as a reply of another thread nobody could buy their text. */
-function mustBeFree({ priceCents }: Thread): void {
-  if (priceCents > 0)
+function mustBeFree(thread: Thread): void {
+  if (isForSale(thread))
     throw invalid(
       "threadId",
       "付费帖子不能合并到其他帖子",

@@ -51,7 +51,7 @@ export const INVARIANTS: readonly Invariant[] = [
     sql: () => `SELECT o.id AS subject FROM orders o
       LEFT JOIN money_transactions t ON t.reference = CONCAT('order:', o.id)
       LEFT JOIN entitlements e ON e.source = CONCAT('order:', o.id)
-      WHERE (o.state IN ('PAID', 'REFUNDED')) <> (t.id IS NOT NULL) OR (o.state = 'PAID' AND o.kind IN ('THREAD', 'ONLOOKER', 'REGISTRATION', 'RENEWAL', 'GROUP')) <> (e.id IS NOT NULL)`,
+      WHERE (o.state IN ('PAID', 'REFUNDED')) <> (t.id IS NOT NULL) OR (o.state = 'PAID' AND o.kind IN ('THREAD', 'ATTACHMENT', 'ONLOOKER', 'REGISTRATION', 'RENEWAL', 'GROUP')) <> (e.id IS NOT NULL)`,
   },
   {
     name: "I8 the parts of an order add up to its amount, and its inviter got their part",

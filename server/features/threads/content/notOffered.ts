@@ -6,7 +6,6 @@ import { TOM_FILES, TOM_IMAGES } from "../legacy/legacyThread.ts";
 /** Parts of a thread that clients of the predecessor send and this program does not have. */
 interface Extras {
   readonly content?: unknown;
-  readonly attachmentPrice?: unknown;
 }
 
 /** Kinds of content of the predecessor by their numbers (legacy-facts 4.6). */
@@ -19,7 +18,13 @@ const KINDS: Readonly<Record<string, readonly [zh: string, en: string]>> = {
 };
 /** Text and anonymity as published clients list them again, beside their own parameters. */
 const SAID_ELSEWHERE = ["100", "10001"] as const;
-const OFFERED: ReadonlySet<string> = new Set([TOM_IMAGES, TOM_FILES, TOM_RED_PACKET, TOM_BOUNTY, ...SAID_ELSEWHERE]);
+const OFFERED: ReadonlySet<string> = new Set([
+  TOM_IMAGES,
+  TOM_FILES,
+  TOM_RED_PACKET,
+  TOM_BOUNTY,
+  ...SAID_ELSEWHERE,
+]);
 
 const missing = (field: string, zh: string, en: string): DomainError =>
   invalid(field, `本站尚未提供${zh}，内容没有保存`, `${en}: not available here yet. Nothing was saved.`);
@@ -29,8 +34,7 @@ const missing = (field: string, zh: string, en: string): DomainError =>
  * its author wanted, such as a vote without choices.
  * @throws {DomainError} INVALID_PARAMETER naming the field and what is not available.
  */
-export function refuseNotOffered({ content, attachmentPrice }: Extras): void {
-  if (isSet(attachmentPrice)) throw missing("attachmentPrice", "付费附件", "Paid files");
+export function refuseNotOffered({ content }: Extras): void {
   const { indexes } = (content !== null && typeof content === "object" ? content : {}) as {
     indexes?: unknown;
   };
@@ -45,9 +49,4 @@ export function refuseNotOffered({ content, attachmentPrice }: Extras): void {
     ];
     throw missing("content", zh, en);
   }
-}
-
-/** True if an amount or share is given; anything that is no number counts as given. */
-function isSet(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== "" && value !== false && Number(value) !== 0;
 }

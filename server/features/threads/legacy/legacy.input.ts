@@ -30,7 +30,10 @@ export class LegacyNewThread {
     description: "Price of reading all of it, in yuan; 0 or nothing for a free thread.",
   })
   price?: unknown;
-  @Field(() => AnyValue, { nullable: true, description: "0 or nothing: files are not sold one by one." })
+  @Field(() => AnyValue, {
+    nullable: true,
+    description: "Price of its files (108), in yuan; 0 or nothing for free ones. Not together with price.",
+  })
   attachmentPrice?: unknown;
   @Field(() => AnyValue, { nullable: true, description: "Part that everybody reads, from 0 to 1." })
   freeWords?: unknown;
@@ -72,7 +75,10 @@ export class LegacyThreadChange {
     description: "Price of reading all of it, in yuan; 0 or nothing for a free thread.",
   })
   price?: unknown;
-  @Field(() => AnyValue, { nullable: true, description: "0 or nothing: files are not sold one by one." })
+  @Field(() => AnyValue, {
+    nullable: true,
+    description: "Price of its files (108), in yuan; 0 or nothing for free ones. Not together with price.",
+  })
   attachmentPrice?: unknown;
   @Field(() => AnyValue, { nullable: true, description: "Part that everybody reads, from 0 to 1." })
   freeWords?: unknown;

@@ -10,7 +10,8 @@ import { deleteDraft, filesOfDraft, findDraft, listDrafts, saveDraft } from "../
 import { FILES_PATH, UploadKind } from "../../attachments/attachment.entity.ts";
 import { userById } from "../../users/user.loaders.ts";
 import { renderStored } from "../content/content.service.ts";
-import { TOM_FILES, TOM_IMAGES } from "./legacyThread.ts";
+import type { WantedSale } from "../paid/paid.service.ts";
+import { legacyPrices, TOM_FILES, TOM_IMAGES } from "./legacyThread.ts";
 
 /** Drafts were threads in the predecessor: here their ids begin beyond all threads, and stay whole numbers. */
 const DRAFTS_FROM = 1_000_000_000_000;
@@ -34,9 +35,6 @@ export interface LegacyThreadDraft {
   readonly draft?: boolean;
 }
 
-const CENTS_PER_YUAN = 100;
-const PERCENT = 100;
-
 /**
  * Keeps a thread as a draft if the client says so, and publishes it otherwise, which ends its draft.
  * @param threadId the draft that it was so far
@@ -46,7 +44,7 @@ export async function publishOrSaveDraft(
   writing: LegacyThreadDraft,
   content: LegacyContent,
   threadId: number | undefined,
-  sale: { readonly priceCents?: number; readonly freePercent?: number },
+  sale: WantedSale,
   publish: (draftId?: string) => Promise<object>,
 ): Promise<object> {
   const id = threadId === undefined ? undefined : String((await draftAt(ctx, threadId)).id);
@@ -114,11 +112,8 @@ export async function legacyDraft(ctx: Context, draft: Draft): Promise<object> {
     isDraft: true,
     isApproved: 1,
     isAnonymous: draft.isAnonymous,
-    price: draft.priceCents / CENTS_PER_YUAN,
-    attachmentPrice: 0,
-    payType: draft.priceCents > 0 ? 1 : 0,
+    ...legacyPrices(draft),
     paid: null,
-    freewords: draft.priceCents > 0 ? draft.freePercent / PERCENT : 1,
     createdAt: legacyTime(draft.createdAt),
     issueAt: time,
     updatedAt: time,

@@ -13,7 +13,7 @@ import { redPacketOf } from "../../red-packets/redPacket.loaders.ts";
 import type { User } from "../../users/user.entity.ts";
 import { userById } from "../../users/user.loaders.ts";
 import { firstPostIdOf } from "./legacyText.ts";
-import { boughtAttachments, readsAll, textFor } from "../paid/paid.service.ts";
+import { boughtAttachments, mayGetAttachments, readsAll, textFor, type Sale } from "../paid/paid.service.ts";
 import type { Thread } from "../thread.entity.ts";
 import { lastLikersOf, reactionOf, threadTextById } from "../thread.loaders.ts";
 import {
@@ -31,8 +31,8 @@ import { topicsOfThread } from "../topics/topicLink.loaders.ts";
 
 const CENTS_PER_YUAN = 100;
 const PERCENT = 100;
-/** Kind of payment of the predecessor: the thread is sold, not its files. */
-const SOLD_AS_A_WHOLE = 1;
+/** Kinds of payment of the predecessor: nothing, the thread, or its files. */
+const PAY_TYPES = { free: 0, thread: 1, attachments: 2 } as const;
 const ANONYMOUS = "匿名用户";
 /** Kinds of content of the predecessor. */
 export const TOM_IMAGES = "101";
@@ -82,8 +82,7 @@ export async function legacyThread(ctx: Context, thread: Thread): Promise<object
   const category = await load(ctx, categoryById, thread.categoryId);
   const parent = category?.parentId == null ? null : await load(ctx, categoryById, category.parentId);
   const reaction = await load(ctx, reactionOf, thread.id);
-  const isSold = thread.priceCents > 0;
-  const hasPaid = isSold && (await readsAll(ctx, thread));
+  const sale = await saleOfLegacy(ctx, thread);
   const topics = (await load(ctx, topicsOfThread, thread.id)) ?? [];
   const readable = canReadThread(viewer, thread).allowed;
   const text = readable ? await textFor(ctx, thread) : null;
@@ -108,11 +107,7 @@ export async function legacyThread(ctx: Context, thread: Thread): Promise<object
     isFavorite: reaction?.favorite ?? false,
     isLike: reaction?.liked ?? false,
     isReward: false,
-    price: thread.priceCents / CENTS_PER_YUAN,
-    attachmentPrice: 0,
-    payType: isSold ? SOLD_AS_A_WHOLE : 0,
-    paid: isSold ? hasPaid : null,
-    freewords: isSold ? thread.freePercent / PERCENT : 1,
+    ...sale,
     createdAt: time,
     issueAt: time,
     updatedAt: legacyTime(thread.editedAt ?? thread.createdAt),
@@ -126,7 +121,7 @@ export async function legacyThread(ctx: Context, thread: Thread): Promise<object
       postCount: thread.postCount,
     },
     displayTag: {
-      isPrice: isSold || null,
+      isPrice: sale.payType !== PAY_TYPES.free || null,
       isEssence: thread.isEssence || null,
       isRedPack: thread.hasRedPacket || null,
       isReward: thread.hasBounty || null,
@@ -147,6 +142,25 @@ export async function legacyThread(ctx: Context, thread: Thread): Promise<object
       indexes: readable ? { ...(await indexesOf(ctx, thread)), ...(await giftsOf(ctx, thread)) } : {},
     },
   };
+}
+
+/** Prices of a thread or draft as legacy clients read them. */
+export function legacyPrices({ priceCents, freePercent, attachmentPriceCents }: Sale) {
+  const ofFiles = attachmentPriceCents > 0 ? PAY_TYPES.attachments : PAY_TYPES.free;
+  return {
+    price: priceCents / CENTS_PER_YUAN,
+    attachmentPrice: attachmentPriceCents / CENTS_PER_YUAN,
+    payType: priceCents > 0 ? PAY_TYPES.thread : ofFiles,
+    freewords: priceCents > 0 ? freePercent / PERCENT : 1,
+  };
+}
+
+/** The prices of a thread, and whether the viewer has paid; null where nothing is sold. */
+async function saleOfLegacy(ctx: Context, thread: Thread) {
+  const prices = legacyPrices(thread);
+  if (prices.payType === PAY_TYPES.free) return { ...prices, paid: null };
+  const isWhole = prices.payType === PAY_TYPES.thread;
+  return { ...prices, paid: await (isWhole ? readsAll(ctx, thread) : mayGetAttachments(ctx, thread)) };
 }
 
 async function giftsOf(ctx: Context, thread: Thread): Promise<object> {

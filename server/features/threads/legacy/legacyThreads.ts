@@ -29,7 +29,7 @@ import { EditThreadInput, PositionInput, PublishThreadInput } from "../thread.in
 import { listPinnedThreads } from "../lists/thread.list.service.ts";
 import { deleteThread, setThreadEssence } from "../moderation/thread.moderation.service.ts";
 import { setThreadSticky } from "../moderation/thread.pin.service.ts";
-import { textFor } from "../paid/paid.service.ts";
+import { textFor, type WantedSale } from "../paid/paid.service.ts";
 import { canReadThread, isPinned } from "../thread.policy.ts";
 import { setThreadFavorite } from "../reactions/thread.reaction.service.ts";
 import { editThread, getThread, publishThread, viewThread } from "../thread.service.ts";
@@ -73,30 +73,31 @@ function positionOf(given: unknown): PositionInput | undefined {
   );
 }
 
-/** Price and free part, as clients of the predecessor send them. */
+/** Prices and free part, as clients of the predecessor send them. */
 interface LegacySale {
   readonly price?: unknown;
+  readonly attachmentPrice?: unknown;
   readonly freeWords?: unknown;
   readonly freewords?: unknown;
 }
 
 /**
- * Reads price and free part, in yuan and as a fraction; undefined for what is not sent.
+ * Reads prices and free part, in yuan and as a fraction; undefined for what is not sent.
  * @throws {DomainError} INVALID_PARAMETER
  */
-export function saleOf({ price, freeWords, freewords }: LegacySale): {
-  priceCents?: number;
-  freePercent?: number;
-} {
+export function saleOf({ price, attachmentPrice, freeWords, freewords }: LegacySale): WantedSale {
   const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
   const share = isGiven(freeWords) ? freeWords : freewords;
-  if (!isGiven(price)) return {};
+  const ofFiles = isGiven(attachmentPrice)
+    ? { attachmentPriceCents: parseAmount(attachmentPrice, "attachmentPrice") }
+    : {};
+  if (!isGiven(price)) return ofFiles;
   const priceCents = parseAmount(price, "price");
-  if (!isGiven(share)) return { priceCents };
+  if (!isGiven(share)) return { ...ofFiles, priceCents };
   const number = typeof share === "number" || typeof share === "string" ? Number(share) : NaN;
   if (!(number >= 0 && number <= 1))
     throw invalid("freeWords", "freeWords 须在 0 到 1 之间", "freeWords is between 0 and 1.");
-  return { priceCents, freePercent: Math.round(number * PERCENT) };
+  return { ...ofFiles, priceCents, freePercent: Math.round(number * PERCENT) };
 }
 
 /** One thread with its text, or one of the viewer's drafts. */

@@ -6,21 +6,23 @@ import { MARKDOWN_VERSION, topicsIn } from "../../../core/markdown/markdown.ts";
 import { allow, mustBeAdmin } from "../../../core/viewer.ts";
 import type { Attachment } from "../../attachments/attachment.entity.ts";
 import { setPaidAttachments } from "../../attachments/attachment.service.ts";
-import { ownsThreadRight } from "../../entitlements/entitlement.service.ts";
+import { ownsAttachmentRight, ownsThreadRight } from "../../entitlements/entitlement.service.ts";
 import { findTopics } from "../../topics/topic.service.ts";
 import { prepareContent, renderStored, type Content } from "../content/content.service.ts";
 import type { Thread } from "../thread.entity.ts";
 import { threadTextById } from "../thread.loaders.ts";
 import { PaidContent } from "./paidContent.entity.ts";
 import { paidContentById } from "./paid.loaders.ts";
-import { readsWithoutPaying, type Priced } from "./paid.policy.ts";
+import { isForSale, readsWithoutPaying, type Priced } from "./paid.policy.ts";
 
-/** Highest price of a thread, in cents (legacy-facts 4.6). */
+/** Highest price of a thread or its files, in cents (legacy-facts 4.6). */
 export const PRICE_MAX_CENTS = 10_000_000;
 const PERCENT = 100;
 
-/** Price of a thread and the part that everybody reads. */
-export type Sale = Pick<Thread, "priceCents" | "freePercent">;
+/** Price of a thread and the part that everybody reads, or the price of its files. */
+export type Sale = Pick<Thread, "priceCents" | "freePercent" | "attachmentPriceCents">;
+/** A sale as somebody wants it; what is absent stays as it is. */
+export type WantedSale = { readonly [Key in keyof Sale]?: number | null };
 /** Text of a thread as somebody reads it. */
 export type ReadableText = Pick<Thread, "body" | "bodyHtml">;
 /** A text that passed the rules: what everybody reads, rendered, and the whole of it if that is more. */
@@ -32,32 +34,67 @@ export interface SoldContent {
 /**
  * Checks what somebody wants for a thread; what is not named stays as it is.
  * @param before the sale of the thread so far
- * @throws {DomainError} INVALID_PARAMETER for no price or no percentage; FORBIDDEN to set a price without
+ * @throws {DomainError} INVALID_PARAMETER for no price, two prices and no percentage; FORBIDDEN to set a price without
  *   `thread.insertPay`.
  */
-export function checkSale(
-  ctx: Context,
-  wanted: { readonly priceCents?: number | null; readonly freePercent?: number | null },
-  before: Sale = { priceCents: 0, freePercent: 0 },
-): Sale {
+export function checkSale(ctx: Context, wanted: WantedSale, before: Sale = FREE): Sale {
   const priceCents = wanted.priceCents ?? before.priceCents;
   const freePercent = wanted.freePercent ?? before.freePercent;
-  if (priceCents < 0 || priceCents > PRICE_MAX_CENTS)
+  const attachmentPriceCents = wanted.attachmentPriceCents ?? before.attachmentPriceCents;
+  checkPrice(priceCents, "priceCents");
+  checkPrice(attachmentPriceCents, "attachmentPriceCents");
+  if (priceCents > 0 && attachmentPriceCents > 0)
     throw invalid(
-      "priceCents",
-      `价格须在 0 到 ${PRICE_MAX_CENTS / PERCENT} 元之间`,
-      `A price is between 0 and ${PRICE_MAX_CENTS} cents.`,
+      "attachmentPriceCents",
+      "帖子付费和附件付费只能选一种",
+      "A thread is sold as a whole, or its files are: there is one price.",
     );
   if (!Number.isInteger(freePercent) || freePercent < 0 || freePercent > PERCENT)
     throw invalid("freePercent", "免费部分须在 0 到 100 之间", "The free part is between 0 and 100 percent.");
-  const isChanged = priceCents !== before.priceCents || freePercent !== before.freePercent;
-  if (isChanged && priceCents > 0) allow(ctx.viewer.check("thread.insertPay"));
-  return priceCents === 0 ? { priceCents: 0, freePercent: 0 } : { priceCents, freePercent };
+  const sale = { priceCents, freePercent: priceCents === 0 ? 0 : freePercent, attachmentPriceCents };
+  const isChanged = isOtherSale(sale, before);
+  if (isChanged && isForSale(sale)) allow(ctx.viewer.check("thread.insertPay"));
+  return sale;
 }
 
-/** True if the viewer reads all of a thread: it is free or theirs, they bought it, or need not. */
+const FREE: Sale = { priceCents: 0, freePercent: 0, attachmentPriceCents: 0 };
+
+function checkPrice(cents: number, field: keyof Sale): void {
+  if (cents < 0 || cents > PRICE_MAX_CENTS)
+    throw invalid(
+      field,
+      `价格须在 0 到 ${PRICE_MAX_CENTS / PERCENT} 元之间`,
+      `A price is between 0 and ${PRICE_MAX_CENTS} cents.`,
+    );
+}
+
+function isOtherSale(a: Sale, b: Sale): boolean {
+  return (
+    a.priceCents !== b.priceCents ||
+    a.freePercent !== b.freePercent ||
+    a.attachmentPriceCents !== b.attachmentPriceCents
+  );
+}
+
+/** Refuses a price of files where there are none. @throws {DomainError} INVALID_PARAMETER */
+export function refusePriceOfNothing({ attachmentPriceCents }: Sale, hasFiles: boolean): void {
+  if (attachmentPriceCents > 0 && !hasFiles)
+    throw invalid(
+      "attachmentPriceCents",
+      "没有附件，不能设置附件价格；图片始终免费",
+      "There are no files to sell; pictures stay free.",
+    );
+}
+
+/** True if the viewer reads all the text of a thread: it is free or theirs, they bought it, or need not. */
 export function readsAll(ctx: Context, thread: Priced): boolean | Promise<boolean> {
-  return readsWithoutPaying(ctx.viewer, thread) || ownsThreadRight(ctx, thread.id);
+  const text = { ...thread, attachmentPriceCents: 0 };
+  return readsWithoutPaying(ctx.viewer, text) || ownsThreadRight(ctx, thread.id);
+}
+
+/** True if the viewer gets the attachments of a thread that are sold: they bought them or all of it, or need not. */
+export function mayGetAttachments(ctx: Context, thread: Priced): boolean | Promise<boolean> {
+  return readsWithoutPaying(ctx.viewer, thread) || ownsAttachmentRight(ctx, thread.id);
 }
 
 /** Gives the text of a thread as far as the viewer has paid for it. Whether they may read it at all is checked before. */
@@ -86,7 +123,7 @@ export function boughtAttachments(
   all: readonly Attachment[],
 ): readonly Attachment[] | Promise<readonly Attachment[]> {
   if (!all.some(({ isPaid }) => isPaid)) return all;
-  return chain(readsAll(ctx, thread), (reads) => (reads ? all : all.filter(({ isPaid }) => !isPaid)));
+  return chain(mayGetAttachments(ctx, thread), (may) => (may ? all : all.filter(({ isPaid }) => !isPaid)));
 }
 
 /**
@@ -97,7 +134,7 @@ export function boughtAttachments(
 export async function prepareSold(
   ctx: Context,
   source: string,
-  { priceCents, freePercent }: Sale,
+  { priceCents, freePercent }: Pick<Sale, "priceCents" | "freePercent">,
   before?: string,
 ): Promise<SoldContent> {
   const isSold = priceCents > 0 && freePercent < PERCENT;
@@ -129,7 +166,7 @@ export async function storedWhole(ctx: Context, { id, priceCents, body }: Thread
 /** A change of a thread as far as text and price are concerned. */
 export interface SoldEdit {
   readonly sale: Sale;
-  /** True if price or free part change. */
+  /** True if a price or the free part change. */
   readonly isSoldAnew: boolean;
   /** Null if nothing of it changes. */
   readonly sold: SoldContent | null;
@@ -142,14 +179,10 @@ export interface SoldEdit {
 export async function prepareEdit(
   ctx: Context,
   thread: Thread,
-  input: {
-    readonly body?: string | null;
-    readonly priceCents?: number | null;
-    readonly freePercent?: number | null;
-  },
+  input: WantedSale & { readonly body?: string | null },
 ): Promise<SoldEdit> {
   const sale = checkSale(ctx, input, thread);
-  const isSoldAnew = sale.priceCents !== thread.priceCents || sale.freePercent !== thread.freePercent;
+  const isSoldAnew = isOtherSale(sale, thread);
   if (isSoldAnew && !ctx.viewer.owns(thread)) allow(mustBeAdmin(ctx.viewer));
   if (input.body == null && !isSoldAnew) return { sale, isSoldAnew, sold: null };
   const whole = thread.priceCents > 0 ? await wholeTextOf(ctx, thread.id) : null;
@@ -163,29 +196,29 @@ export async function prepareEdit(
  * @throws {DomainError} CONFLICT
  */
 export function refuseOvertaken(prepared: Thread, present: Thread, hasText: boolean): void {
-  const { priceCents, freePercent, editedAt } = prepared;
-  const isSame = priceCents === present.priceCents && freePercent === present.freePercent;
+  const { priceCents, editedAt } = prepared;
   const isSameText = editedAt?.getTime() === present.editedAt?.getTime();
-  if (!isSame || (hasText && !isSameText && priceCents + present.priceCents > 0))
+  if (isOtherSale(prepared, present) || (hasText && !isSameText && priceCents + present.priceCents > 0))
     throw new DomainError("CONFLICT");
 }
 
 /** Keeps text and files of an edited thread sold as far as they were, or are from now on, in the caller's transaction. */
-export async function keepSold(ctx: Context, before: Thread, sold: SoldContent | null): Promise<void> {
-  if (sold) {
-    if (sold.whole || before.priceCents > 0) await storeWhole(ctx, before.id, sold);
-  } else if (before.priceCents > 0 && (await ctx.db.existsBy(PaidContent, { threadId: before.id }))) {
-    await setPaidAttachments(ctx, before.id, before.body);
-  }
+export async function keepSold(ctx: Context, before: Thread, { sale, sold }: SoldEdit): Promise<void> {
+  if (!isForSale(before) && !isForSale(sale)) return;
+  if (sold) return storeSold(ctx, before.id, { sale, sold });
+  const hasMore = before.priceCents > 0 && (await ctx.db.existsBy(PaidContent, { threadId: before.id }));
+  const freeBody = hasMore ? before.body : null;
+  await setPaidAttachments(ctx, before.id, { freeBody, filesAreSold: sale.attachmentPriceCents > 0 });
 }
 
-/** Stores the whole of a text beside its free part, in the caller's transaction. */
-export async function storeWhole(
+/** Stores what a thread sells: the whole of its text beside the free part, and which of its files, in the caller's transaction. */
+export async function storeSold(
   ctx: Context,
   threadId: number,
-  { content, whole }: SoldContent,
+  { sale, sold: { content, whole } }: { readonly sale: Sale; readonly sold: SoldContent },
 ): Promise<void> {
   if (whole) await ctx.db.upsert(PaidContent, { threadId, ...whole }, ["threadId"]);
   else await ctx.db.delete(PaidContent, { threadId });
-  await setPaidAttachments(ctx, threadId, whole ? content.body : null);
+  const freeBody = whole ? content.body : null;
+  await setPaidAttachments(ctx, threadId, { freeBody, filesAreSold: sale.attachmentPriceCents > 0 });
 }

@@ -1,17 +1,12 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Services } from "../../../../core/context.ts";
+import { derivedKey } from "../../../../core/derivedKey.ts";
 
-const KEY_BYTES = 32;
 /** Longest token that is looked at. */
 const TOKEN_MAX = 1_000;
 
-/** The key of one purpose, so that a token for one is nothing for another. */
-function keyOf({ secretKey }: Pick<Services, "secretKey">, purpose: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", secretKey, "", `luntan ${purpose}`, KEY_BYTES));
-}
-
 function signatureOf(services: Pick<Services, "secretKey">, purpose: string, payload: string): Buffer {
-  return createHmac("sha256", keyOf(services, purpose)).update(payload).digest();
+  return createHmac("sha256", derivedKey(services, purpose)).update(payload).digest();
 }
 
 /** A text that only this forum can have made, for mailed links: `<payload>.<signature>`, both base64url. */

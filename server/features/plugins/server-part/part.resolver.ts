@@ -1,0 +1,24 @@
+import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../../../core/context.ts";
+import { PluginCallInput } from "../plugin.input.ts";
+import { mutatePlugin, queryPlugin } from "./partCalls.service.ts";
+
+/** The types of plugins, which documents of their own ask. */
+@Resolver()
+export class PartResolver {
+  @Query(() => String, { description: "Answer to a query on the types of a plugin, as JSON." })
+  pluginQuery(
+    @Ctx() ctx: Context,
+    @Arg("input", () => PluginCallInput) { plugin, document, variables }: PluginCallInput,
+  ) {
+    return queryPlugin(ctx, { plugin, document, variables });
+  }
+
+  @Mutation(() => String, { description: "Answer to a mutation on the types of a plugin, as JSON." })
+  mutatePlugin(
+    @Ctx() ctx: Context,
+    @Arg("input", () => PluginCallInput) { plugin, document, variables }: PluginCallInput,
+  ) {
+    return mutatePlugin(ctx, { plugin, document, variables });
+  }
+}

@@ -55,6 +55,7 @@ import { sms } from "./features/sms/sms.feature.ts";
 import { statistics } from "./features/statistics/statistics.feature.ts";
 import { stopWords } from "./features/stop-words/stop-words.feature.ts";
 import { withdrawals } from "./features/withdrawals/withdrawals.feature.ts";
+import { webhooks } from "./features/webhooks/webhooks.feature.ts";
 import { wechat } from "./features/wechat/wechat.feature.ts";
 import { wordTrials } from "./features/stop-words/trials/trials.feature.ts";
 import { tokens } from "./features/tokens/tokens.feature.ts";
@@ -124,6 +125,7 @@ export const features: readonly Feature[] = [
   nodes,
   tokens,
   idempotency,
+  webhooks,
   push,
   merging,
   checkIns,

@@ -32,6 +32,7 @@ export const LISTS: Readonly<Record<string, readonly string[]>> = {
     "threads",
     "topics",
     "users",
+    "webhookCalls",
     "withdrawals",
   ],
   Bounty: ["gifts"],

@@ -50,7 +50,7 @@ export const QUERIES_OF_AREAS: Readonly<Record<TokenArea, readonly string[]>> = 
     accentPreview auditLog auditVerification groupDeletions launchSteps managedTopics members notificationDispatches
     notificationTemplate notificationTemplateSaves notificationTemplates permissionAnswer previewNotification
     processOverview settingSaves settings signInAnswers signInFields siteHealth statistics stopWordBatches
-    stopWordExport stopWordTest stopWordUses stopWords`),
+    stopWordExport stopWordTest stopWordUses stopWords webhookCalls webhooks`),
 };
 
 /** Fields of members that say something of the account, for tokens of these areas alone. */

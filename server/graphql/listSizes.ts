@@ -8,6 +8,8 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "Query.categories": 20,
   "Query.identities": 10,
   "Query.nodes": 100,
+  "Query.webhooks": 20,
+  "Webhook.events": 13,
   "Query.passkeys": 20,
   "Query.accessTokens": 20,
   "Query.applicationTokens": 20,

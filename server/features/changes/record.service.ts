@@ -4,6 +4,7 @@ import { insertAll, lockById } from "../../core/write.ts";
 import { Post } from "../posts/post.entity.ts";
 import { Thread } from "../threads/thread.entity.ts";
 import { Change, ChangeHead, ChangeKind } from "./change.entity.ts";
+import { changeRecorded } from "./change.events.ts";
 import { readLatest } from "./change.sql.ts";
 
 /** The one row of the head. */
@@ -32,6 +33,8 @@ interface State {
  * Writes what happened to threads and replies, judged by what they are now and what was written last: a delivery that
  * comes twice or late writes nothing twice. The head is locked until the transaction ends, so numbers are committed in
  * their order, whichever process writes.
+ *
+ * @emits changeRecorded for each
  */
 export async function recordChanges(ctx: Context, happenings: readonly Happening[]): Promise<void> {
   const things = [...new Map(happenings.map((each) => [thingOf(each), each])).values()];
@@ -55,6 +58,8 @@ export async function recordChanges(ctx: Context, happenings: readonly Happening
   if (changes.length === 0) return;
   await insertAll(ctx, Change, changes);
   await ctx.db.update(ChangeHead, { id: CHANGE_HEAD_ID }, { lastId: id });
+  for (const { thing: _thing, at, ...change } of changes)
+    ctx.emit(changeRecorded({ ...change, at: at.toISOString() }));
 }
 
 const GONE: ReadonlySet<ChangeKind> = new Set([ChangeKind.HIDDEN, ChangeKind.DELETED]);

@@ -57,7 +57,7 @@ export const QUERIES_OF_AREAS: Readonly<Record<TokenArea, readonly string[]>> = 
 export const FIELDS_OF_ACCOUNTS: ReadonlySet<string> = new Set(
   words(`
     statusReason groupExpiresAt lastSeenAt bannedUntil watches watchesReplied email phone emailVerifiedAt pendingEmail
-    emailSuppressedAt notificationPreferences usernameChangesLeft hasSecondFactor needsSecondFactor recoveryCodesLeft
+    emailSuppressedAt notificationPreferences usernameChangesLeft hasPassword hasSecondFactor needsSecondFactor recoveryCodesLeft
     closesAt messagesFrom followsFrom`).map((name) => `User.${name}`),
 );
 

@@ -51,7 +51,9 @@ export async function runOnce(
       "Idempotency-Key 须为 1 至 255 个可见 ASCII 字符",
       "An Idempotency-Key has 1 to 255 visible ASCII characters.",
     );
-  const owner = ctx.viewer.isSignedIn ? `u${ctx.viewer.accountId}` : `a${ctx.address}`;
+  // A token has keys of its own: an answer says more than another one of the same member may read.
+  const member = ctx.viewer.isSignedIn ? `u${ctx.viewer.accountId}` : `a${ctx.address}`;
+  const owner = ctx.token ? `t${ctx.token.id}` : member;
   const keyHash = digest(`${owner} ${key}`);
   const requestHash = digest(request);
   const earlier = await claim(ctx, keyHash, requestHash);

@@ -29,6 +29,8 @@ import { PluginServers1764000000033 } from "./033-plugin-servers.ts";
 import { PluginKeptData1764000000034 } from "./034-plugin-kept-data.ts";
 import { Tokens1764000000035 } from "./035-tokens.ts";
 import { Idempotency1764000000036 } from "./036-idempotency.ts";
+import { Changes1764000000037 } from "./037-changes.ts";
+import { Webhooks1764000000038 } from "./038-webhooks.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -62,4 +64,6 @@ export const migrations = [
   PluginKeptData1764000000034,
   Tokens1764000000035,
   Idempotency1764000000036,
+  Changes1764000000037,
+  Webhooks1764000000038,
 ];

@@ -57,6 +57,9 @@ export const sentenceTexts = defineTexts({
   createApplicationToken: { zh: "生成了 {t}", en: "made {t}" },
   rotateAccessToken: { zh: "更换了 {t}", en: "rotated {t}" },
   revokeAccessToken: { zh: "撤销了 {t}", en: "revoked {t}" },
+  createWebhook: { zh: "添加了 {t}", en: "added {t}" },
+  setWebhookEnabled: { zh: "启用或停用了 {t}", en: "switched {t}" },
+  deleteWebhook: { zh: "删除了 {t}", en: "deleted {t}" },
   revokeInvitation: { zh: "撤销了 {t}", en: "revoked {t}" },
   saveBadge: { zh: "修改了 {t}", en: "changed {t}" },
   saveNotificationTemplates: { zh: "修改了通知模板 {t}", en: "changed the notification {t}" },
@@ -123,6 +126,7 @@ export const targetTexts = defineTexts({
   stopWord: { zh: (name: string) => `敏感词「${name}」`, en: (name: string) => `the stop word “${name}”` },
   badge: { zh: (name: string) => `徽章「${name}」`, en: (name: string) => `the badge “${name}”` },
   invitation: { zh: (id: string) => `邀请码 #${id}`, en: (id: string) => `the invitation ${id}` },
+  webhook: { zh: (id: string) => `Webhook #${id}`, en: (id: string) => `the webhook ${id}` },
   token: { zh: (id: string) => `应用令牌 #${id}`, en: (id: string) => `the application token ${id}` },
   plugin: {
     zh: (id: string) => `插件 ${id}`,

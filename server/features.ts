@@ -23,6 +23,7 @@ import { messages } from "./features/messages/messages.feature.ts";
 import { money } from "./features/money/money.feature.ts";
 import { bounties } from "./features/bounties/bounties.feature.ts";
 import { badges } from "./features/badges/badges.feature.ts";
+import { changes } from "./features/changes/changes.feature.ts";
 import { checkIns } from "./features/check-ins/check-ins.feature.ts";
 import { batches } from "./features/moderation/batches/batches.feature.ts";
 import { memberships } from "./features/memberships/memberships.feature.ts";
@@ -35,6 +36,7 @@ import { delivery } from "./features/notifications/delivery/delivery.feature.ts"
 import { notifications } from "./features/notifications/inbox/inbox.feature.ts";
 import { push } from "./features/notifications/push/push.feature.ts";
 import { notificationTemplates } from "./features/notifications/templates/templates.feature.ts";
+import { nodes } from "./features/nodes/nodes.feature.ts";
 import { orders } from "./features/orders/orders.feature.ts";
 import { payments } from "./features/payments/payments.feature.ts";
 import { outbox } from "./features/outbox/outbox.feature.ts";
@@ -53,6 +55,7 @@ import { sms } from "./features/sms/sms.feature.ts";
 import { statistics } from "./features/statistics/statistics.feature.ts";
 import { stopWords } from "./features/stop-words/stop-words.feature.ts";
 import { withdrawals } from "./features/withdrawals/withdrawals.feature.ts";
+import { webhooks } from "./features/webhooks/webhooks.feature.ts";
 import { wechat } from "./features/wechat/wechat.feature.ts";
 import { wordTrials } from "./features/stop-words/trials/trials.feature.ts";
 import { tokens } from "./features/tokens/tokens.feature.ts";
@@ -118,8 +121,11 @@ export const features: readonly Feature[] = [
   identities,
   passkeys,
   wechatSignIn,
+  changes,
+  nodes,
   tokens,
   idempotency,
+  webhooks,
   push,
   merging,
   checkIns,

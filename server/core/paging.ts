@@ -7,15 +7,18 @@ export const PAGE_MAX = 100;
 export const PAGE_DEFAULT = 20;
 
 /** Relay's page information. */
-@ObjectType("PageInfo", { simpleResolvers: true })
+@ObjectType("PageInfo", { simpleResolvers: true, description: "Where a page lies in its list." })
 export class PageInfo {
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: "Whether rows follow this page." })
   hasNextPage!: boolean;
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: "Whether rows come before this page." })
   hasPreviousPage!: boolean;
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: "Cursor of the first row; null for an empty page." })
   startCursor!: string | null;
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: "Cursor of the last row: give it as `after` to read on; null for an empty page.",
+  })
   endCursor!: string | null;
 }
 
@@ -37,21 +40,21 @@ export function connectionType<T extends object>(
   name: string,
   node: () => ClassType<T>,
 ): ClassType<Connection<T>> {
-  @ObjectType(`${name}Edge`, { simpleResolvers: true })
+  @ObjectType(`${name}Edge`, { simpleResolvers: true, description: "A row of a list with its place." })
   class EdgeType {
-    @Field(() => String)
+    @Field(() => String, { description: "Its place: as `after` it asks for the rows behind it." })
     cursor!: string;
-    @Field(node)
+    @Field(node, { description: "The row." })
     node!: T;
   }
 
-  @ObjectType(`${name}Connection`, { simpleResolvers: true })
+  @ObjectType(`${name}Connection`, { simpleResolvers: true, description: "A page of a list." })
   class ConnectionType {
-    @Field(() => [EdgeType])
+    @Field(() => [EdgeType], { description: "The rows with their places." })
     edges!: EdgeType[];
-    @Field(() => [node()])
+    @Field(() => [node()], { description: "The rows." })
     nodes!: T[];
-    @Field(() => PageInfo)
+    @Field(() => PageInfo, { description: "Where the page lies in the list." })
     pageInfo!: PageInfo;
   }
   return ConnectionType as unknown as ClassType<Connection<T>>;

@@ -40,8 +40,8 @@ export const COMMANDS_OF_AREAS: Readonly<Record<TokenArea, readonly string[]>> =
 /** Queries that tokens may ask, by area. */
 export const QUERIES_OF_AREAS: Readonly<Record<TokenArea, readonly string[]>> = {
   [TokenArea.FORUM]: words(`
-    activePlugins activeUsers agreement badges categories category draft drafts groups mentionCandidates
-    moderationBatches movedPost newThreadCount pageMarks permissionKeys pinnedThreads post reports reviewCounts
+    activePlugins activeUsers agreement badges categories category changes draft drafts groups mentionCandidates
+    moderationBatches movedPost newThreadCount node nodes pageMarks permissionKeys pinnedThreads post posts reports reviewCounts
     reviewQueue search searchCounts site statisticsScript thread threads topic topicCandidates topics user users
     viewer`),
   [TokenArea.ACCOUNT]: words(`blockedUsers checkInState notifications unreadCounts`),
@@ -50,7 +50,7 @@ export const QUERIES_OF_AREAS: Readonly<Record<TokenArea, readonly string[]>> = 
     accentPreview auditLog auditVerification groupDeletions launchSteps managedTopics members notificationDispatches
     notificationTemplate notificationTemplateSaves notificationTemplates permissionAnswer previewNotification
     processOverview settingSaves settings signInAnswers signInFields siteHealth statistics stopWordBatches
-    stopWordExport stopWordTest stopWordUses stopWords`),
+    stopWordExport stopWordTest stopWordUses stopWords webhookCalls webhooks`),
 };
 
 /** Fields of members that say something of the account, for tokens of these areas alone. */

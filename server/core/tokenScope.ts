@@ -102,7 +102,7 @@ export function scopedViewer(viewer: Viewer, token: TokenScope): Viewer {
   return new Viewer({ id, groupId, status, grants, closedMessage, mustJoin, isScoped: true });
 }
 
-/** What a token leaves of a grant. */
+/** The part of a grant that a token leaves. */
 function scoped(grant: string, { permissions, categoryIds }: TokenScope): string[] {
   const permission = permissionOf(grant);
   if (RESTRICTING.has(permission)) return [grant];

@@ -7,6 +7,9 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   // Two levels; more than owners make and readers can survey.
   "Query.categories": 20,
   "Query.identities": 10,
+  "Query.nodes": 100,
+  "Query.webhooks": 20,
+  "Webhook.events": 13,
   "Query.passkeys": 20,
   "Query.accessTokens": 20,
   "Query.applicationTokens": 20,

@@ -34,6 +34,7 @@ export function makeSchema(features: readonly Feature[]): GraphQLSchema {
   for (const field of Object.values(schema.getQueryType()?.getFields() ?? {})) keepClosed(field);
   keepToScope(schema);
   addOldFields(schema);
+  describePaging(schema);
   return schema;
 }
 
@@ -107,6 +108,20 @@ function guarded(resolve: Resolve, check: (token: TokenScope) => void): Resolve 
     if (ctx.token) check(ctx.token);
     return resolve(source, args, ctx, info);
   };
+}
+
+const PAGING_ARGUMENTS: Readonly<Record<string, string>> = {
+  first: "Rows of the page, 1 to 100.",
+  after: "Cursor of the last row that was read; absent for the first page.",
+};
+
+/** Describes the arguments that all lists share. */
+function describePaging(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || type.name.startsWith("__")) continue;
+    for (const { args } of Object.values(type.getFields()))
+      for (const arg of args) arg.description ??= PAGING_ARGUMENTS[arg.name];
+  }
 }
 
 /** The schema as text, sorted, for `schema.graphql` and `GET /schema.graphql`. */

@@ -27,9 +27,9 @@ import { SWAGGER_PATH, swaggerFile, swaggerPage } from "../ssr/swagger.ts";
 import { manifestFor, openSearchFor } from "../ssr/manifest.ts";
 import { FEED_PATHS, type Feeds } from "../ssr/feeds/feeds.ts";
 import type { Pages } from "../ssr/pages.ts";
-import { chooseLocale } from "../core/locale.ts";
 import { Readable } from "node:stream";
 import { answerOnce } from "./onceOnly.ts";
+import { PRIVATE, refuseGraphql } from "./graphqlRefusal.ts";
 import { countView } from "../features/threads/view.service.ts";
 import { openStream } from "./stream/openStream.ts";
 import type { StreamHub } from "./stream/hub.ts";
@@ -64,7 +64,6 @@ const REST_BODY_MAX_BYTES = 4_000_000;
 const PAGE_COST = 500;
 /** The file of all that the forum holds of who asks. */
 const EXPORT_PATH = "/account/export.json";
-const PRIVATE = { "cache-control": "private, no-store" } as const;
 
 /** Lists every address of the program with its handler. */
 export function makeRoutes(parts: Parts): Route[] {
@@ -313,31 +312,6 @@ async function graphql(parts: Parts, request: HttpRequest): Promise<HttpAnswer> 
     if (error instanceof DomainError) return refuseGraphql(error, request, readable);
     throw error;
   }
-}
-
-/** Writes a refusal that came before a document was executed, in the shape of GraphQL. */
-function refuseGraphql(
-  error: DomainError,
-  { cookies, headers, requestId }: Pick<HttpRequest, "headers" | "cookies" | "requestId">,
-  readable: Readonly<Record<string, string>>,
-): HttpAnswer {
-  const locale = chooseLocale(cookies["locale"], String(headers["accept-language"] ?? ""));
-  const { code, legacyCode } = error;
-  const wait = error.details.retryAfterSeconds;
-  const extensions = { code, legacyCode, requestId, ...(wait ? { retryAfterSeconds: wait } : {}) };
-  const type = /\bapplication\/graphql-response\+json\b/.test(String(headers["accept"] ?? ""))
-    ? "application/graphql-response+json; charset=utf-8"
-    : JSON_TYPE;
-  return {
-    status: statusOf(error),
-    headers: {
-      "content-type": type,
-      ...PRIVATE,
-      ...readable,
-      ...(wait ? { "retry-after": String(wait) } : {}),
-    },
-    body: JSON.stringify({ errors: [{ message: error.textIn(locale), extensions }] }),
-  };
 }
 
 /** Makes the context of a visitor who reads in the request's language. */

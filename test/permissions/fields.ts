@@ -59,6 +59,12 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   },
   SignInProvider: { public: "id label color" },
   PendingIdentity: { self: "email label name step" },
+  Webhook: { admin: "id url events isEnabled createdAt failingSince" },
+  IssuedWebhook: { admin: "webhook secret" },
+  WebhookCall: {
+    admin: "id eventId event payload state attempts status problem createdAt dueAt calledAt",
+  },
+  Change: { public: "id kind threadId postId at thread post" },
   AccessToken: {
     self: "id kind name mayWrite areas permissions categoryIds addressRanges createdAt expiresAt lastUsedAt overlapEndsAt user",
   },
@@ -83,7 +89,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   PluginView: { public: "part target hookName platform path height" },
   Plugin: {
     admin:
-      "id name appid version tier isEnabled sort brokenAt installedAt label description authorName capabilities views settingFields health faults",
+      "id name appid version tier isEnabled sort hasData brokenAt installedAt label description authorName capabilities views settingFields health faults",
   },
   PluginFault: { admin: "id place message stack createdAt" },
   PluginHealth: { admin: "count lastAt" },

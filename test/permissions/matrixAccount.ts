@@ -41,6 +41,14 @@ export const ACCOUNT_QUERIES: Readonly<Record<string, Row>> = {
     document: `{ applicationTokens { id name } }`,
     refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "ok" },
   },
+  webhooks: {
+    document: `{ webhooks { id url } }`,
+    refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "ok" },
+  },
+  webhookCalls: {
+    document: `{ webhookCalls(webhookId: "1") { nodes { id state } } }`,
+    refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "ok" },
+  },
   passkeys: { document: `{ passkeys { id name isBackedUp lastUsedAt } }`, refused: LOGIN },
   identities: { document: `{ identities { id email } }`, refused: LOGIN },
   pendingIdentity: { document: `{ pendingIdentity { step } }`, refused: ofAll("IDENTITY_EXPIRED") },
@@ -256,6 +264,26 @@ export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
   },
   removeUserSecondFactor: {
     document: `mutation { removeUserSecondFactor(userId: "999999") }`,
+    refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "NOT_FOUND" },
+  },
+  createWebhook: {
+    document: `mutation { createWebhook(url: "https://hooks.example.org/", events: []) { secret } }`,
+    refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "INVALID_PARAMETER" },
+  },
+  setWebhookEnabled: {
+    document: `mutation { setWebhookEnabled(webhookId: "999", isEnabled: true) { id } }`,
+    refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "NOT_FOUND" },
+  },
+  deleteWebhook: {
+    document: `mutation { deleteWebhook(webhookId: "999") }`,
+    refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "NOT_FOUND" },
+  },
+  testWebhook: {
+    document: `mutation { testWebhook(webhookId: "999") { id } }`,
+    refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "NOT_FOUND" },
+  },
+  replayWebhookCall: {
+    document: `mutation { replayWebhookCall(callId: "999") { id } }`,
     refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "NOT_FOUND" },
   },
   createAccessToken: {

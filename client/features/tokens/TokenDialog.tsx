@@ -57,11 +57,6 @@ export function TokenDialog({ isOfSite, onSave, onClose }: Props) {
   const draft = form.values;
   const errorOf = (name: "name" | "userId" | "areas") => (form.errors[name] as string | undefined) ?? null;
   const areas = isOfSite ? AREAS.filter((area) => area === "FORUM" || area === "ADMINISTRATION") : AREAS;
-  const toggle = (area: Area, checked: boolean) =>
-    form.setFieldValue(
-      "areas",
-      checked ? [...draft.areas, area] : draft.areas.filter((each) => each !== area),
-    );
   return (
     <Sheet title={t.add} onClose={onClose} size="medium">
       <form className={classes.form} onSubmit={form.onSubmit(onSave)} aria-label={t.add} noValidate>
@@ -96,19 +91,12 @@ export function TokenDialog({ isOfSite, onSave, onClose }: Props) {
           ]}
           onValue={(value) => form.setFieldValue("mayWrite", value === "write")}
         />
-        <fieldset className={classes.part}>
-          <legend>{t.areas}</legend>
-          {areas.map((area) => (
-            <Checkbox
-              key={area}
-              label={t[area]}
-              hint={t[`${area}Hint`]}
-              checked={draft.areas.includes(area)}
-              onChecked={(checked) => toggle(area, checked)}
-            />
-          ))}
-          {errorOf("areas") && <p role="alert">{errorOf("areas")}</p>}
-        </fieldset>
+        <Areas
+          areas={areas}
+          chosen={draft.areas}
+          error={errorOf("areas")}
+          onChosen={(chosen) => form.setFieldValue("areas", chosen)}
+        />
         {!draft.areas.includes("ADMINISTRATION") && (
           <Limits
             draft={draft}
@@ -116,25 +104,11 @@ export function TokenDialog({ isOfSite, onSave, onClose }: Props) {
             onCategories={(ids) => form.setFieldValue("categoryIds", ids)}
           />
         )}
-        <div className={classes.pair}>
-          <Select
-            label={t.expiry}
-            value={String(draft.days)}
-            choices={LIFETIMES.map((days) => ({
-              value: String(days),
-              label: days === 0 ? t.never : t.days(days),
-            }))}
-            onValue={(value) => form.setFieldValue("days", Number(value))}
-          />
-          <Field
-            multiline
-            label={t.ranges}
-            hint={t.rangesHint}
-            value={draft.ranges}
-            onValue={(value) => form.setFieldValue("ranges", value)}
-            rows={2}
-          />
-        </div>
+        <Validity
+          draft={draft}
+          onDays={(days) => form.setFieldValue("days", days)}
+          onRanges={(ranges) => form.setFieldValue("ranges", ranges)}
+        />
         <div className={classes.buttons}>
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button type="submit" variant="primary" loading={form.submitting}>
@@ -143,6 +117,67 @@ export function TokenDialog({ isOfSite, onSave, onClose }: Props) {
         </div>
       </form>
     </Sheet>
+  );
+}
+
+interface AreasProps {
+  areas: readonly Area[];
+  chosen: readonly Area[];
+  error: string | null;
+  onChosen: (chosen: readonly Area[]) => void;
+}
+
+/** Parts of the site that the token is for. */
+function Areas({ areas, chosen, error, onChosen }: AreasProps) {
+  const t = useTexts(tokensTexts);
+  return (
+    <fieldset className={classes.part}>
+      <legend>{t.areas}</legend>
+      {areas.map((area) => (
+        <Checkbox
+          key={area}
+          label={t[area]}
+          hint={t[`${area}Hint`]}
+          checked={chosen.includes(area)}
+          onChecked={(checked) =>
+            onChosen(checked ? [...chosen, area] : chosen.filter((each) => each !== area))
+          }
+        />
+      ))}
+      {error && <p role="alert">{error}</p>}
+    </fieldset>
+  );
+}
+
+interface ValidityProps {
+  draft: TokenDraft;
+  onDays: (days: number) => void;
+  onRanges: (ranges: string) => void;
+}
+
+/** Lifetime of the token, and networks that it may be used from. */
+function Validity({ draft, onDays, onRanges }: ValidityProps) {
+  const t = useTexts(tokensTexts);
+  return (
+    <div className={classes.pair}>
+      <Select
+        label={t.expiry}
+        value={String(draft.days)}
+        choices={LIFETIMES.map((days) => ({
+          value: String(days),
+          label: days === 0 ? t.never : t.days(days),
+        }))}
+        onValue={(value) => onDays(Number(value))}
+      />
+      <Field
+        multiline
+        label={t.ranges}
+        hint={t.rangesHint}
+        value={draft.ranges}
+        onValue={onRanges}
+        rows={2}
+      />
+    </div>
   );
 }
 

@@ -24,7 +24,7 @@ interface Props {
   className?: string | undefined;
 }
 
-/** What a token may, until when, and when it was used last. */
+/** Scope, expiry and last use of a token. */
 export function TokenFacts({ token: given, className }: Props) {
   const t = useTexts(tokensTexts);
   const token = readFragment(TokenFacts_token, given);

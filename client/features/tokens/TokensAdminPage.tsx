@@ -6,6 +6,7 @@ import { useTexts } from "../../i18n/texts.ts";
 import { definePage } from "../../page.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
 import { IconPlus } from "../../ui/icons.tsx";
 import panels from "../../ui/panels.module.css";
 import { QueryView } from "../../ui/QueryView.tsx";
@@ -83,7 +84,7 @@ function Tokens({ tokens, onChanged }: { tokens: readonly Token[]; onChanged: ()
           {t.add}
         </Button>
       </div>
-      <DataTable caption={t.caption} columns={columns} rows={tokens} empty={<p>{t.none}</p>} />
+      <DataTable caption={t.caption} columns={columns} rows={tokens} empty={<EmptyState title={t.none} />} />
       {actions.dialogs}
     </section>
   );

@@ -1,13 +1,26 @@
 import type { GraphQLResolveInfo } from "graphql";
-import { Arg, Ctx, FieldResolver, ID, Info, Int, Mutation, Query, Resolver, Root } from "type-graphql";
+import {
+  Arg,
+  Ctx,
+  FieldResolver,
+  GraphQLISODateTime,
+  ID,
+  Info,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from "type-graphql";
 import type { Context } from "../../core/context.ts";
-import { parseId } from "../../core/ids.ts";
+import { parseId, parseOptionalId } from "../../core/ids.ts";
 import { PAGE_DEFAULT } from "../../core/paging.ts";
 import { fieldsBelow } from "../../core/selection.ts";
 import { ApprovalState, Thread } from "../threads/thread.entity.ts";
 import { preloadPostNeighbours } from "./lists/neighbour.service.ts";
 import { Post } from "./post.entity.ts";
 import { EditPostInput, PostSort, ReplyToThreadInput } from "./post.input.ts";
+import { listForumPosts } from "./lists/forumPosts.service.ts";
 import { listPosts } from "./lists/post.list.service.ts";
 import { deletePost, restorePost, setPostApproval } from "./moderation/post.moderation.service.ts";
 import { setSolution } from "./moderation/solution.service.ts";
@@ -21,6 +34,42 @@ export class PostResolver {
   @Query(() => Post, { nullable: true })
   async post(@Ctx() ctx: Context, @Arg("id", () => ID) id: string) {
     return (await getPost(ctx, parseId(id))).post;
+  }
+
+  @Query(() => PostConnection, {
+    description:
+      "Replies and comments of the whole forum that the viewer reads, oldest first. What is edited, moved or deleted is in `changes`.",
+  })
+  async posts(
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+    @Arg("first", () => Int, { defaultValue: PAGE_DEFAULT, description: "Replies of a page, 1 to 100." })
+    first: number,
+    @Arg("after", () => String, { nullable: true, description: "Cursor of the last one that was read." })
+    after: string | undefined,
+    @Arg("since", () => GraphQLISODateTime, {
+      nullable: true,
+      description: "Those alone that were written at or after this time.",
+    })
+    since: Date | undefined,
+    @Arg("updatedSince", () => GraphQLISODateTime, {
+      nullable: true,
+      description: "Those alone that were written, edited, moved or restored at or after this time.",
+    })
+    updatedSince: Date | undefined,
+    @Arg("categoryId", () => ID, { nullable: true, description: "In this category and those below it." })
+    categoryId: string | undefined,
+  ) {
+    const request = {
+      first,
+      after,
+      since,
+      updatedSince,
+      categoryId: parseOptionalId(categoryId, "categoryId"),
+    };
+    const page = await listForumPosts(ctx, request);
+    await preloadPostNeighbours(ctx, page.nodes, fieldsBelow(info));
+    return page;
   }
 
   @Mutation(() => Post)

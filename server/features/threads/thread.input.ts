@@ -81,6 +81,13 @@ export class ThreadFilter {
   @Field(() => GraphQLISODateTime, { nullable: true, description: "Published before this." })
   publishedBefore?: Date | null;
 
+  @Field(() => GraphQLISODateTime, {
+    nullable: true,
+    description:
+      "Something happened to it or to its replies at or after this: written, edited, moved, restored.",
+  })
+  updatedSince?: Date | null;
+
   @Field(() => Boolean, { nullable: true, description: "Waiting for approval; for moderators." })
   pending?: boolean | null;
 

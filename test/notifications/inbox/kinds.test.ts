@@ -369,6 +369,7 @@ test("all 27 kinds of the predecessor have been raised", () => {
         "post.solved",
         "badge.awarded",
         "plugin.broken",
+        "webhook.broken",
         "user.second_factor.removed",
         "user.passkey.added",
         "user.passkey.removed",

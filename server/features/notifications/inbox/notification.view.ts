@@ -17,6 +17,8 @@ export interface NotificationData {
   readonly newGroup?: string;
   /** Names of badges in both languages. */
   readonly badgeNames?: { readonly zh: string; readonly en: string };
+  /** Host of a webhook. */
+  readonly host?: string;
   readonly pluginNames?: { readonly zh: string; readonly en: string };
   /** Name that the member gave a passkey. */
   readonly passkey?: string;

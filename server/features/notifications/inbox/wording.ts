@@ -149,6 +149,7 @@ async function valuesOf(
     oldgroupname: data.oldGroup ?? "",
     newgroupname: data.newGroup ?? "",
     badges: data.badgeNames?.[en ? "en" : "zh"] ?? "",
+    host: data.host ?? "",
     plugin: data.pluginNames?.[en ? "en" : "zh"] ?? "",
     passkey: data.passkey ?? "",
     groupname: group?.name ?? "",

@@ -36,6 +36,7 @@ const WITHOUT_PROVIDER: ReadonlySet<NotificationKind> = new Set<NotificationKind
   "post.solved",
   "badge.awarded",
   "plugin.broken",
+  "webhook.broken",
   "user.second_factor.removed",
   "user.passkey.added",
   "user.passkey.removed",

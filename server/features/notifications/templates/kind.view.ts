@@ -57,6 +57,7 @@ export const TYPE_OF = {
   "post.solved": "system",
   "badge.awarded": "system",
   "plugin.broken": "system",
+  "webhook.broken": "system",
   "user.second_factor.removed": "system",
   "user.passkey.added": "system",
   "user.passkey.removed": "system",

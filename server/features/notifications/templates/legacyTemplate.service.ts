@@ -28,6 +28,7 @@ const OURS: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   "post.solved",
   "badge.awarded",
   "plugin.broken",
+  "webhook.broken",
   "user.second_factor.removed",
   "user.passkey.added",
   "user.passkey.removed",

@@ -45,6 +45,7 @@ export const TEMPLATE_NAMES: Readonly<Record<NotificationKind, Template>> = {
   "post.solved": { zh: "回复被采纳通知", en: "Answer accepted" },
   "badge.awarded": { zh: "获得徽章通知", en: "Badge earned" },
   "plugin.broken": { zh: "插件停用通知", en: "Plugin switched off" },
+  "webhook.broken": { zh: "Webhook 停用通知", en: "Webhook switched off" },
   "user.second_factor.removed": { zh: "两步验证关闭通知", en: "Second factor removed" },
   "user.passkey.added": { zh: "添加通行密钥通知", en: "Passkey added" },
   "user.passkey.removed": { zh: "移除通行密钥通知", en: "Passkey removed" },
@@ -82,6 +83,10 @@ export const TEMPLATES: Readonly<Record<NotificationKind, Template>> = {
   "plugin.broken": {
     zh: "插件「{plugin}」十分钟内多次出错，已自动停用。",
     en: "The plugin “{plugin}” failed several times within ten minutes and was switched off.",
+  },
+  "webhook.broken": {
+    zh: "发往 {host} 的 Webhook 连续三天失败，已自动停用。",
+    en: "The webhook to {host} failed for three days and was switched off.",
   },
   "badge.awarded": { zh: "你获得了徽章：{badges}", en: "You earned a badge: {badges}" },
   "user.second_factor.removed": {

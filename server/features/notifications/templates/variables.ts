@@ -61,6 +61,11 @@ const VARIABLES = {
   oldgroupname: { zh: "原来的用户组", en: "The group before", sample: { zh: "普通会员", en: "Members" } },
   newgroupname: { zh: "新的用户组", en: "The new group", sample: { zh: "资深会员", en: "Regulars" } },
   amount: { zh: "金额（元）", en: "Amount of money", sample: same("8.80") },
+  host: {
+    zh: "接收方的主机名",
+    en: "Host of the receiver",
+    sample: { zh: "hooks.example.org", en: "hooks.example.org" },
+  },
   plugin: { zh: "插件的名称", en: "The plugin", sample: { zh: "欢迎语", en: "Welcome" } },
   badges: {
     zh: "获得的徽章，带图标",
@@ -103,6 +108,7 @@ const OFFERED: Readonly<Record<NotificationKind, readonly VariableName[]>> = {
   "post.solved": MODERATED,
   "badge.awarded": ["badges"],
   "plugin.broken": ["plugin"],
+  "webhook.broken": ["host"],
   "user.second_factor.removed": [],
   "user.passkey.added": ["passkey"],
   "user.passkey.removed": ["passkey"],

@@ -1,5 +1,5 @@
 import type { Context, SqlValue } from "../../../core/context.ts";
-import { byIndex, select } from "../../../core/sql.ts";
+import { byIndex, marks, select } from "../../../core/sql.ts";
 import { Post } from "../post.entity.ts";
 import { SOURCE_TEXT } from "../post.sql.ts";
 
@@ -81,4 +81,35 @@ export function readMostLiked(
     ORDER BY p.likeCount DESC, p.id DESC LIMIT ?`;
   const values = [threadId, ...(after ? [after[0], after[0], after[1]] : []), limit];
   return select(ctx, Post, "p", from, values, SOURCE_TEXT);
+}
+
+/** Replies of the whole forum that a reader asks for. */
+export interface ForumPosts {
+  readonly categories: "all" | readonly number[];
+  /** Time and id of the last one before; null to begin. */
+  readonly after: readonly [createdAt: Date, id: number] | null;
+  readonly since: Date | null;
+  /** Replies to which something happened at or after this time alone. */
+  readonly updatedSince: Date | null;
+  readonly limit: number;
+}
+
+/** Reads visible replies and comments of the forum, oldest first. */
+export function readForumPosts(ctx: Context, wanted: ForumPosts): Promise<Post[]> {
+  const { categories, after, since, updatedSince, limit } = wanted;
+  const values: SqlValue[] = [];
+  let where = "p.approval = 1 AND p.visible = 1 AND t.visible = 1";
+  const add = (sql: string, ...more: readonly SqlValue[]): void => {
+    where += ` AND ${sql}`;
+    values.push(...more);
+  };
+  if (after) add("p.createdAt >= ? AND (p.createdAt > ? OR p.id > ?)", after[0], after[0], after[1]);
+  if (since) add("p.createdAt >= ?", since);
+  if (updatedSince)
+    add("p.id IN (SELECT c.postId FROM changes c WHERE c.at >= ? AND c.postId IS NOT NULL)", updatedSince);
+  if (categories !== "all") add(`t.categoryId IN (${marks(categories)})`, ...categories);
+  const index = updatedSince ? "" : byIndex(ctx, "ix_posts_approval_createdAt_id");
+  const from = `posts p ${index} JOIN threads t ON t.id = p.threadId
+    WHERE ${where} ORDER BY p.createdAt ASC, p.id ASC LIMIT ?`;
+  return select(ctx, Post, "p", from, [...values, limit], SOURCE_TEXT);
 }

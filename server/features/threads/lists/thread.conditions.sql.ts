@@ -139,7 +139,10 @@ const TYPE_CONDITIONS: Readonly<Record<`${ThreadType}`, string>> = {
   POSITION: "t.longitude IS NOT NULL",
 };
 
-function addContents(conditions: Conditions, { type, publishedFrom, publishedBefore }: CheckedFilter): void {
+function addContents(conditions: Conditions, filter: CheckedFilter): void {
+  const { type, publishedFrom, publishedBefore, updatedSince } = filter;
+  if (updatedSince)
+    drive(conditions, "t.id IN (SELECT c.threadId FROM changes c WHERE c.at >= ?)", updatedSince);
   if (type) drive(conditions, TYPE_CONDITIONS[type]);
   if (publishedFrom) drive(conditions, "t.createdAt >= ?", publishedFrom);
   if (publishedBefore) drive(conditions, "t.createdAt < ?", publishedBefore);

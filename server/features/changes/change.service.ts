@@ -1,0 +1,81 @@
+import { MoreThanOrEqual } from "typeorm";
+import type { Context } from "../../core/context.ts";
+import { preload } from "../../core/loaders.ts";
+import { checkFirst, decodeCursor, encodeCursor, pageOf, type PageRequest } from "../../core/paging.ts";
+import { listedCategoryIds, readableCategoryIds } from "../categories/category.service.ts";
+import { postById } from "../posts/post.loaders.ts";
+import { threadById } from "../threads/thread.loaders.ts";
+import { Change, ChangeHead, ChangeKind } from "./change.entity.ts";
+import { readChanges } from "./change.sql.ts";
+import type { ChangePage } from "./change.view.ts";
+import { CHANGE_HEAD_ID } from "./record.service.ts";
+
+/** Parameters of the feed. */
+export interface ChangeRequest extends PageRequest {
+  /** Changes at and after a time, where no cursor says more. */
+  readonly since?: Date | null;
+  readonly categoryId?: number | undefined;
+}
+
+const LIST = "changes";
+const cursorOf = (id: number): string => encodeCursor(LIST, [id]);
+
+/**
+ * Lists changes of threads and replies in categories that the viewer reads, in its order and without gaps: whoever goes on
+ * from the last cursor misses nothing. What moves out of what the viewer reads is hidden to them, what moves in created.
+ * @throws {DomainError} FORBIDDEN or LOGIN_REQUIRED for who reads nothing; NOT_FOUND for the category; INVALID_PARAMETER.
+ */
+export async function listChanges(ctx: Context, request: ChangeRequest): Promise<ChangePage> {
+  const first = checkFirst(request.first);
+  const { after, since = null, categoryId } = request;
+  const readable = await readableCategoryIds(ctx);
+  const categories =
+    categoryId === undefined ? readable : both(readable, await listedCategoryIds(ctx, categoryId));
+  const head = await ctx.db.findOneByOrFail(ChangeHead, { id: CHANGE_HEAD_ID });
+  const afterId = after
+    ? (decodeCursor(LIST, after, ["number"])[0] as number)
+    : await before(ctx, since, head);
+  const rows = await readChanges(ctx, { afterId, limit: first + 1, categories });
+  const changes = rows.map((change) => seenBy(change, categories));
+  const page = pageOf(changes, first, ({ id }) => cursorOf(id), Boolean(after));
+  // Who has read everything goes on from the end, whatever of it they may not see.
+  const end = page.pageInfo.hasNextPage
+    ? page.pageInfo.endCursor
+    : cursorOf(Math.max(afterId, head.lastId, page.nodes.at(-1)?.id ?? 0));
+  await preload(
+    ctx,
+    threadById,
+    page.nodes.map(({ threadId }) => threadId),
+  );
+  const postIds = page.nodes.flatMap(({ postId }) => postId ?? []);
+  if (postIds.length > 0) await preload(ctx, postById, postIds);
+  return { ...page, nodes: page.nodes, edges: page.edges, pageInfo: { ...page.pageInfo, endCursor: end } };
+}
+
+/** The place before the first change at or after a time; the beginning if none is given. */
+async function before(ctx: Context, since: Date | null, head: ChangeHead): Promise<number> {
+  if (since === null) return 0;
+  const [next] = await ctx.db.find(Change, {
+    select: { id: true },
+    where: { at: MoreThanOrEqual(since) },
+    order: { at: "ASC", id: "ASC" },
+    take: 1,
+  });
+  return next ? next.id - 1 : head.lastId;
+}
+
+type Categories = "all" | readonly number[];
+
+function both(readable: Categories, wanted: Categories): Categories {
+  if (wanted === "all") return readable;
+  return readable === "all" ? wanted : wanted.filter((id) => readable.includes(id));
+}
+
+/** A change as somebody sees it who reads these categories alone. */
+function seenBy(change: Change, categories: Categories): Change {
+  const { kind, categoryId, fromCategoryId } = change;
+  if (kind !== ChangeKind.MOVED || categories === "all" || fromCategoryId === null) return change;
+  const [isIn, wasIn] = [categories.includes(categoryId), categories.includes(fromCategoryId)];
+  if (isIn && wasIn) return change;
+  return { ...change, kind: isIn ? ChangeKind.CREATED : ChangeKind.HIDDEN };
+}

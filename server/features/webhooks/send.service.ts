@@ -1,0 +1,124 @@
+import { LessThan, Not } from "typeorm";
+import type { Context } from "../../core/context.ts";
+import { callOutside, OutsideRefusal } from "../../core/outsideCalls.ts";
+import { unseal } from "../../core/secrets.ts";
+import { timeOf } from "../../core/sql.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { ADMIN_GROUP_ID, UserStatus } from "../../core/viewer.ts";
+import { notificationRaised } from "../notifications/inbox/notification.events.ts";
+import { User } from "../users/user.entity.ts";
+import { signatureOf } from "./signature.ts";
+import { CallState, PROBLEM_MAX, Webhook, WebhookCall } from "./webhook.entity.ts";
+import { claimCall, findDue, type DueCall } from "./webhook.sql.ts";
+
+/** Calls that are made at the same time. */
+const AT_ONCE = 20;
+const TIMEOUT_MS = 10_000;
+/** A claimed call that nobody has finished in this time is due again, in milliseconds. */
+const CLAIM_MS = 60_000;
+const FIRST_WAIT_MS = 10_000;
+const LONGEST_WAIT_MS = 3 * 3_600_000;
+/** A call is given up after this time, in milliseconds. */
+export const GIVE_UP_MS = 24 * 3_600_000;
+/** A webhook that has failed for so long is switched off, in milliseconds. */
+export const SWITCH_OFF_MS = 3 * 24 * 3_600_000;
+/** Time for which the log is kept, in milliseconds. */
+const LOG_MS = 30 * 24 * 3_600_000;
+
+/** Makes all calls that are due, some at a time; those of one thing one after the other. */
+export async function sendCalls(ctx: Context, stopping: AbortSignal): Promise<void> {
+  for (;;) {
+    if (stopping.aborted) return;
+    const now: Context = { ...ctx, now: new Date() };
+    const due = await findDue(now, AT_ONCE);
+    const made = await Promise.all(due.map((call) => send(now, call)));
+    if (!made.includes(true)) return;
+  }
+}
+
+interface Outcome {
+  readonly status: number | null;
+  readonly problem: string;
+}
+
+/** Makes one call. @returns false if somebody else makes it */
+async function send(ctx: Context, call: DueCall): Promise<boolean> {
+  const until = new Date(ctx.now.getTime() + CLAIM_MS);
+  if (!(await inTransaction(ctx, (ctx) => claimCall(ctx, call, until)))) return false;
+  const outcome = await post(ctx, call);
+  const isDone = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
+  await inTransaction(ctx, (ctx) => (isDone ? succeed(ctx, call, outcome) : fail(ctx, call, outcome)));
+  return true;
+}
+
+async function post(ctx: Context, { url, secret, event, eventId, payload }: DueCall): Promise<Outcome> {
+  try {
+    const { status } = await callOutside({
+      url,
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "content-length": Buffer.byteLength(payload),
+        "user-agent": `Luntan/${ctx.services.version}`,
+        "luntan-event": event,
+        "luntan-delivery": eventId,
+        "luntan-signature": signatureOf(unseal(ctx.services, secret), payload, new Date()),
+      },
+      body: payload,
+      timeoutMs: TIMEOUT_MS,
+      mayBeInner: ctx.services.mayCallInner,
+    });
+    // Redirects are not followed: they could lead to the inner net.
+    return { status, problem: status >= 200 && status < 300 ? "" : `HTTP ${status}` };
+  } catch (error) {
+    const problem = error instanceof OutsideRefusal ? "address not allowed" : (error as Error).message;
+    return { status: null, problem: problem.slice(0, PROBLEM_MAX).toWellFormed() };
+  }
+}
+
+async function succeed(ctx: Context, { id, webhookId }: DueCall, { status }: Outcome): Promise<void> {
+  const done = { state: CallState.DONE, status, problem: "", calledAt: new Date() };
+  await ctx.db.update(WebhookCall, { id }, done);
+  await ctx.db.update(Webhook, { id: webhookId }, { failingSince: null });
+}
+
+async function fail(ctx: Context, call: DueCall, { status, problem }: Outcome): Promise<void> {
+  const now = new Date();
+  const isLast = now.getTime() - timeOf(call.createdAt).getTime() >= GIVE_UP_MS;
+  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 3 ** call.attempts);
+  await ctx.db.update(
+    WebhookCall,
+    { id: call.id },
+    {
+      state: isLast ? CallState.GIVEN_UP : CallState.WAITING,
+      status,
+      problem,
+      calledAt: now,
+      dueAt: new Date(now.getTime() + wait),
+    },
+  );
+  const webhook = await ctx.db.findOneBy(Webhook, { id: call.webhookId });
+  if (!webhook?.isEnabled) return;
+  if (webhook.failingSince === null) await ctx.db.update(Webhook, { id: webhook.id }, { failingSince: now });
+  else if (now.getTime() - webhook.failingSince.getTime() >= SWITCH_OFF_MS) await switchOff(ctx, webhook);
+}
+
+/** Switches a webhook off that has failed for days. @emits notificationRaised for each administrator */
+async function switchOff(ctx: Context, { id, url }: Webhook): Promise<void> {
+  const { affected } = await ctx.db.update(Webhook, { id, isEnabled: true }, { isEnabled: false });
+  if (affected !== 1) return;
+  const host = new URL(url).host;
+  ctx.services.log.warn({ webhook: id, host }, "a webhook failed for days and was switched off");
+  const where = { groupId: ADMIN_GROUP_ID, status: UserStatus.NORMAL };
+  const nothing = { actorId: null, threadId: null, postId: null };
+  for (const { id: userId } of await ctx.db.find(User, { select: { id: true }, where, order: { id: "ASC" } }))
+    ctx.emit(notificationRaised({ userId, kind: "webhook.broken", ...nothing, data: { host } }));
+}
+
+/** Deletes old rows of the log. */
+export async function removeOldCalls(ctx: Context): Promise<void> {
+  const before = new Date(ctx.now.getTime() - LOG_MS);
+  await inTransaction(ctx, (ctx) =>
+    ctx.db.delete(WebhookCall, { state: Not(CallState.WAITING), createdAt: LessThan(before) }),
+  );
+}

@@ -1,0 +1,104 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
+import { User } from "../users/user.entity.ts";
+
+/** Longest address, in characters. */
+export const WEBHOOK_URL_MAX = 500;
+/** Longest description of a failure, in characters. */
+export const PROBLEM_MAX = 200;
+
+/** An address of another machine that is called when something happens. */
+@Entity("webhooks")
+@Index(["createdById"])
+export class Webhook {
+  @PrimaryGeneratedColumn({ type: "integer" })
+  id!: number;
+
+  @Column("varchar", { length: WEBHOOK_URL_MAX })
+  url!: string;
+
+  /** Key of its signatures, sealed. */
+  @Column("text")
+  secret!: string;
+
+  /** Events that it is called for, separated by commas. */
+  @Column("text")
+  events!: string;
+
+  @Column("boolean")
+  isEnabled!: boolean;
+
+  @Column("integer")
+  createdById!: number;
+
+  @ManyToOne(() => User, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "createdById" })
+  createdBy?: Relation<User>;
+
+  @Column("datetime", { precision: 3 })
+  createdAt!: Date;
+
+  /** First failure since the last success; null while it works. */
+  @Column("datetime", { precision: 3, nullable: true })
+  failingSince!: Date | null;
+}
+
+/** Stages of a call. */
+export enum CallState {
+  WAITING = "WAITING",
+  DONE = "DONE",
+  GIVEN_UP = "GIVEN_UP",
+}
+
+/** A call of a webhook: to be made, made, or given up. */
+@Entity("webhook_calls")
+@Index(["webhookId", "eventId"], { unique: true })
+@Index(["state", "dueAt", "id"])
+@Index(["webhookId", "id"])
+@Index(["webhookId", "thing", "state", "id"])
+export class WebhookCall {
+  @PrimaryGeneratedColumn({ type: "integer" })
+  id!: number;
+
+  @Column("integer")
+  webhookId!: number;
+
+  @ManyToOne(() => Webhook, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "webhookId" })
+  webhook?: Relation<Webhook>;
+
+  /** Stays the same however often it is sent. */
+  @Column("varchar", { length: 60 })
+  eventId!: string;
+
+  @Column("varchar", { length: 40 })
+  event!: string;
+
+  /** Calls of one thing are made in their order. */
+  @Column("varchar", { length: 20 })
+  thing!: string;
+
+  @Column("text")
+  payload!: string;
+
+  @Column("varchar", { length: 10 })
+  state!: CallState;
+
+  @Column("int")
+  attempts!: number;
+
+  @Column("datetime", { precision: 3 })
+  createdAt!: Date;
+
+  @Column("datetime", { precision: 3 })
+  dueAt!: Date;
+
+  /** Status of the last answer; null if there was none. */
+  @Column("int", { nullable: true })
+  status!: number | null;
+
+  @Column("varchar", { length: PROBLEM_MAX })
+  problem!: string;
+
+  @Column("datetime", { precision: 3, nullable: true })
+  calledAt!: Date | null;
+}

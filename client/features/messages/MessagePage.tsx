@@ -6,7 +6,6 @@ import {
   MessageDialogsDocument,
   MessageNotificationsDocument,
   UnreadCountsDocument,
-  type UnreadCountsQuery,
 } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { PageHead } from "../../layout/PageHead.tsx";
@@ -19,7 +18,7 @@ import { EntryList } from "./EntryList.tsx";
 import classes from "./MessagePage.module.css";
 import { messageTexts } from "./messages.texts.ts";
 import { NOTIFICATION_ENTRIES, NotificationList } from "../notifications/inbox/NotificationList.tsx";
-import { UNKNOWN_COUNTS, useUnreadCounts } from "../unread/unreadCounts.ts";
+import { countsAmong, UNKNOWN_COUNTS, useUnreadCounts } from "../unread/unreadCounts.ts";
 
 /** View that the address names: the entries alone, a list, or the chat with a member. */
 type Shown = { kind: "start" } | { kind: "list"; type: EntryType } | { kind: "chat"; userId: string };
@@ -93,8 +92,7 @@ export const messagePage = definePage({
   },
   // The counts say which list comes first, before anything is drawn.
   followUps: ({ search }, answers) => {
-    const counts = answers.find(({ name }) => name === "UnreadCounts")?.data as UnreadCountsQuery | undefined;
-    if (shownBy(search).kind !== "start" || !counts) return [];
-    return [askList(entryWithNews(counts.unreadCounts))];
+    const counts = countsAmong(answers);
+    return shownBy(search).kind === "start" && counts ? [askList(entryWithNews(counts))] : [];
   },
 });

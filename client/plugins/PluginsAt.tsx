@@ -29,24 +29,26 @@ interface Props {
 }
 
 /** The plugins at one place, each with a boundary of its own; what stands there without them if there is none that works. */
-export function PluginsAt({ place, data, children }: Props): ReactNode {
+export function PluginsAt(props: Props): ReactNode {
+  const { site } = useViewer();
+  const { search } = useLocation();
+  // In safe mode no code of theirs runs, not even while it loads.
+  return isSafeMode(search, site.viewerCanAdminister) ? props.children : <ShownPlugins {...props} />;
+}
+
+function ShownPlugins({ place, data, children }: Props): ReactNode {
   const client = useApolloClient();
   const { platform } = usePage();
   const locale = useLocale();
-  const { site } = useViewer();
   const isKnown = useSiteIsKnown();
-  const { search } = useLocation();
   const plugins = loadedPlugins(client, platform, locale);
   const { registry } = plugins;
   const held = useSyncExternalStore(registry.subscribe, () => registry.at(place));
   const [failed, setFailed] = useState<readonly string[]>([]);
-  const isSafe = isSafeMode(search, site.viewerCanAdminister);
-  // In safe mode no code of theirs runs, not even while it loads.
-  useEffect(() => (isSafe ? undefined : plugins.follow(platform)), [isSafe, plugins, platform]);
+  useEffect(() => plugins.follow(platform), [plugins, platform]);
   // Browsers that do not tell of navigation are asked when the place goes.
   useEffect(() => ("navigation" in window ? undefined : leaveCode), []);
 
-  if (isSafe) return children;
   if (!isKnown) {
     console.warn(`[plugins] ${place}: the site is not known, so nothing is shown.`);
     return children;

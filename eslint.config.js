@@ -44,6 +44,7 @@ export default tseslint.config(
         setInterval: "readonly",
         clearInterval: "readonly",
         URL: "readonly",
+        Blob: "readonly",
         Buffer: "readonly",
         fetch: "readonly",
         // Of functions that run in a page.

@@ -26,6 +26,7 @@ import { Plugins1764000000028 } from "./028-plugins.ts";
 import { PaidAttachments1764000000030 } from "./030-paid-attachments.ts";
 import { PluginOrder1764000000032 } from "./032-plugin-order.ts";
 import { PluginServers1764000000033 } from "./033-plugin-servers.ts";
+import { PluginKeptData1764000000034 } from "./034-plugin-kept-data.ts";
 import { Tokens1764000000035 } from "./035-tokens.ts";
 import { Idempotency1764000000036 } from "./036-idempotency.ts";
 import { Changes1764000000037 } from "./037-changes.ts";
@@ -60,6 +61,7 @@ export const migrations = [
   PaidAttachments1764000000030,
   PluginOrder1764000000032,
   PluginServers1764000000033,
+  PluginKeptData1764000000034,
   Tokens1764000000035,
   Idempotency1764000000036,
   Changes1764000000037,

@@ -67,6 +67,8 @@ export interface AppOptions {
   readonly pages?: Pages;
   /** Starts on a database that a newer version of the program has migrated. */
   readonly force?: boolean;
+  /** Runs without plugins. */
+  readonly safe?: boolean;
   /** Gives up the sealed values that the key of the data folder does not open, instead of refusing to start. */
   readonly discardSecrets?: boolean;
 }
@@ -89,7 +91,10 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     const discardsSecrets = options.discardSecrets ?? false;
     const sealed = sealedColumnsOf(features);
     const secretKey = await openSecretKey(config.dataDir, database, sealed, discardsSecrets);
-    const core = openCore(config, { database, schema, log, filesDir, secretKey });
+    const core = openCore(config, {
+      ...{ database, schema, log, filesDir, secretKey },
+      withoutPlugins: options.safe ?? false,
+    });
     if (discardsSecrets) await discardSecrets(core.context(), sealed);
     const setupToken = await prepareFeatures(config, core);
     return await assemble(config, core, { schema, setupToken, pages: options.pages });
@@ -112,7 +117,10 @@ interface Core {
 
 function openCore(
   config: Config,
-  given: Pick<Services, "schema" | "filesDir" | "secretKey"> & { database: OpenDatabase; log: Logger },
+  given: Pick<Services, "schema" | "filesDir" | "secretKey" | "withoutPlugins"> & {
+    database: OpenDatabase;
+    log: Logger;
+  },
 ): Core {
   const { database, log } = given;
   const bus = new EventBus((error, event) => log.error({ event, error: String(error) }, "subscriber failed"));

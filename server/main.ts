@@ -1,5 +1,7 @@
 import "reflect-metadata";
 import { createApp, type App } from "./app.ts";
+import { openControl } from "./cli/control.ts";
+import { carryOut } from "./cli/plugin.ts";
 import { loadConfig } from "./config.ts";
 import { StartError } from "./core/startError.ts";
 
@@ -10,6 +12,8 @@ const DRAIN_MS = 8_000;
 export interface StartOptions {
   /** Starts on a database that a newer version of the program has migrated. */
   readonly force?: boolean;
+  /** Runs without plugins. */
+  readonly safe?: boolean;
 }
 
 /** Starts the server: config → database → app → listen. Says where it is, and how to become its administrator. */
@@ -23,8 +27,10 @@ export async function start(options: StartOptions = {}): Promise<App> {
   const lines = [`Luntan is running: ${config.publicUrl} (listening on ${address})`];
   if (app.setupUrl)
     lines.push("", "Create the first administrator here (the link works once):", `  ${app.setupUrl}`, "");
+  if (options.safe) lines.push("Plugins are left out until the next start.");
   process.stdout.write(`${lines.join("\n")}\n`);
-  return app;
+  const endControl = await openControl(config.dataDir, (request) => carryOut(app, request));
+  return endControl ? { ...app, close: () => (endControl(), app.close()) } : app;
 }
 
 /** Starts the server and stops it on a signal, at once on the second. */

@@ -53,7 +53,7 @@ export interface CommonProps {
   readonly pluginStore: Readonly<Record<string, unknown>>;
   readonly pluginAction: { set(key: string, value: unknown): void; get(key: string): unknown };
   readonly dzqRouter: { push(path: string): void; replace(path: string): void; back(): void };
-  /** What the fragment of the slot asks for; null without one. */
+  /** Fields that the fragment of the slot asks for; null without one. */
   readonly data: Readonly<Record<string, unknown>> | null;
   /** Asks the plugin's own server part by documents on its own types; rejects with what it says. */
   readonly server: PluginServer;

@@ -11,7 +11,7 @@ import {
 import type { Platform } from "../platform/page.ts";
 import { withinRouteTimeout } from "../platform/routeLoad.ts";
 import type { PluginServer } from "./hooks.ts";
-import { PADDING, type PluginComponent, PluginRegistry } from "./registry.ts";
+import { PADDING, type PluginComponent, type PluginRecord, PluginRegistry } from "./registry.ts";
 import { isWithoutPlugins } from "./zones.ts";
 
 graphql(`
@@ -194,17 +194,15 @@ export class LoadedPlugins {
     const { name, codeUrl, styleUrl, settings } = plugin;
     try {
       if (styleUrl) addStyles(styleUrl);
+      offerToOldBundles(this.registry);
       const module = await withinRouteTimeout(
         codeUrl,
         () => import(/* @vite-ignore */ codeUrl) as Promise<TrustedModule>,
       );
-      if (typeof module.default !== "function")
-        throw new Error("client.js has no function as its default export.");
-      const parts = module.default({
-        React,
-        settings: JSON.parse(settings) as Record<string, unknown>,
-        locale,
-      });
+      const parts =
+        oldPartsOf(plugin) ??
+        module.default?.({ React, settings: JSON.parse(settings) as Record<string, unknown>, locale });
+      if (!parts) throw new Error("client.js has no function as its default export.");
       this.parts.set(name, parts);
       for (const { part } of plugin.views)
         if (!Object.hasOwn(parts, part)) throw new Error(`client.js gives no ${part}.`);
@@ -229,6 +227,23 @@ export class LoadedPlugins {
     const { navigation } = window as { navigation?: EventTarget };
     navigation?.addEventListener("currententrychange", leaveCode);
   }
+}
+
+/** Plugins of the predecessor by name: bundles that put a component there instead of exporting it (legacy-facts 7.1). */
+type OldBundles = Record<string, { readonly default?: unknown } | undefined>;
+
+/** Offers what old bundles look for: React, and the table in which they put themselves. */
+function offerToOldBundles(registry: PluginRegistry): void {
+  const page = window as { React?: typeof React; DZQPlugin?: object };
+  page.React ??= React;
+  page.DZQPlugin ??= { register: (record: PluginRecord) => registry.register(record) };
+}
+
+/** Gives the component of an old bundle for each part of its manifest; undefined for a module of today. */
+function oldPartsOf({ name, appid, views }: ActivePlugin): Readonly<Record<string, unknown>> | undefined {
+  const bundles = (window as { DZQPlugin?: OldBundles }).DZQPlugin ?? {};
+  const component = (bundles[name] ?? bundles[appid])?.default;
+  return component ? Object.fromEntries(views.map(({ part }) => [part, component])) : undefined;
 }
 
 /** Loads a page that shows no plugins anew, so that no code of theirs runs in it. */

@@ -36,7 +36,7 @@ export function PlacedMenu({ anchor, label, id, onClose, children, ...place }: P
         hideDetached={false}
         withInitialFocusPlaceholder={false}
         // A long menu near the edge scrolls within the room that there is.
-        middlewares={{ flip: true, shift: true, size: true }}
+        middlewares={{ flip: true, shift: true, size: { padding: GAP_PX } }}
         transitionProps={{ duration: 0 }}
         classNames={{ dropdown: classes.menu, item: classes.item }}
       >

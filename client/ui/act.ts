@@ -37,11 +37,14 @@ export function tellFailure(error: unknown, again?: () => void): void {
   showToast(toast);
 }
 
+const isAsking = (): boolean => document.querySelector("[role=dialog]") !== null;
+
 async function attempt<T>(work: () => Promise<T>, telling: Telling<T>, again: () => void) {
   let note: number | undefined;
   const slow = setTimeout(() => {
-    // What can still be taken back is not covered.
-    if (!isToastNeeded()) note = showToast({ type: "loading", message: textsOfPage(commonTexts).working });
+    // What can still be taken back is not covered, nor a dialog that asks for a proof of identity meanwhile.
+    if (!isToastNeeded() && !isAsking())
+      note = showToast({ type: "loading", message: textsOfPage(commonTexts).working });
   }, SLOW_MS);
   const settled = (): void => {
     clearTimeout(slow);

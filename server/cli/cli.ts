@@ -91,8 +91,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 
   async plugin(args) {
-    for (const line of await managePlugins(args)) console.log(line);
-    return 0;
+    const { lines = [], error, exitCode } = await managePlugins(args);
+    if (error !== undefined) throw new Error(error);
+    for (const line of lines) console.log(line);
+    return exitCode ?? 0;
   },
 
   async "secrets:discard"(args) {

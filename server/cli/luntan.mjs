@@ -14,7 +14,7 @@ const CLI_BUNDLE = resolve(ROOT, "dist/server/cli.js");
 
 const COMMANDS = {
   start: {
-    help: "build what is not built, then serve the forum (--force: on a database that a newer version has migrated)",
+    help: "build what is not built, then serve the forum (--force: on a database that a newer version has migrated; --safe: without plugins)",
     run: start,
   },
   build: { help: "build the client, the page renderer and the server (--force: all of it)", run: build },
@@ -39,7 +39,7 @@ const COMMANDS = {
   },
   reindex: { help: "build the search index anew from all threads, replies and members", run: bundled },
   plugin: {
-    help: "install FILE-OR-FOLDER, enable, disable, uninstall NAME, list; new NAME --slot TARGET@HOOK, dev, test, pack: the kit",
+    help: "install FILE-OR-FOLDER, enable, disable, uninstall, export NAME, check, list; new NAME --slot TARGET@HOOK, dev, test, pack: the kit",
     run: plugin,
   },
   "secrets:discard": {
@@ -62,12 +62,12 @@ async function ensureBuilt(parts, force = false) {
 
 async function start(_name, args) {
   process.env.NODE_ENV ??= "production";
-  const unknown = args.filter((arg) => arg !== "--force");
+  const unknown = args.filter((arg) => arg !== "--force" && arg !== "--safe");
   if (unknown.length > 0)
-    throw new Error(`There is no option ${unknown.join(" ")}; --force is the only one.`);
+    throw new Error(`There is no option ${unknown.join(" ")}; there are --force and --safe.`);
   await ensureBuilt(["gql", "client", "ssr", "server"]);
   const { main } = await import(pathToFileURL(SERVER_BUNDLE).href);
-  await main({ force: args.includes("--force") });
+  await main({ force: args.includes("--force"), safe: args.includes("--safe") });
 }
 
 async function build(_name, args) {

@@ -1,61 +1,98 @@
 import { lstat, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { installTrusted, removePlugin, switchPluginNamed } from "../features/plugins/install.service.ts";
-import { getPluginNamed } from "../features/plugins/installed.service.ts";
+import type { App } from "../app.ts";
+import { loadConfig } from "../config.ts";
+import { installTrusted, switchPluginNamed } from "../features/plugins/install.service.ts";
+import { exportRows, removePlugin } from "../features/plugins/uninstall.service.ts";
+import { getPluginNamed, manifestOf } from "../features/plugins/installed.service.ts";
 import { PACKAGE_FILES, PACKAGE_MAX_BYTES } from "../features/plugins/package.ts";
-import { Plugin } from "../features/plugins/plugin.entity.ts";
+import { Plugin, PluginDataFate } from "../features/plugins/plugin.entity.ts";
 import { unzip } from "../features/plugins/zip.ts";
+import { askRunning, type ControlAnswer, type ControlRequest } from "./control.ts";
+import { checkPlugins } from "./pluginCheck.ts";
 import { withProgram } from "./program.ts";
 
-const USAGE = "Use: plugin install FILE-OR-FOLDER | enable NAME | disable NAME | uninstall NAME | list";
+const USAGE =
+  "Use: plugin install FILE-OR-FOLDER | enable NAME | disable NAME | uninstall NAME [--keep-data | --delete-data] | export NAME | check | list";
 
 /**
  * Runs `luntan plugin …` for the operator. What is installed here is trusted: its code runs in the page itself.
- * @returns lines to print
+ * @returns lines to print, and the exit code
  * @throws {Error} with one sentence that says what is wrong.
  */
-export function managePlugins([action, what]: readonly string[]): Promise<string[]> {
-  if (action === "list") return listAll();
-  if (!what) throw new Error(USAGE);
-  if (action === "install") return install(what);
-  if (action === "enable" || action === "disable") return change(what, action === "enable");
-  if (action === "uninstall") return uninstall(what);
-  throw new Error(USAGE);
+export async function managePlugins(args: readonly string[]): Promise<ControlAnswer> {
+  const request = await requestOf(args);
+  // SQLite has one process: the forum that runs on the data folder does it.
+  return (await askRunning(loadConfig().dataDir, request)) ?? withProgram((app) => carryOut(app, request));
 }
 
-function listAll(): Promise<string[]> {
-  return withProgram(async (app) => {
-    const plugins = await app.context().db.find(Plugin, { order: { id: "ASC" } });
-    if (plugins.length === 0) return ["No plugin is installed."];
-    return plugins.map(
-      ({ name, version, tier, isEnabled }) =>
-        `${name} ${version} (${tier.toLowerCase()}) is ${isEnabled ? "on" : "off"}`,
+/** Reads what the operator asks for, with the files that it needs. @throws {Error} with what is wrong */
+async function requestOf(args: readonly string[]): Promise<ControlRequest> {
+  const [action, what] = args;
+  if (action === "list" || action === "check") return { args };
+  if (!what || !["install", "enable", "disable", "uninstall", "export"].includes(action ?? ""))
+    throw new Error(USAGE);
+  if (action !== "install") return { args };
+  const files = [...(await filesAt(what))].map(([name, bytes]) => [name, bytes.toString("base64")]);
+  return { args, files: Object.fromEntries(files) as Record<string, string> };
+}
+
+/**
+ * Does what the operator asks for, in the program that serves the forum or in one of its own.
+ * @throws {Error} with one sentence that says what is wrong.
+ */
+export async function carryOut(app: App, { args, files }: ControlRequest): Promise<ControlAnswer> {
+  const [action, what = "", option] = args;
+  if (action === "list") return { lines: await listAll(app) };
+  if (action === "check") {
+    const { lines, isWell } = await checkPlugins(app);
+    return { lines, exitCode: isWell ? 0 : 1 };
+  }
+  if (action === "install") {
+    const named = Object.entries(files ?? {}).map(
+      ([name, text]) => [name, Buffer.from(text, "base64")] as const,
     );
-  });
+    return { lines: await install(app, new Map(named)) };
+  }
+  if (action === "enable" || action === "disable")
+    return { lines: await change(app, what, action === "enable") };
+  if (action === "export")
+    return { lines: [await exportRows(app.context(), await getPluginNamed(app.context(), what))] };
+  return { lines: await uninstall(app, what, option) };
 }
 
-async function install(path: string): Promise<string[]> {
-  const files = await filesAt(path);
-  return withProgram(async (app) => {
-    const { name, version, isEnabled } = await installTrusted(app.context(), files);
-    const next = isEnabled ? "and is on." : `and is off: luntan plugin enable ${name}`;
-    return [`${name} ${version} is installed ${next}`];
-  });
+async function listAll(app: App): Promise<string[]> {
+  const plugins = await app.context().db.find(Plugin, { order: { sort: "ASC", id: "ASC" } });
+  if (plugins.length === 0) return ["No plugin is installed."];
+  return plugins.map(
+    ({ name, version, tier, isEnabled }) =>
+      `${name} ${version} (${tier.toLowerCase()}) is ${isEnabled ? "on" : "off"}`,
+  );
 }
 
-function change(name: string, isEnabled: boolean): Promise<string[]> {
-  return withProgram(async (app) => {
-    await switchPluginNamed(app.context(), name, isEnabled);
-    return [`${name} is ${isEnabled ? "on" : "off"}.`];
-  });
+async function install(app: App, files: ReadonlyMap<string, Buffer>): Promise<string[]> {
+  const { name, version, isEnabled } = await installTrusted(app.context(), files);
+  const next = isEnabled ? "and is on." : `and is off: luntan plugin enable ${name}`;
+  return [`${name} ${version} is installed ${next}`];
 }
 
-function uninstall(name: string): Promise<string[]> {
-  return withProgram(async (app) => {
-    const ctx = app.context();
-    await removePlugin(ctx, await getPluginNamed(ctx, name));
-    return [`${name} is gone, with its settings and files.`];
-  });
+async function change(app: App, name: string, isEnabled: boolean): Promise<string[]> {
+  await switchPluginNamed(app.context(), name, isEnabled);
+  return [`${name} is ${isEnabled ? "on" : "off"}.`];
+}
+
+/** Asks what becomes of the data of a plugin that has some, unless the operator has said so. */
+async function uninstall(app: App, name: string, option: string | undefined): Promise<string[]> {
+  const ctx = app.context();
+  const plugin = await getPluginNamed(ctx, name);
+  const hasData = (manifestOf(plugin).server?.tables.length ?? 0) > 0;
+  if (hasData && option !== "--keep-data" && option !== "--delete-data")
+    throw new Error(
+      `${name} has stored data. Say --keep-data or --delete-data; luntan plugin export ${name} prints it first.`,
+    );
+  const keeps = hasData && option === "--keep-data";
+  await removePlugin(ctx, plugin, keeps ? PluginDataFate.KEEP : PluginDataFate.DELETE);
+  return [`${name} is gone, with its settings and files.${keeps ? " Its data is kept." : ""}`];
 }
 
 /** Reads an archive, or the files of a package that lie in a folder; links are not followed. */

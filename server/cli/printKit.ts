@@ -9,7 +9,7 @@ import { PLUGIN_NAME_MAX } from "../features/plugins/plugin.entity.ts";
 
 const HOOKS_FILE = "client/plugins/hooks.ts";
 const IMPORTS = /^import .*;\n/gm;
-/** Where the types begin that the site alone needs. */
+/** Beginning of the types that the site alone needs. */
 const OWN_TYPES = "type Bare<P>";
 
 /** Makes the generated files of the kit by name, from the tables and types that the forum itself uses. */
@@ -45,12 +45,12 @@ import type { ComponentType } from "react";
 export type Locale = "zh-CN" | "en";
 /** Layout of the page. */
 export type Platform = "pc" | "h5";
-/** What a plugin in a frame may ask for. */
+/** Right that a plugin in a frame may ask for. */
 export type Capability = ${union(CAPABILITIES)};
 
 ${shared}
 
-/** What the module of a trusted plugin is given. */
+/** Argument of the module of a trusted plugin. */
 export interface TrustedHost {
   readonly React: typeof import("react");
   readonly settings: Readonly<Record<string, string | number | boolean>>;
@@ -69,7 +69,7 @@ export interface Manifest {
   readonly [key: string]: unknown;
 }
 
-/** What a render of the kit can be told. */
+/** Options of a render of the kit. */
 export interface RenderOptions {
   readonly platform?: Platform;
   readonly locale?: Locale;

@@ -56,6 +56,8 @@ export interface Services {
   readonly version: string;
   /** Folder of uploaded files. */
   readonly filesDir: string;
+  /** Started with --safe: no plugin shows or runs. */
+  readonly withoutPlugins: boolean;
   /** Folder of the code of plugins. */
   readonly pluginsDir: string;
   /** Seals secrets at rest; lies beside the database, never in it. */

@@ -52,7 +52,7 @@ export interface ErasureHook {
   erase(ctx: Context, userId: number): Promise<void>;
 }
 
-/** What a member is about to publish. */
+/** Text that a member is about to publish. */
 export interface Draft {
   readonly title?: string;
   readonly body: string;

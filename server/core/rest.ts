@@ -110,6 +110,8 @@ export class LegacyPage {
     readonly request: LegacyPageRequest,
     readonly pageLength: number,
     readonly totalCount: number,
+    /** What stands beside the rows. */
+    readonly more: object = {},
   ) {}
 }
 

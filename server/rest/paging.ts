@@ -2,7 +2,7 @@ import type { LegacyPage } from "../core/rest.ts";
 
 /** A page as legacy clients read it (legacy-facts 1.4): its neighbours' addresses are the request's with another page. */
 export function withAddresses(
-  { pageData, request, pageLength, totalCount }: LegacyPage,
+  { pageData, request, pageLength, totalCount, more }: LegacyPage,
   publicUrl: string,
   { path, search }: { readonly path: string; readonly search: string },
 ): object {
@@ -13,6 +13,7 @@ export function withAddresses(
     return decoded(`${publicUrl}${path}?${query.toString()}`);
   };
   return {
+    ...more,
     pageData,
     currentPage: page,
     perPage,

@@ -60,6 +60,14 @@ test("an owner gives a new forum a face in four steps, and the dashboard knows w
   await page.getByRole("link", { name: "未设置，去填写" }).waitFor();
   await expectNoViolations(page);
 
+  // The home page reminds of it as well, until that is enough.
+  await page.goto("/");
+  await ready(page);
+  const reminder = page.getByRole("region", { name: "开张清单 3/7" });
+  await reminder.getByRole("link", { name: "发布第一个帖子" }).waitFor();
+  await reminder.getByRole("button", { name: "不再显示" }).click();
+  await reminder.waitFor({ state: "detached" });
+
   const { categories } = await forum.visitor().graphql(`{ categories { name } }`);
   expect((categories as { name: string }[]).map(({ name }) => name)).toEqual([
     "新手",

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { SettingName } from "../../server/features/settings/catalogue/catalogue.ts";
+import { Session } from "../../server/features/auth/sessions/session.entity.ts";
+import { digest } from "../../server/features/auth/sessions/digest.ts";
 import { API_TOKEN_PREFIX } from "../../server/features/auth/sessions/session.service.ts";
 import { set } from "../notifications/delivery/post.ts";
 import { Forum } from "../support/forum.ts";
@@ -23,6 +25,8 @@ const EVERYBODY: readonly Who[] = [
   "fieldless",
   "admin",
 ];
+const SMS = { "qcloud.qcloud_close": "1", "qcloud.qcloud_sms": "1" };
+const WECHAT = { "wx_offiaccount.offiaccount_close": "1" };
 type Codes = readonly [number, number, number, number, number, number, number, number];
 
 let forum: Forum;
@@ -224,15 +228,32 @@ describe("a paid site", () => {
 });
 
 describe("a token that is none", () => {
-  test.each(["GET /api/v3/thread.list", "POST /api/v3/thread.create", "GET /api/siteinfo.v2"])(
-    "gets -4011 from %s, open site or not",
-    async (name) => {
-      const client = OldClient.with(forum, `${API_TOKEN_PREFIX}of-nobody-at-all-made-up`);
-      expect((await call(client, name, {})).Code).toBe(-4011);
-      await given({ site_close: "1" });
-      expect([-3005, -4011]).toContain((await call(client, name, {})).Code);
-    },
-  );
+  const STATES = [{}, { site_close: "1" }, { site_mode: "pay", site_price: "1.00" }];
+
+  /** Clients whose token was made up, revoked, or is too old. */
+  async function clientsWithoutSession(): Promise<OldClient[]> {
+    const revoked = await OldClient.of(forum, await forum.member());
+    const expired = await OldClient.of(forum, await forum.member());
+    const hash = ({ token }: OldClient) => digest(token!);
+    await forum.write(async (ctx) => {
+      await ctx.db.delete(Session, { tokenHash: hash(revoked) });
+      await ctx.db.update(Session, { tokenHash: hash(expired) }, { expiresAt: ctx.now });
+    });
+    return [OldClient.with(forum, `${API_TOKEN_PREFIX}of-nobody-at-all-made-up`), revoked, expired];
+  }
+
+  test.each(STATES)("gets -4011 whatever it asks for, with %j", async (settings) => {
+    const clients = await clientsWithoutSession();
+    await given(settings);
+    for (const client of clients)
+      for (const name of [
+        "GET /api/v3/forum",
+        "GET /api/v3/thread.list",
+        "POST /api/v3/thread.create",
+        "GET /api/siteinfo.v2",
+      ])
+        expect([name, (await call(client, name, {})).Code]).toEqual([name, -4011]);
+  });
 
   test("gets -4011 from GraphQL, and a browser without its second half may read but not change", async () => {
     const request = async (authorization: string | undefined, query: string) => {
@@ -259,7 +280,6 @@ describe("registering", () => {
   const REGISTER = `mutation ($input: RegisterInput!) { register(input: $input) { accessToken viewer { id status } } }`;
   const LOGIN = `mutation ($input: LoginInput!) { login(input: $input) { viewer { id status } } }`;
   const PASSWORD = "a quiet harbour";
-  const SMS = { "qcloud.qcloud_close": "1", "qcloud.qcloud_sms": "1" };
   let newcomers = 0;
 
   /** Registers somebody. @returns their standing and the first code that old clients get afterwards, or the refusal */
@@ -294,6 +314,12 @@ describe("registering", () => {
     // By phone alone; without text messages the setting has no effect, so that nobody is locked out.
     [{ register_type: "1", ...SMS }, -7032],
     [{ register_type: "1" }, "NORMAL"],
+    [{ register_type: "1", ...WECHAT }, "NORMAL"],
+    [{ register_type: "2", ...WECHAT }, -7032],
+    [{ register_type: "2" }, "NORMAL"],
+    [{ register_type: "2", ...SMS }, "NORMAL"],
+    [{ register_type: "2", ...WECHAT, site_close: "1" }, -3005],
+    [{ register_type: "0", ...WECHAT, ...SMS, register_validate: "1" }, "UNDER_REVIEW"],
     [{ register_captcha: "1" }, -4001],
     [{ register_captcha: "1", register_close: "0" }, -7032],
     [{ site_close: "1" }, -3005],
@@ -308,7 +334,6 @@ describe("registering", () => {
 });
 
 describe("publishing", () => {
-  const SMS = { "qcloud.qcloud_close": "1", "qcloud.qcloud_sms": "1" };
   let texts = 0;
 
   /** Codes of both doors for a thread and for a reply: GraphQL, then the call of old clients. */
@@ -341,6 +366,10 @@ describe("publishing", () => {
     ["publishNeedBindPhone", SMS, [-8001, -8001, -8001, -8001]],
     // Nobody could bind a number there.
     ["publishNeedBindPhone", {}, [0, 0, 0, 0]],
+    ["publishNeedBindWechat", WECHAT, [-8000, -8000, -8000, -8000]],
+    ["publishNeedBindWechat", SMS, [0, 0, 0, 0]],
+    ["publishNeedBindWechat", {}, [0, 0, 0, 0]],
+    ["publishNeedBindPhone", WECHAT, [0, 0, 0, 0]],
     // A captcha is asked before threads, not before replies.
     ["createThreadWithCaptcha", {}, [-4001, -4001, 0, 0]],
     ["createThreadWithCaptcha", SMS, [-4001, -4001, 0, 0]],
@@ -354,7 +383,14 @@ describe("publishing", () => {
     expect(await publishing(people.admin.person)).toEqual([0, 0, 0, 0]);
   });
 
-  test("with both restrictions the phone comes first, and neither is asked of who may not publish at all", async () => {
+  test("with all restrictions WeChat comes first, then the phone; none is asked of who may not publish", async () => {
+    const all = await forum.member(
+      "publishNeedBindWechat",
+      "publishNeedBindPhone",
+      "createThreadWithCaptcha",
+    );
+    await given({ ...WECHAT, ...SMS });
+    expect(await publishing(all)).toEqual([-8000, -8000, -8000, -8000]);
     await given(SMS);
     const both = await forum.member("publishNeedBindPhone", "createThreadWithCaptcha");
     expect(await publishing(both)).toEqual([-8001, -8001, -8001, -8001]);

@@ -149,7 +149,7 @@ test("the field for the name offers a passkey; without a password it confirms ch
   const dialog = page.getByRole("dialog");
   await dialog.getByText("请用通行密钥确认").waitFor();
   expect(await dialog.getByRole("link", { name: "重新登录以确认" }).getAttribute("href")).toBe(
-    "/user/login?next=%2Fmy%2Fsettings",
+    "/user/username-login?next=%2Fmy%2Fsettings",
   );
   await dialog.getByRole("button", { name: "继续" }).click();
   await dialog.waitFor({ state: "detached" });

@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { KILLS } from "./bank.mjs";
 import { ROWS } from "./rows.mjs";
 
 /** What is measured by itself: what bodies and stop words cost, and lists over a million rows, which are filled first. */
 const APART = ["bodies", "stop-words", "admin-lists"];
 
 const HELP = `npm run bench -- [options]
+npm run bench -- bank [--kills=${KILLS}] [--engine=NAME]: the bank test, with kills of the server while money moves
   --rows=NAMES      only rows whose names begin so, by commas: ${ROWS.map(({ key }) => key).join(", ")},
                     unread-busy, mixed, overload, streams, sign-in, also, legacy, front, ${APART.join(", ")}
   --engine=NAME     only sqlite or mariadb
@@ -20,8 +22,10 @@ Filled forums are kept in $DATA_DIR/.cache/bench (./data without DATA_DIR).`;
 
 /** What the command line asks for. @throws {Error} that says what is wrong. */
 export function readOptions(root) {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: {
+      kills: { type: "string" },
       rows: { type: "string" },
       engine: { type: "string" },
       seconds: { type: "string" },
@@ -63,9 +67,13 @@ export function readOptions(root) {
     if (!(value > 0)) throw new Error(`--${name} is a positive number.`);
     return value;
   };
+  if (positionals.some((name) => name !== "bank"))
+    throw new Error(`There is no "${positionals.join(" ")}".\n${HELP}`);
   const chosen = known.filter((key) => wanted.some((name) => key.startsWith(name)));
   const bodiesAlone = chosen.join() === "bodies";
   return {
+    bank: positionals.includes("bank"),
+    kills: number("kills", KILLS),
     rows: ROWS.filter(({ key }) => chosen.includes(key)),
     also: chosen.includes("also"),
     legacy: chosen.includes("legacy"),

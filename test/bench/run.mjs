@@ -11,6 +11,7 @@ import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { checkAdminLists } from "./adminLists.mjs";
+import { runBank } from "./bank.mjs";
 import { checkDeepPages, checkMemory, checkStart, checkStatements, checkWeight } from "./also.mjs";
 import { checkBusyPoll } from "./busy.mjs";
 import { addCrowd } from "./crowd.mjs";
@@ -151,6 +152,7 @@ function buildProgram() {
 
 async function main() {
   const options = readOptions(ROOT);
+  if (options.bank) return runBank(ROOT, options);
   const began = Date.now();
   if (options.engines.length > 0) buildProgram();
   const [busy] = loadavg();

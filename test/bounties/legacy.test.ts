@@ -64,6 +64,23 @@ test("a bounty is paid with its thread and read again, and its author rewards re
   expect(indexes["107"].body).toMatchObject({ money: 3.5, remainMoney: 2 });
 });
 
+test("replies that were rewarded come first, and on no other page", async () => {
+  const { threadId } = (await publish(BOUNTY, { payPassword: PIN })).Data;
+  const reader = await OldClient.of(forum, await forum.member());
+  const ids: number[] = [];
+  for (const content of ["One", "Two", "Three", "Four"])
+    ids.push((await reader.post("/api/v3/posts.create", { id: threadId, content })).Data.id);
+  const [one, two, three, four] = ids;
+  for (const postId of [four, two])
+    expect((await client.post("/api/v3/posts.reward", { threadId, postId, rewards: "0.50" })).Code).toBe(0);
+  const pageOf = async (page: number) =>
+    (
+      await reader.get("/api/v3/posts.list", { filter: { thread: threadId }, page, perPage: 2 })
+    ).Data.pageData.map(({ id }: { id: number }) => id);
+  expect(await pageOf(1)).toEqual([four, two, one]);
+  expect(await pageOf(2)).toEqual([three]);
+});
+
 test.each([
   ["without the pay password", BOUNTY, {}, "payPassword"],
   ["as a draft", BOUNTY, { payPassword: PIN, draft: 1 }, "悬赏"],

@@ -103,6 +103,9 @@ test("active members are those who wrote, without whom the viewer blocks", async
     (await who.graphql("{ activeUsers { id } }")).activeUsers.map((user: { id: string }) => user.id);
   const before = await active(ada);
   expect(before).toContain(String(bob.id));
+  // Whoever welcomes to a new forum is nobody.
+  const [host] = await forum.rows<{ id: number }>("SELECT id FROM users ORDER BY id LIMIT 1");
+  expect(before).not.toContain(String(host!.id));
 
   await ada.graphql(`mutation ($id: ID!) { blockUser(userId: $id) { id } }`, { id: String(bob.id) });
 

@@ -102,6 +102,7 @@ describe("files that are sold", () => {
       ])
         expect(JSON.stringify(answer)).not.toContain(CANARY);
     }
+    expect((await stranger.get("/account/export.json")).text).not.toContain(CANARY);
   });
 
   test("are the author's, and of who need not pay", async () => {

@@ -89,7 +89,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   PluginView: { public: "part target hookName platform path height" },
   Plugin: {
     admin:
-      "id name appid version tier isEnabled sort brokenAt installedAt label description authorName capabilities views settingFields health faults",
+      "id name appid version tier isEnabled sort hasData brokenAt installedAt label description authorName capabilities views settingFields health faults",
   },
   PluginFault: { admin: "id place message stack createdAt" },
   PluginHealth: { admin: "count lastAt" },

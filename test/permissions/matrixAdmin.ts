@@ -65,6 +65,14 @@ export const ADMIN_MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation { savePluginSettings(pluginId: "999", values: []) { id } }`,
     refused: { ...ADMINS, admin: "NOT_FOUND" },
   },
+  exportPluginData: {
+    document: `mutation { exportPluginData(pluginId: "999") }`,
+    refused: { ...ADMINS, admin: "NOT_FOUND" },
+  },
+  orderPlugins: {
+    document: `mutation { orderPlugins(pluginIds: ["999"]) { id } }`,
+    refused: { ...ADMINS, admin: "NOT_FOUND" },
+  },
   uninstallPlugin: {
     document: `mutation { uninstallPlugin(pluginId: "999") }`,
     refused: { ...ADMINS, admin: "NOT_FOUND" },

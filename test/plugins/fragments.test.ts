@@ -1,9 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import {
-  installTrusted,
-  removePlugin,
-  switchPluginNamed,
-} from "../../server/features/plugins/install.service.ts";
+import { installTrusted, switchPluginNamed } from "../../server/features/plugins/install.service.ts";
+import { removePlugin } from "../../server/features/plugins/uninstall.service.ts";
 import { Plugin } from "../../server/features/plugins/plugin.entity.ts";
 import { READABLE_FIELDS } from "../../server/features/plugins/readableFields.ts";
 import { FIELDS } from "../permissions/fields.ts";

@@ -3,11 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import {
-  installTrusted,
-  removePlugin,
-  switchPluginNamed,
-} from "../../server/features/plugins/install.service.ts";
+import { installTrusted, switchPluginNamed } from "../../server/features/plugins/install.service.ts";
+import { removePlugin } from "../../server/features/plugins/uninstall.service.ts";
 import { Plugin } from "../../server/features/plugins/plugin.entity.ts";
 import { open } from "../admin/desk.ts";
 import { visit } from "../journeys/steps.ts";

@@ -2,11 +2,8 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../server/core/transaction.ts";
-import {
-  installTrusted,
-  removePlugin,
-  switchPluginNamed,
-} from "../../server/features/plugins/install.service.ts";
+import { installTrusted, switchPluginNamed } from "../../server/features/plugins/install.service.ts";
+import { removePlugin } from "../../server/features/plugins/uninstall.service.ts";
 import { Plugin } from "../../server/features/plugins/plugin.entity.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";

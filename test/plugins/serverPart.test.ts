@@ -1,9 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import {
-  installTrusted,
-  removePlugin,
-  switchPluginNamed,
-} from "../../server/features/plugins/install.service.ts";
+import { installTrusted, switchPluginNamed } from "../../server/features/plugins/install.service.ts";
+import { removePlugin } from "../../server/features/plugins/uninstall.service.ts";
 import { Plugin, PluginEvent, PluginFault } from "../../server/features/plugins/plugin.entity.ts";
 import {
   deliverPluginEvents,
@@ -147,6 +144,7 @@ test("what a plugin refuses is said to who asked, and is no fault of it", async 
 });
 
 test("events come once they have happened, again after a failure, and jobs at their time", async () => {
+  await forum.delivered();
   await run();
   const ctx = forum.app.context();
   const { id } = await publish(ada, { categoryId: await forum.categoryId(), title: "Stars", body: "Many." });

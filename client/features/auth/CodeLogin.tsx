@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useLoginByCodeMutation, useRequestSignInCodeMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
@@ -9,8 +8,8 @@ import classes from "./AccountForm.module.css";
 import { codeTexts } from "./code.texts.ts";
 import type { LoginProps } from "./loginProps.ts";
 import { ResendButton } from "./ResendButton.tsx";
-import { SecondFactorField } from "./SecondFactorField.tsx";
 import { sessionTexts } from "./session.texts.ts";
+import { useSecondFactor } from "./useSecondFactor.tsx";
 
 graphql(`
   mutation RequestSignInCode($account: String!) {
@@ -33,14 +32,14 @@ export function CodeLogin({ username, onUsername, tabs, foot }: LoginProps) {
   const [login] = useLoginByCodeMutation();
   const [request, setRequest] = useState<string | null>(null);
   const [code, setCode] = useState("");
-  const [secondFactor, setSecondFactor] = useState<string | null>(null);
+  const second = useSecondFactor();
   const [isTried, setTried] = useState(false);
 
   const ask = async () => {
     const { data } = await requestCode({ variables: { account: username.trim() } });
     setRequest(data!.requestSignInCode);
     setCode("");
-    setSecondFactor(null);
+    second.reset();
     setTried(false);
   };
   const submit = async () => {
@@ -50,15 +49,11 @@ export function CodeLogin({ username, onUsername, tabs, foot }: LoginProps) {
       await ask();
       return null;
     }
-    if (!code.trim() || secondFactor === "") return null;
-    try {
-      return (await login({ variables: { input: { request, code, secondFactor } } })).data!.loginByCode;
-    } catch (error) {
-      if (errorOf(error).code !== "SECOND_FACTOR_NEEDED") throw error;
-      setSecondFactor("");
-      setTried(false);
-      return null;
-    }
+    if (!code.trim()) return null;
+    return second.enter(
+      async (secondFactor) =>
+        (await login({ variables: { input: { request, code, secondFactor } } })).data!.loginByCode,
+    );
   };
 
   return (
@@ -98,9 +93,7 @@ export function CodeLogin({ username, onUsername, tabs, foot }: LoginProps) {
             autoFocus
           />
           <ResendButton key={request} onResend={ask} />
-          {secondFactor !== null && (
-            <SecondFactorField value={secondFactor} onValue={setSecondFactor} isMissing={isTried} />
-          )}
+          {second.field}
         </>
       )}
     </AccountForm>

@@ -21,8 +21,8 @@ import { PhoneLogin } from "./PhoneLogin.tsx";
 import { PHONE_LOGIN_PATH } from "./phonePath.ts";
 import { ProviderButtons } from "./ProviderButtons.tsx";
 import { RESET_PATH } from "./resetPath.ts";
-import { SecondFactorField } from "./SecondFactorField.tsx";
 import { sessionTexts } from "./session.texts.ts";
+import { useSecondFactor } from "./useSecondFactor.tsx";
 import { WechatLogin } from "./WechatLogin.tsx";
 import { WECHAT_LOGIN_PATH } from "./wechatPaths.ts";
 
@@ -108,28 +108,23 @@ function PasswordLogin({ username, onUsername, tabs, foot }: LoginProps) {
   const t = useTexts(sessionTexts);
   const [login] = useLoginMutation();
   const [password, setPassword] = useState("");
-  const [secondFactor, setSecondFactor] = useState<string | null>(null);
+  const second = useSecondFactor();
   const captcha = useCaptcha("SIGN_IN", { isLazy: true });
   const [isTried, setTried] = useState(false);
 
   const submit = async () => {
     setTried(true);
-    if (!username.trim() || !password || secondFactor === "") return null;
-    const input = { username: username.trim(), password, secondFactor };
-    const attempt = async (solved: string | null) =>
-      (await login({ variables: { input: { ...input, captcha: solved } } })).data!.login;
-    try {
-      return await attempt(null).catch(async (error: unknown) => {
+    if (!username.trim() || !password) return null;
+    return second.enter(async (secondFactor) => {
+      const input = { username: username.trim(), password, secondFactor };
+      const attempt = async (solved: string | null) =>
+        (await login({ variables: { input: { ...input, captcha: solved } } })).data!.login;
+      return attempt(null).catch(async (error: unknown) => {
         if (errorOf(error).code !== "CAPTCHA_NEEDED") throw error;
         // The browser solves it by itself, and nothing is to be typed again.
         return attempt(await captcha.take());
       });
-    } catch (error) {
-      if (errorOf(error).code !== "SECOND_FACTOR_NEEDED") throw error;
-      setSecondFactor("");
-      setTried(false);
-      return null;
-    }
+    });
   };
 
   return (
@@ -160,13 +155,12 @@ function PasswordLogin({ username, onUsername, tabs, foot }: LoginProps) {
         name="password"
         autoComplete="current-password"
       />
-      {secondFactor === null ? (
+      {!second.isAsked && (
         <p className={classes.aside}>
           <Link to={RESET_PATH}>{t.forgot}</Link>
         </p>
-      ) : (
-        <SecondFactorField value={secondFactor} onValue={setSecondFactor} isMissing={isTried} />
       )}
+      {second.field}
       <CaptchaStatus captcha={captcha} />
     </AccountForm>
   );

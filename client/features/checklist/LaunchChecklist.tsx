@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useTexts } from "../../i18n/texts.ts";
@@ -25,12 +26,14 @@ const PLACES = {
   REPLY: "/admin/start?step=4",
 } as const;
 
-/** Steps before a forum is open; gone once all of them are done. */
-export function LaunchChecklist({
-  steps: masked,
-}: {
+interface Props {
   steps: readonly FragmentType<typeof LaunchChecklist_step>[];
-}) {
+  /** Stands below the steps. */
+  end?: ReactNode;
+}
+
+/** Steps before a forum is open; gone once all of them are done. */
+export function LaunchChecklist({ steps: masked, end }: Props) {
   const steps = readFragment(LaunchChecklist_step, masked);
   const t = useTexts(checklistTexts);
   const done = steps.filter(({ isDone }) => isDone).length;
@@ -61,6 +64,7 @@ export function LaunchChecklist({
           </li>
         ))}
       </ol>
+      {end}
     </section>
   );
 }

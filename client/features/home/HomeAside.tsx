@@ -12,6 +12,7 @@ import { FaceGrid } from "../../ui/FaceGrid.tsx";
 import { IconEdit } from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { compactCount } from "../../i18n/compactCount.ts";
+import { LaunchSlot } from "../checklist/LaunchSlot.tsx";
 import { CheckInSlot } from "../check-ins/CheckInSlot.tsx";
 import { recommendedFirst } from "../topics/recommendedFirst.ts";
 import { TopicChips } from "../topics/TopicChips.tsx";
@@ -94,6 +95,7 @@ export function HomeAside({ categoryId }: { categoryId: string | null }) {
             <FaceGrid people={data.activeUsers} size="sm" />
           </Part>
         )}
+        <LaunchSlot />
       </div>
     </Slot>
   );

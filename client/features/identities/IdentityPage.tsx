@@ -21,7 +21,7 @@ import { Field } from "../../ui/Field.tsx";
 import { LoadingBlock } from "../../ui/LoadingBlock.tsx";
 import { AccountForm } from "../auth/AccountForm.tsx";
 import { AgreementBox } from "../auth/AgreementBox.tsx";
-import { SecondFactorField } from "../auth/SecondFactorField.tsx";
+import { useSecondFactor } from "../auth/useSecondFactor.tsx";
 import { forgetInvite } from "../invitations/inviteCode.ts";
 import { InviteField } from "../invitations/InviteField.tsx";
 import { useInvite } from "../invitations/useInvite.ts";
@@ -119,22 +119,14 @@ function Arrival() {
 function SignIn({ pending: { label, email } }: { pending: Pending }) {
   const t = useTexts(identityTexts);
   const [login] = useLoginByIdentityMutation();
-  const [secondFactor, setSecondFactor] = useState<string | null>(null);
-  const submit = async () => {
-    if (secondFactor === "") return null;
-    try {
-      return (await login({ variables: { secondFactor } })).data!.loginByIdentity;
-    } catch (error) {
-      if (errorOf(error).code !== "SECOND_FACTOR_NEEDED") throw error;
-      setSecondFactor("");
-      return null;
-    }
-  };
+  const second = useSecondFactor();
+  const submit = () =>
+    second.enter(
+      async (secondFactor) => (await login({ variables: { secondFactor } })).data!.loginByIdentity,
+    );
   return (
     <AccountForm title={t.signIn} lead={t.as(label, email)} button={t.signIn} onSubmit={submit}>
-      {secondFactor !== null && (
-        <SecondFactorField value={secondFactor} onValue={setSecondFactor} isMissing={false} />
-      )}
+      {second.field}
     </AccountForm>
   );
 }
@@ -143,19 +135,15 @@ function Link({ pending: { label, email } }: { pending: Pending }) {
   const t = useTexts(identityTexts);
   const [link] = useLinkIdentityMutation();
   const [password, setPassword] = useState("");
-  const [secondFactor, setSecondFactor] = useState<string | null>(null);
+  const second = useSecondFactor();
   const [isTried, setTried] = useState(false);
   const submit = async () => {
     setTried(true);
-    if (password === "" || secondFactor === "") return null;
-    try {
-      return (await link({ variables: { input: { password, secondFactor } } })).data!.linkIdentity;
-    } catch (error) {
-      if (errorOf(error).code !== "SECOND_FACTOR_NEEDED") throw error;
-      setSecondFactor("");
-      setTried(false);
-      return null;
-    }
+    if (password === "") return null;
+    return second.enter(
+      async (secondFactor) =>
+        (await link({ variables: { input: { password, secondFactor } } })).data!.linkIdentity,
+    );
   };
   return (
     <AccountForm title={t.link} lead={t.linkLead(label, email)} button={t.linkButton} onSubmit={submit}>
@@ -168,9 +156,7 @@ function Link({ pending: { label, email } }: { pending: Pending }) {
         name="password"
         autoComplete="current-password"
       />
-      {secondFactor !== null && (
-        <SecondFactorField value={secondFactor} onValue={setSecondFactor} isMissing={isTried} />
-      )}
+      {second.field}
     </AccountForm>
   );
 }

@@ -2,8 +2,10 @@ import { useForm } from "@mantine/form";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { PluginDialog_PluginFragment } from "../../gql/graphql.ts";
-import { useSavePluginSettingsMutation } from "../../gql/hooks.ts";
+import { useExportPluginDataMutation, useSavePluginSettingsMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { saveFile } from "../../platform/saveFile.ts";
+import type { Proven } from "../../session/useProven.tsx";
 import { act } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -22,7 +24,9 @@ const PluginDialog_plugin = graphql(`
     label
     description
     authorName
+    name
     tier
+    hasData
     capabilities
     settingFields {
       key
@@ -55,19 +59,33 @@ graphql(`
   }
 `);
 
+graphql(`
+  mutation ExportPluginData($pluginId: ID!) {
+    exportPluginData(pluginId: $pluginId)
+  }
+`);
+
 const RIGHTS = ["viewer", "thread", "user", "navigate"] as const;
 
 interface Props {
   plugin: FragmentType<typeof PluginDialog_plugin>;
   onSaved: () => Promise<unknown>;
-  onUninstall: () => void;
+  /** @param keeps what it has stored stays */
+  onUninstall: (keeps: boolean) => void;
+  proven: Proven;
   onClose: () => void;
 }
 
 /** A plugin with what it is told, its settings, its last faults, and the way to be rid of it. */
-export function PluginDialog({ plugin: masked, onSaved, onUninstall, onClose }: Props) {
+export function PluginDialog({ plugin: masked, onSaved, onUninstall, proven, onClose }: Props) {
   const plugin = readFragment(PluginDialog_plugin, masked);
   const t = useTexts(pluginsAdminTexts);
+  const [exportData] = useExportPluginDataMutation();
+  const download = async () => {
+    const { data } = await exportData({ variables: { pluginId: plugin.id } });
+    if (data)
+      saveFile(new Blob([data.exportPluginData], { type: "application/json" }), `plugin-${plugin.name}.json`);
+  };
   const rights = RIGHTS.filter((right) => plugin.capabilities.includes(right)).map((right) => t[right]);
   return (
     <Sheet title={t.detailsOf(plugin.label)} onClose={onClose} size="medium">
@@ -100,8 +118,16 @@ export function PluginDialog({ plugin: masked, onSaved, onUninstall, onClose }: 
           </ul>
         )}
         <div className={dialogs.buttons}>
-          <Button variant="danger" onClick={onUninstall}>
-            {t.uninstall}
+          {plugin.hasData && (
+            <>
+              <Button onClick={() => void act(() => proven(download))}>{t.exportData}</Button>
+              <Button variant="danger" onClick={() => onUninstall(true)}>
+                {t.uninstallKeeping}
+              </Button>
+            </>
+          )}
+          <Button variant="danger" onClick={() => onUninstall(false)}>
+            {plugin.hasData ? t.uninstallDeleting : t.uninstall}
           </Button>
         </div>
       </div>

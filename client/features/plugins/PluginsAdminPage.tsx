@@ -4,6 +4,7 @@ import { uploadPlugin } from "../../apollo/upload.ts";
 import { graphql } from "../../gql/gql.ts";
 import { PluginsAdminPageDocument, type PluginsAdminPageQuery } from "../../gql/graphql.ts";
 import {
+  useOrderPluginsMutation,
   usePluginsAdminPageQuery,
   useSetPluginEnabledMutation,
   useUninstallPluginMutation,
@@ -38,6 +39,7 @@ graphql(`
         hookName
         path
       }
+      hasData
       health {
         count
         lastAt
@@ -56,8 +58,16 @@ graphql(`
   }
 `);
 graphql(`
-  mutation UninstallPlugin($pluginId: ID!) {
-    uninstallPlugin(pluginId: $pluginId)
+  mutation UninstallPlugin($pluginId: ID!, $data: PluginDataFate) {
+    uninstallPlugin(pluginId: $pluginId, data: $data)
+  }
+`);
+graphql(`
+  mutation OrderPlugins($pluginIds: [ID!]!) {
+    orderPlugins(pluginIds: $pluginIds) {
+      id
+      sort
+    }
   }
 `);
 
@@ -86,6 +96,7 @@ function Plugins({ plugins, onChanged }: Props) {
   const [proven, proof] = useProven();
   const [setEnabled] = useSetPluginEnabledMutation();
   const [remove] = useUninstallPluginMutation();
+  const [order] = useOrderPluginsMutation();
   const confirm = useConfirm();
   const open = plugins.find(({ id }) => id === openId);
   const change = ({ id }: Plugin, isEnabled: boolean) =>
@@ -94,16 +105,22 @@ function Plugins({ plugins, onChanged }: Props) {
       key: `plugin ${id}`,
       reread: onChanged,
     });
-  const uninstall = async ({ id, label }: Plugin) => {
+  const move = (from: number, by: number) => {
+    const pluginIds = plugins.map(({ id }) => id);
+    pluginIds.splice(from + by, 0, ...pluginIds.splice(from, 1));
+    return act(() => order({ variables: { pluginIds } }), { done: t.saved, key: "order", reread: onChanged });
+  };
+  const uninstall = async ({ id, label }: Plugin, keeps: boolean) => {
     const question = {
       title: t.uninstallOf(label),
-      text: t.uninstallText,
+      text: keeps ? t.uninstallKeepingText : t.uninstallText,
       action: t.uninstall,
       danger: true,
     };
     if (!(await confirm(question))) return;
     setOpenId(null);
-    await act(() => proven(() => remove({ variables: { pluginId: id } })), {
+    const data = keeps ? ("KEEP" as const) : ("DELETE" as const);
+    await act(() => proven(() => remove({ variables: { pluginId: id, data } })), {
       done: t.uninstalled,
       reread: onChanged,
     });
@@ -125,6 +142,7 @@ function Plugins({ plugins, onChanged }: Props) {
         plugins={plugins}
         onOpen={setOpenId}
         onSwitch={(plugin, isOn) => void change(plugin, isOn)}
+        onMove={(from, by) => void move(from, by)}
       />
       <div className={panels.body}>
         {/* A whole page, so that no code of a plugin is left in it. */}
@@ -137,7 +155,8 @@ function Plugins({ plugins, onChanged }: Props) {
           key={open.id}
           plugin={open}
           onSaved={onChanged}
-          onUninstall={() => void uninstall(open)}
+          onUninstall={(keeps) => void uninstall(open, keeps)}
+          proven={proven}
           onClose={() => setOpenId(null)}
         />
       )}
@@ -171,9 +190,10 @@ interface TableProps {
   plugins: readonly Plugin[];
   onOpen: (id: string) => void;
   onSwitch: (plugin: Plugin, isEnabled: boolean) => void;
+  onMove: (from: number, by: number) => void;
 }
 
-function PluginTable({ plugins, onOpen, onSwitch }: TableProps) {
+function PluginTable({ plugins, onOpen, onSwitch, onMove }: TableProps) {
   const t = useTexts(pluginsAdminTexts);
   const columns: readonly Column<Plugin>[] = [
     {
@@ -214,11 +234,26 @@ function PluginTable({ plugins, onOpen, onSwitch }: TableProps) {
       header: t.actions,
       hideHeader: true,
       actions: true,
-      cell: ({ id, label }) => (
-        <Button size="sm" aria-label={t.detailsOf(label)} onClick={() => onOpen(id)}>
-          {t.details}
-        </Button>
-      ),
+      cell: ({ id, label }) => {
+        const place = plugins.findIndex((plugin) => plugin.id === id);
+        return (
+          <>
+            {place > 0 && (
+              <Button size="sm" aria-label={t.upOf(label)} onClick={() => onMove(place, -1)}>
+                ↑
+              </Button>
+            )}
+            {place < plugins.length - 1 && (
+              <Button size="sm" aria-label={t.downOf(label)} onClick={() => onMove(place, 1)}>
+                ↓
+              </Button>
+            )}
+            <Button size="sm" aria-label={t.detailsOf(label)} onClick={() => onOpen(id)}>
+              {t.details}
+            </Button>
+          </>
+        );
+      },
     },
   ];
   return <DataTable caption={t.caption} columns={columns} rows={plugins} empty={<p>{t.none}</p>} />;

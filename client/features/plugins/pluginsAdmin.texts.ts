@@ -49,6 +49,15 @@ export const pluginsAdminTexts = defineTexts({
     zh: "插件的设置、错误记录和文件会一并删除，无法恢复。",
     en: "Its settings, faults and files are deleted with it, for good.",
   },
+  uninstallKeepingText: {
+    zh: "插件的设置、错误记录和文件会删除，它存储的数据会保留，重新安装后可继续使用。",
+    en: "Its settings, faults and files are deleted. What it has stored stays, for the same plugin should it come again.",
+  },
+  uninstallKeeping: { zh: "卸载，保留数据", en: "Uninstall, keep its data" },
+  uninstallDeleting: { zh: "卸载，删除数据", en: "Uninstall, delete its data" },
+  exportData: { zh: "导出数据", en: "Export its data" },
+  upOf: { zh: (name: string) => `上移「${name}」`, en: (name: string) => `Move “${name}” up` },
+  downOf: { zh: (name: string) => `下移「${name}」`, en: (name: string) => `Move “${name}” down` },
   uninstalled: { zh: "已卸载", en: "Uninstalled" },
   safe: { zh: "以安全模式打开首页（本标签页不显示插件）", en: "Open the site without plugins, in this tab" },
 });

@@ -20,7 +20,7 @@ import { LoadingBlock } from "../../ui/LoadingBlock.tsx";
 import { AccountForm } from "../auth/AccountForm.tsx";
 import { AgreementBox } from "../auth/AgreementBox.tsx";
 import { NAME_MAX } from "../auth/NewAccountFields.tsx";
-import { SecondFactorField } from "../auth/SecondFactorField.tsx";
+import { useSecondFactor } from "../auth/useSecondFactor.tsx";
 import card from "../auth/AccountForm.module.css";
 import { InviteField } from "../invitations/InviteField.tsx";
 import { forgetInvite } from "../invitations/inviteCode.ts";
@@ -87,17 +87,9 @@ function Arrival() {
 function SignIn({ pending: { nickname, account } }: { pending: Pending }) {
   const t = useTexts(wechatPagesTexts);
   const [login] = useLoginByWechatMutation();
-  const [secondFactor, setSecondFactor] = useState<string | null>(null);
-  const submit = async () => {
-    if (secondFactor === "") return null;
-    try {
-      return (await login({ variables: { secondFactor } })).data!.loginByWechat;
-    } catch (error) {
-      if (errorOf(error).code !== "SECOND_FACTOR_NEEDED") throw error;
-      setSecondFactor("");
-      return null;
-    }
-  };
+  const second = useSecondFactor();
+  const submit = () =>
+    second.enter(async (secondFactor) => (await login({ variables: { secondFactor } })).data!.loginByWechat);
   return (
     <AccountForm
       title={t.title}
@@ -105,9 +97,7 @@ function SignIn({ pending: { nickname, account } }: { pending: Pending }) {
       button={account ? t.signInAs(account) : t.signIn}
       onSubmit={submit}
     >
-      {secondFactor !== null && (
-        <SecondFactorField value={secondFactor} onValue={setSecondFactor} isMissing={false} />
-      )}
+      {second.field}
     </AccountForm>
   );
 }

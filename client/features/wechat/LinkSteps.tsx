@@ -11,7 +11,7 @@ import { AccountForm } from "../auth/AccountForm.tsx";
 import card from "../auth/AccountForm.module.css";
 import { AgreementBox } from "../auth/AgreementBox.tsx";
 import { PhoneCodeFields, usePhoneCode } from "../auth/PhoneCodeFields.tsx";
-import { SecondFactorField } from "../auth/SecondFactorField.tsx";
+import { useSecondFactor } from "../auth/useSecondFactor.tsx";
 import { WECHAT_SELECT_PATH } from "../auth/wechatPaths.ts";
 import { InviteField } from "../invitations/InviteField.tsx";
 import { forgetInvite } from "../invitations/inviteCode.ts";
@@ -39,20 +39,15 @@ export function LinkStep() {
   const [link] = useLinkWechatMutation();
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
-  const [secondFactor, setSecondFactor] = useState<string | null>(null);
+  const second = useSecondFactor();
   const [isTried, setTried] = useState(false);
   const submit = async () => {
     setTried(true);
-    if (!username.trim() || password === "" || secondFactor === "") return null;
-    try {
+    if (!username.trim() || password === "") return null;
+    return second.enter(async (secondFactor) => {
       const input = { username: username.trim(), password, secondFactor };
       return (await link({ variables: { input } })).data!.linkWechat;
-    } catch (error) {
-      if (errorOf(error).code !== "SECOND_FACTOR_NEEDED") throw error;
-      setSecondFactor("");
-      setTried(false);
-      return null;
-    }
+    });
   };
   return (
     <AccountForm
@@ -81,9 +76,7 @@ export function LinkStep() {
         name="password"
         autoComplete="current-password"
       />
-      {secondFactor !== null && (
-        <SecondFactorField value={secondFactor} onValue={setSecondFactor} isMissing={isTried} />
-      )}
+      {second.field}
     </AccountForm>
   );
 }
@@ -106,7 +99,7 @@ export function PhoneStep() {
   const [link] = useLinkWechatByPhoneMutation();
   const form = usePhoneCode("SIGN_IN");
   const [question, setQuestion] = useState<Question | null>(null);
-  const [secondFactor, setSecondFactor] = useState<string | null>(null);
+  const second = useSecondFactor();
   const [isAgreed, setAgreed] = useState(false);
   const [isTried, setTried] = useState(false);
   const invite = useInvite();
@@ -115,20 +108,20 @@ export function PhoneStep() {
   const submit = async () => {
     setTried(true);
     const given = await form.next();
-    if (!given || secondFactor === "" || (mustAgree && !isAgreed)) return null;
+    if (!given || (mustAgree && !isAgreed)) return null;
     if (isNew && invite.isNeeded && !invite.code) return null;
-    const answers = { agreed: isAgreed, inviteCode: invite.code, secondFactor };
+    const answers = { agreed: isAgreed, inviteCode: invite.code, choice: question?.choice ?? null };
     try {
-      const input = { ...given, ...answers, choice: question?.choice ?? null };
-      const { data } = await link({ variables: { input } });
-      if (isNew) forgetInvite();
-      return data!.linkWechatByPhone;
+      return await second.enter(async (secondFactor) => {
+        const { data } = await link({ variables: { input: { ...given, ...answers, secondFactor } } });
+        if (isNew) forgetInvite();
+        return data!.linkWechatByPhone;
+      });
     } catch (error) {
       const { code, message } = errorOf(error);
       const choice = CHOICES[code ?? ""];
-      if (choice) setQuestion({ choice, text: message });
-      else if (code === "SECOND_FACTOR_NEEDED") setSecondFactor("");
-      else throw error;
+      if (!choice) throw error;
+      setQuestion({ choice, text: message });
       setTried(false);
       return null;
     }
@@ -162,9 +155,7 @@ export function PhoneStep() {
       {mustAgree && (
         <AgreementBox isAgreed={isAgreed} isMissing={isTried && !isAgreed} onAgreed={setAgreed} />
       )}
-      {secondFactor !== null && (
-        <SecondFactorField value={secondFactor} onValue={setSecondFactor} isMissing={isTried} />
-      )}
+      {second.field}
     </AccountForm>
   );
 }

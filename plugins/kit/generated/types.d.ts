@@ -5,7 +5,7 @@ import type { ComponentType } from "react";
 export type Locale = "zh-CN" | "en";
 /** Layout of the page. */
 export type Platform = "pc" | "h5";
-/** What a plugin in a frame may ask for. */
+/** Right that a plugin in a frame may ask for. */
 export type Capability = "viewer" | "thread" | "user" | "navigate";
 
 /**
@@ -60,7 +60,7 @@ export interface CommonProps {
   readonly pluginStore: Readonly<Record<string, unknown>>;
   readonly pluginAction: { set(key: string, value: unknown): void; get(key: string): unknown };
   readonly dzqRouter: { push(path: string): void; replace(path: string): void; back(): void };
-  /** What the fragment of the slot asks for; null without one. */
+  /** Fields that the fragment of the slot asks for; null without one. */
   readonly data: Readonly<Record<string, unknown>> | null;
   /** Asks the plugin's own server part by documents on its own types; rejects with what it says. */
   readonly server: PluginServer;
@@ -132,7 +132,7 @@ export type Place = keyof HookProps;
 /** Props of a component at a place. */
 export type PropsAt<P extends Place> = CommonProps & HookProps[P];
 
-/** What the module of a trusted plugin is given. */
+/** Argument of the module of a trusted plugin. */
 export interface TrustedHost {
   readonly React: typeof import("react");
   readonly settings: Readonly<Record<string, string | number | boolean>>;
@@ -151,7 +151,7 @@ export interface Manifest {
   readonly [key: string]: unknown;
 }
 
-/** What a render of the kit can be told. */
+/** Options of a render of the kit. */
 export interface RenderOptions {
   readonly platform?: Platform;
   readonly locale?: Locale;

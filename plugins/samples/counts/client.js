@@ -1,3 +1,4 @@
+/* global luntan */
 const WORDS = {
   "zh-CN": { countThreads: "帖子", countPosts: "回复", countUsers: "成员" },
   en: { countThreads: "threads", countPosts: "replies", countUsers: "members" },

@@ -17,6 +17,26 @@ export const bountyCentsOfPost = defineLoader<number, number>("bountyCentsOfPost
   return cents;
 });
 
+/** Replies of threads that were given something of a bounty, by thread, in the order of the first gift, batched. */
+export const rewardedPostIds = defineLoader<number, readonly number[]>(
+  "rewardedPostIds",
+  async (ctx, threadIds) => {
+    const gifts = await ctx.db.find(BountyGift, {
+      select: { postId: true, sequence: true, bountyRow: { id: true, threadId: true } },
+      where: { bountyRow: { threadId: In([...threadIds]) } },
+      relations: { bountyRow: true },
+      order: { bountyId: "ASC", sequence: "ASC" },
+    });
+    const ids = new Map<number, number[]>();
+    for (const { postId, bountyRow } of gifts) {
+      const { threadId } = bountyRow!;
+      const own = ids.get(threadId) ?? [];
+      if (!own.includes(postId)) ids.set(threadId, [...own, postId]);
+    }
+    return ids;
+  },
+);
+
 /** Numbers of replies within their threads, by reply, batched. */
 export const postNumberById = defineLoader<number, number>("postNumberById", async (ctx, postIds) => {
   const posts = await ctx.db.find(Post, {

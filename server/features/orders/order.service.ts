@@ -6,6 +6,7 @@ import { load } from "../../core/loaders.ts";
 import { checkAmount, splitEvenly } from "../../core/money.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
+import { allow } from "../../core/viewer.ts";
 import { insert, lockById } from "../../core/write.ts";
 import { getGroup } from "../groups/group.service.ts";
 import type { JoinOffer } from "../memberships/join.service.ts";
@@ -18,8 +19,9 @@ import { notificationRaised } from "../notifications/inbox/notification.events.t
 import type { Thread } from "../threads/thread.entity.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { getThread } from "../threads/thread.service.ts";
-import { Order, OrderState, PaymentMethod, stateOf } from "./order.entity.ts";
+import { Order, OrderKind, OrderState, PaymentMethod, stateOf } from "./order.entity.ts";
 import type { CreateOrderInput, PayOrderInput } from "./order.input.ts";
+import { canOrder, canPay } from "./order.policy.ts";
 import { splitOrder, splitToPay } from "./split.service.ts";
 import { TRADES, type Trade } from "./trade.service.ts";
 
@@ -38,16 +40,17 @@ export function orderReference(orderId: number): string {
  */
 export const createOrder = verb({
   name: "createOrder",
-  who: { permission: "order.create" },
+  who: "member",
   rate: "pay",
   beforeJoining: true,
   async run(ctx: Context, input: CreateOrderInput): Promise<Order> {
     const { kind } = input;
+    const groupId = kind === OrderKind.GROUP ? parseId(input.groupId ?? "", "groupId") : null;
+    allow(canOrder(ctx.viewer, { kind, groupId }));
     const amountCents = checkAmount(input.amountCents, "amountCents");
     const trade = TRADES[kind];
     const thread =
       trade.of === "thread" ? await getThread(ctx, parseId(input.threadId ?? "", "threadId")) : null;
-    const groupId = trade.of === "group" ? parseId(input.groupId ?? "", "groupId") : null;
     const days = trade.of === "thread" ? null : (input.days ?? null);
     await checkTrade(ctx, trade, { thread, groupId }, { amountCents, days });
     const what = {
@@ -84,13 +87,13 @@ export const createOrder = verb({
 /**
  * Pays an order from the viewer's balance: money, order and what was bought change together or not at all.
  * @emits notificationRaised
- * @throws {DomainError} PAY_PASSWORD_MISSING, PAY_PASSWORD_WRONG; RATE_LIMITED after too many wrong ones; NOT_FOUND for
+ * @throws {DomainError} FORBIDDEN without `trade.pay.order`; PAY_PASSWORD_MISSING, PAY_PASSWORD_WRONG; RATE_LIMITED after too many wrong ones; NOT_FOUND for
  *   orders of others; ORDER_CLOSED for what is paid or expired; PRICE_CHANGED; ALREADY_BOUGHT; CANNOT_TIP; BALANCE_TOO_LOW;
  *   CONFLICT if the key came with another request.
  */
 export const payOrder = verb({
   name: "payOrder",
-  who: { permission: "trade.pay.order" },
+  who: "member",
   rate: "pay",
   beforeJoining: true,
   async run(ctx: Context, input: PayOrderInput): Promise<Order> {
@@ -98,6 +101,7 @@ export const payOrder = verb({
     const { method, payPassword, idempotencyKey: clientKey } = input;
     if (method !== PaymentMethod.WALLET)
       throw invalid("method", "请使用外部支付", "Payments from outside begin with startPayment.");
+    allow(canPay(ctx.viewer, await ctx.db.findOneBy(Order, { id: orderId, userId: ctx.viewer.id })));
     await checkPayPassword(ctx, payPassword);
     return inTransaction(ctx, async (ctx) => {
       await admitPayment(ctx);

@@ -5,10 +5,12 @@ import { parseId } from "../../core/ids.ts";
 import { AMOUNT_MAX_CENTS, amountText, checkAmount } from "../../core/money.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
+import { allow } from "../../core/viewer.ts";
 import { insert } from "../../core/write.ts";
 import { onceByKey } from "../money/ledger/onceByKey.service.ts";
 import { OrderState, stateOf as orderStateOf } from "../orders/order.entity.ts";
 import { getOrder } from "../orders/order.list.service.ts";
+import { canPay } from "../orders/order.policy.ts";
 import { ORDER_LASTS_MS } from "../orders/order.service.ts";
 import { isOffHere, refuseIfOffHere } from "../settings/catalogue/deviceSwitches.ts";
 import { getSettings } from "../settings/setting.service.ts";
@@ -79,9 +81,8 @@ export const startPayment = verb({
 
 async function purposeOf(ctx: Context, { orderId, amountCents }: StartPaymentInput): Promise<Purpose> {
   if (orderId) {
-    if (!ctx.viewer.may("trade.pay.order"))
-      throw new DomainError("FORBIDDEN", { permission: "trade.pay.order" });
     const order = await getOrder(ctx, parseId(orderId, "orderId"));
+    allow(canPay(ctx.viewer, order));
     if (order.userId !== ctx.viewer.id) throw new DomainError("NOT_FOUND", { field: "orderId" });
     if (orderStateOf(order, ctx.now) !== OrderState.PENDING) throw new DomainError("ORDER_CLOSED");
     return { orderId: order.id, amountCents: order.amountCents, expiresAt: order.expiresAt };

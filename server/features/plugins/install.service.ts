@@ -1,26 +1,19 @@
 import type { Readable } from "node:stream";
 import { noteChange } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
-import { DomainError, invalid } from "../../core/errors.ts";
+import { DomainError } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
-import { insertIgnore, lockById, lockWhere } from "../../core/write.ts";
+import { insertIgnore, lockWhere } from "../../core/write.ts";
 import { requireProof } from "../auth/sessions/proof.service.ts";
-import { discardCode, removeCode, storeCode } from "./codeFiles.ts";
+import { discardCode, storeCode } from "./codeFiles.ts";
 import { checkFragments } from "./fragments.ts";
 import { isReplacement } from "./hookTable.ts";
 import { getPluginNamed, manifestOf } from "./installed.service.ts";
-import {
-  compareVersions,
-  fits,
-  type Manifest,
-  type PluginSetting,
-  refusePackage,
-  viewsOf,
-} from "./manifest.ts";
+import { compareVersions, type Manifest, refusePackage, viewsOf } from "./manifest.ts";
 import { checkPackage, PACKAGE_MAX_BYTES, type PluginPackage } from "./package.ts";
-import { Plugin, PluginEvent, PluginFault, PluginJobRun, PluginTier } from "./plugin.entity.ts";
+import { Plugin, PluginKeptData, PluginTier } from "./plugin.entity.ts";
 import { pluginsChanged } from "./plugin.events.ts";
 import { invalidatePlugins } from "./plugin.loaders.ts";
 import { ensureTables } from "./server-part/tables.sql.ts";
@@ -110,6 +103,8 @@ async function storeRow(ctx: Context, code: PluginPackage, tier: PluginTier): Pr
   const before = all.find((plugin) => plugin.name === name);
   if (before?.isEnabled) refuseRivals(all, name, code.manifest);
   const values = { version, manifest: JSON.stringify(code.manifest), hash: code.hash, changedAt: ctx.now };
+  // What it left is its own again.
+  await ctx.db.delete(PluginKeptData, { name });
   if (before) await ctx.db.update(Plugin, { id: before.id }, { ...values, brokenAt: null });
   else if ((await insertIgnore(ctx, Plugin, [newRow(ctx, { ...values, name, appid, tier })])) === 0)
     throw new DomainError("ALREADY_EXISTS", { field: "package" });
@@ -229,99 +224,4 @@ async function switchPlugin(
   });
   invalidatePlugins(ctx);
   return plugin;
-}
-
-/**
- * Removes a plugin with its settings, its faults and its files.
- * @emits pluginsChanged
- * @throws {DomainError} PROOF_NEEDED; NOT_FOUND
- */
-export const uninstallPlugin = verb({
-  name: "uninstallPlugin",
-  who: "admin",
-  rate: "manage",
-  audited: true,
-  async run(ctx: Context, pluginId: string): Promise<boolean> {
-    const id = parseId(pluginId, "pluginId");
-    await requireProof(ctx);
-    const plugin = await ctx.db.findOneBy(Plugin, { id });
-    if (!plugin) throw new DomainError("NOT_FOUND");
-    await removePlugin(ctx, plugin);
-    return true;
-  },
-});
-
-/** Removes a plugin with its settings, its faults and its files. @emits pluginsChanged @throws {DomainError} NOT_FOUND */
-export async function removePlugin(ctx: Context, { id, name, version }: Plugin): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
-    if (!(await lockById(ctx, Plugin, id))) throw new DomainError("NOT_FOUND");
-    for (const table of [PluginFault, PluginEvent, PluginJobRun])
-      await ctx.db.delete(table, { pluginId: id });
-    await ctx.db.delete(Plugin, { id });
-    noteChange(ctx, { target: `plugin:${name}`, before: { version } });
-    ctx.emit(pluginsChanged({ name }));
-  });
-  invalidatePlugins(ctx);
-  await removeCode(ctx.services, name);
-}
-
-/** New values of settings of a plugin. */
-export interface PluginValues {
-  readonly pluginId: string;
-  readonly values: readonly { readonly key: string; readonly value: string }[];
-}
-
-/**
- * Changes settings of a plugin; those that are not named stay as they are.
- * @emits pluginsChanged
- * @throws {DomainError} NOT_FOUND; INVALID_PARAMETER for a key that it has not and a value that does not fit.
- */
-export const savePluginSettings = verb({
-  name: "savePluginSettings",
-  who: "admin",
-  rate: "manage",
-  audited: true,
-  idempotent: true,
-  async run(ctx: Context, { pluginId, values }: PluginValues): Promise<Plugin> {
-    const id = parseId(pluginId, "pluginId");
-    const plugin = await inTransaction(ctx, async (ctx) => {
-      const before = await lockById(ctx, Plugin, id);
-      if (!before) throw new DomainError("NOT_FOUND");
-      const stored = JSON.parse(before.settings) as Record<string, unknown>;
-      const { settings: definitions } = manifestOf(before);
-      const changed = Object.fromEntries(
-        values.map(({ key, value }) => [
-          key,
-          valueFor(
-            definitions.find((each) => each.key === key),
-            key,
-            value,
-          ),
-        ]),
-      );
-      const settings = JSON.stringify({ ...stored, ...changed });
-      await ctx.db.update(Plugin, { id }, { settings });
-      noteChange(ctx, { target: `plugin:${before.name}`, before: stored, after: changed });
-      ctx.emit(pluginsChanged({ name: before.name }));
-      return { ...before, settings };
-    });
-    invalidatePlugins(ctx);
-    return plugin;
-  },
-});
-
-/** Reads the text of a form as the value of a setting. @throws {DomainError} INVALID_PARAMETER */
-function valueFor(definition: PluginSetting | undefined, key: string, text: string): unknown {
-  if (!definition) throw invalid("values", `没有设置项 ${key}`, `There is no setting ${key}.`);
-  const value =
-    definition.kind === "number"
-      ? text.trim() === ""
-        ? NaN
-        : Number(text)
-      : definition.kind === "flag" && (text === "true" || text === "false")
-        ? text === "true"
-        : text;
-  if (!fits(definition, value))
-    throw invalid("values", `${key} 的值无效`, `The value of ${key} does not fit.`);
-  return value;
 }

@@ -68,7 +68,7 @@ export async function listActivePlugins(ctx: Context): Promise<ActivePlugin[]> {
 /** Lists all plugins. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators. */
 export function listPlugins(ctx: Context): Promise<Plugin[]> {
   allow(mustBeAdmin(ctx.viewer));
-  return ctx.db.find(Plugin, { order: { id: "ASC" } });
+  return ctx.db.find(Plugin, { order: { sort: "ASC", id: "ASC" } });
 }
 
 /** Finds a plugin by its name in code. @throws {DomainError} NOT_FOUND */

@@ -42,7 +42,7 @@ const slot = z.strictObject({
   path: z.string().regex(PAGE_PATH).optional(),
   /** Height that is held until the component has come, in CSS pixels. */
   height: z.number().int().min(0).max(HEIGHT_MAX).optional(),
-  /** What it reads of the thread, member or site that the place shows: `fragment F on Thread { likeCount }`. */
+  /** Fields that it reads of the thread, member or site that the place shows: `fragment F on Thread { likeCount }`. */
   fragment: z.string().min(1).max(FRAGMENT_MAX).optional(),
 });
 
@@ -81,7 +81,7 @@ export const manifestSchema = z.strictObject({
   slots: z.array(slot).min(1).max(SLOTS_MAX),
   capabilities: z.array(z.enum(CAPABILITIES)).default([]),
   settings: z.array(setting).max(SETTINGS_MAX).default([]),
-  /** What server.js does; for trusted plugins. */
+  /** Work of server.js; for trusted plugins. */
   server: serverSchema.optional(),
 });
 

@@ -156,7 +156,7 @@ export class PluginEvent {
   @Column("int")
   attempts!: number;
 
-  /** When it is tried next; in the future while it is being tried. */
+  /** Time of the next attempt; in the future while one goes on. */
   @Column("datetime", { precision: 3 })
   dueAt!: Date;
 }
@@ -180,4 +180,33 @@ export class PluginJobRun {
 
   @Column("datetime", { precision: 3 })
   ranAt!: Date;
+}
+
+/** Fates of the data of a plugin that is uninstalled. */
+export enum PluginDataFate {
+  DELETE = "DELETE",
+  KEEP = "KEEP",
+}
+registerEnumType(PluginDataFate, {
+  name: "PluginDataFate",
+  description: "What becomes of the data of a plugin that is uninstalled.",
+  valuesConfig: {
+    DELETE: { description: "Its tables are removed." },
+    KEEP: { description: "Its tables stay for the same plugin, should it come again." },
+  },
+});
+
+/** Tables that an uninstalled plugin left, by what its manifest said of them: members' exports and erasures need it. */
+@Entity("plugin_kept_data")
+@Index(["name"], { unique: true })
+export class PluginKeptData {
+  @PrimaryGeneratedColumn({ type: "integer" })
+  id!: number;
+
+  @Column("varchar", { length: PLUGIN_NAME_MAX })
+  name!: string;
+
+  /** JSON: the server part of the manifest. */
+  @Column("text")
+  server!: string;
 }

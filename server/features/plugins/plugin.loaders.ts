@@ -22,6 +22,7 @@ export const listenedEvents = new Set<string>();
 
 const cachedPlugins = cached(async (ctx): Promise<Plugin[]> => {
   const readAt = Date.now();
+  if (ctx.services.withoutPlugins) return [];
   const plugins = await ctx.db.find(Plugin, {
     where: { isEnabled: true },
     order: { sort: "ASC", id: "ASC" },

@@ -5,7 +5,10 @@ import { Thread } from "../threads/thread.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { Site } from "../site/site.view.ts";
 import { faultsByPlugin, lastFaultsByPlugin, reportPluginFault } from "./fault.service.ts";
-import { savePluginSettings, setPluginEnabled, uninstallPlugin } from "./install.service.ts";
+import { setPluginEnabled } from "./install.service.ts";
+import { orderPlugins } from "./pluginOrder.service.ts";
+import { savePluginSettings } from "./pluginSettings.service.ts";
+import { exportPluginData, uninstallPlugin } from "./uninstall.service.ts";
 import {
   inLanguage,
   listActivePlugins,
@@ -15,7 +18,7 @@ import {
   settingFieldsOf,
 } from "./installed.service.ts";
 import { viewsOf } from "./manifest.ts";
-import { Plugin, PluginFault } from "./plugin.entity.ts";
+import { Plugin, PluginDataFate, PluginFault } from "./plugin.entity.ts";
 import { pluginDataAt, pluginDataOfSite } from "./pluginData.service.ts";
 import { typeAt } from "./readableFields.ts";
 import { PluginFaultInput, PluginSettingInput } from "./plugin.input.ts";
@@ -56,8 +59,38 @@ export class PluginResolver {
   uninstallPlugin(
     @Ctx() ctx: Context,
     @Arg("pluginId", () => ID, { description: "The plugin." }) pluginId: string,
+    @Arg("data", () => PluginDataFate, {
+      defaultValue: PluginDataFate.DELETE,
+      description: "What becomes of what it has stored.",
+    })
+    data: PluginDataFate,
   ) {
-    return uninstallPlugin(ctx, pluginId);
+    return uninstallPlugin(ctx, { pluginId, data });
+  }
+
+  @Mutation(() => String, {
+    description: "Gives the rows that a plugin has stored, as JSON; needs a proof of identity.",
+  })
+  exportPluginData(
+    @Ctx() ctx: Context,
+    @Arg("pluginId", () => ID, { description: "The plugin." }) pluginId: string,
+  ) {
+    return exportPluginData(ctx, pluginId);
+  }
+
+  @Mutation(() => [Plugin], {
+    description: "Puts the plugins in an order, in which those at the same place stand.",
+  })
+  orderPlugins(
+    @Ctx() ctx: Context,
+    @Arg("pluginIds", () => [ID], { description: "The plugins, the first one first." }) pluginIds: string[],
+  ) {
+    return orderPlugins(ctx, pluginIds);
+  }
+
+  @FieldResolver(() => Boolean, { description: "It stores rows of its own." })
+  hasData(@Root() plugin: Plugin) {
+    return (manifestOf(plugin).server?.tables.length ?? 0) > 0;
   }
 
   @Mutation(() => Boolean, {
@@ -130,7 +163,7 @@ export class SitePluginResolver {
   }
 }
 
-/** What plugins ask for of threads. */
+/** Fields of threads that plugins ask for. */
 @Resolver(() => Thread)
 export class ThreadPluginResolver {
   @FieldResolver(() => String, {
@@ -147,7 +180,7 @@ export class ThreadPluginResolver {
   }
 }
 
-/** What plugins ask for of members. */
+/** Fields of members that plugins ask for. */
 @Resolver(() => User)
 export class UserPluginResolver {
   @FieldResolver(() => String, {

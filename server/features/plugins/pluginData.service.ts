@@ -19,13 +19,13 @@ import type { Plugin } from "./plugin.entity.ts";
 import { enabledPlugins, enabledPluginsAtHand } from "./plugin.loaders.ts";
 import { typeAt } from "./readableFields.ts";
 
-/** What the plugins of one place ask for, as one document. */
+/** Selections of the plugins of one place, as one document. */
 interface Plan {
   readonly names: readonly string[];
   readonly document: DocumentNode;
 }
 
-/** What all plugins ask for, by place; made once for each list of plugins that is read. */
+/** Selections of all plugins by place; made once for each list of plugins that is read. */
 const plansOf = new WeakMap<readonly Plugin[], ReadonlyMap<string, Plan>>();
 
 /**

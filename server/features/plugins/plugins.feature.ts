@@ -1,5 +1,5 @@
 import type { Feature } from "../../core/feature.ts";
-import { Plugin, PluginEvent, PluginFault, PluginJobRun } from "./plugin.entity.ts";
+import { Plugin, PluginEvent, PluginFault, PluginJobRun, PluginKeptData } from "./plugin.entity.ts";
 import {
   PluginResolver,
   SitePluginResolver,
@@ -17,7 +17,7 @@ import { pluginsRest } from "./plugins.rest.ts";
 /** Plugins: packages that administrators install, and where they show. */
 export const plugins: Feature = {
   name: "plugins",
-  entities: [Plugin, PluginFault, PluginEvent, PluginJobRun],
+  entities: [Plugin, PluginFault, PluginEvent, PluginJobRun, PluginKeptData],
   resolvers: [PluginResolver, SitePluginResolver, ThreadPluginResolver, UserPluginResolver, PartResolver],
   rest: pluginsRest,
   deliveries: pluginDeliveries,

@@ -5,7 +5,7 @@
 export const READABLE_FIELDS: Readonly<Record<string, readonly string[]>> = {
   Site: words("name title keywords introduction favicon logo countThreads countPosts countUsers foundedAt"),
   Thread: words(
-    "id title excerpt author category participants lastPostedBy images attachments topics types postCount viewCount likeCount favoriteCount createdAt editedAt lastPostedAt isSticky isEssence isAnonymous solutionNumber priceCents hasRedPacket hasBounty hasQuestion",
+    "id title excerpt author category participants lastPostedBy images topics types postCount viewCount likeCount favoriteCount createdAt editedAt lastPostedAt isSticky isEssence isAnonymous solutionNumber priceCents hasRedPacket hasBounty hasQuestion",
   ),
   User: words(
     "id nickname avatarUrl backgroundUrl signature threadCount postCount likedCount followCount fansCount createdAt group badges",

@@ -5,13 +5,11 @@ import { getDefaultGroup } from "../groups/group.service.ts";
 import { viewerFor } from "../auth/sessions/viewer.service.ts";
 import { publishThread } from "../threads/thread.service.ts";
 import { checkName } from "../users/name.ts";
-import { User } from "../users/user.entity.ts";
+import { HOST_NAME, NO_PASSWORD, User } from "../users/user.entity.ts";
 import { createUser } from "../users/user.service.ts";
 
-/** Name of the author of the first thread. */
-export const HOST_NAME = "论坛小助手";
 /** Nobody can sign in as this member, since no password has this hash. */
-const HOST = { name: HOST_NAME, passwordHash: "none" };
+const HOST = { name: HOST_NAME, passwordHash: NO_PASSWORD };
 
 const TITLE = "欢迎来到你的新论坛 · Welcome to your new forum";
 
@@ -21,15 +19,13 @@ This is the first thread. Register, and you can publish, reply, like, and follow
 
 ### 站长可以先做这些事
 
-1. 打开启动时终端里显示的链接，创建第一个管理员账号。
-2. 在管理页建立板块，决定各个用户组能做什么。
-3. 发布第一个自己的帖子，告诉大家这里聊什么。
+1. 在管理页建立板块，决定各个用户组能做什么。
+2. 发布第一个自己的帖子，告诉大家这里聊什么。
 
 ### For whoever runs this forum
 
-1. Open the link that the terminal printed at the start, and create the first administrator.
-2. Set up categories and what each group may do in the administration area.
-3. Publish a thread of your own that says what this place is about.
+1. Set up categories and what each group may do in the administration area.
+2. Publish a thread of your own that says what this place is about.
 
 正文支持 **Markdown**：列表、引用、代码、表格、图片和附件。
 `;

@@ -10,6 +10,8 @@ export const SIGNATURE_MAX = 150;
 /** Length of columns for names: the normalised form may be longer than the name. */
 const KEY_LENGTH = 100;
 
+/** Name of the author of the first thread, whom nobody can sign in as. */
+export const HOST_NAME = "论坛小助手";
 /** Stands for the hash of members who have no password: none matches it. */
 export const NO_PASSWORD = "none";
 

@@ -1,10 +1,14 @@
 import { useState } from "react";
 import { ask } from "../../../apollo/answers.ts";
+import { useBrowserClient } from "../../../apollo/browserClient.ts";
 import { graphql } from "../../../gql/gql.ts";
 import { InvitationsAdminPageDocument, type InvitationsAdminPageQuery } from "../../../gql/graphql.ts";
 import { useInvitationsAdminPageQuery } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { definePage } from "../../../page.ts";
+import { csvOf } from "../../../platform/csv.ts";
+import { saveFile } from "../../../platform/saveFile.ts";
+import { useAct } from "../../../ui/act.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { type Column, DataTable } from "../../../ui/DataTable.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
@@ -22,8 +26,8 @@ import { invitationsAdminTexts } from "./invitationsAdmin.texts.ts";
 import { NewInvitationDialog } from "./NewInvitationDialog.tsx";
 
 graphql(`
-  query InvitationsAdminPage($after: String) {
-    invitations(first: 50, after: $after) {
+  query InvitationsAdminPage($first: Int!, $after: String) {
+    invitations(first: $first, after: $after) {
       nodes {
         id
         code
@@ -49,7 +53,9 @@ graphql(`
 `);
 
 type Row = InvitationsAdminPageQuery["invitations"]["nodes"][number];
-const FIRST = { after: null };
+/** Rows of a page, and of one request of the export. */
+const [ROWS, EXPORTED_ROWS] = [50, 100];
+const FIRST = { first: ROWS, after: null as string | null };
 
 /** `/admin/invitations` — the codes of all members; new ones for a group and for the site. */
 function InvitationsAdminPage() {
@@ -60,7 +66,7 @@ function InvitationsAdminPage() {
   const words = useTexts(invitationTexts);
   const columns = useColumns(setShown);
   return (
-    <AdminFrame page="invitations">
+    <AdminFrame page="invitations" actions={<ExportButton />}>
       <section className={`card ${panels.panel}`} aria-label={t.caption}>
         <div className={panels.head}>
           <Button size="sm" variant="primary" onClick={() => setAdding(true)}>
@@ -86,6 +92,44 @@ function InvitationsAdminPage() {
         </Sheet>
       )}
     </AdminFrame>
+  );
+}
+
+/** Saves all codes as a file. */
+function ExportButton() {
+  const t = useTexts(invitationsAdminTexts);
+  const words = useTexts(invitationTexts);
+  const client = useBrowserClient();
+  const { act, isBusy } = useAct();
+  const exportAll = () =>
+    act(async () => {
+      const rows: string[][] = [[t.code, t.by, t.group, t.state, t.uses, t.made, t.until]];
+      const variables = { ...FIRST, first: EXPORTED_ROWS };
+      do {
+        const { data } = await client.query({
+          query: InvitationsAdminPageDocument,
+          variables,
+          fetchPolicy: "no-cache",
+        });
+        const { nodes, pageInfo } = data!.invitations;
+        for (const { code, isOfficial, inviter, groupName, state, useCount, maxUses, ...times } of nodes)
+          rows.push([
+            code,
+            [inviter?.nickname, isOfficial && t.official].filter(Boolean).join(" · "),
+            groupName ?? t.defaultGroup,
+            words[state],
+            words.used(useCount, maxUses ?? null),
+            times.createdAt,
+            times.expiresAt ?? words.endless,
+          ]);
+        variables.after = pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null;
+      } while (variables.after !== null);
+      saveFile(new Blob([csvOf(rows)], { type: "text/csv;charset=utf-8" }), "invitations.csv");
+    });
+  return (
+    <Button size="sm" loading={isBusy} onClick={() => void exportAll()}>
+      {t.exportAll}
+    </Button>
   );
 }
 

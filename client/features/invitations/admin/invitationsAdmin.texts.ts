@@ -4,6 +4,7 @@ import { defineTexts } from "../../../i18n/texts.ts";
 export const invitationsAdminTexts = defineTexts({
   caption: { zh: "全部邀请码", en: "All codes" },
   add: { zh: "生成邀请码", en: "Make a code" },
+  exportAll: { zh: "导出 CSV", en: "Export as CSV" },
   code: { zh: "邀请码", en: "Code" },
   by: { zh: "邀请人", en: "Made by" },
   group: { zh: "加入的用户组", en: "Leads to the group" },

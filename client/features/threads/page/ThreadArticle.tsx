@@ -42,6 +42,7 @@ const QuestionBox = lazy(() =>
 );
 
 const AVATAR_PX = 48;
+const EXTENSION = "plugin_detail@thread_extension_display";
 
 /** Fields of a thread that its article shows. */
 export const ThreadArticle_thread = graphql(`
@@ -131,10 +132,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
       data-editable={thread.viewerCanEdit ? "thread" : undefined}
     >
       <ArticleHead thread={thread} isWhole={isWhole} onHistory={() => setShowsHistory(true)} />
-      {thread.isDeleted && <p className={classes.notice}>{t.deletedNotice}</p>}
-      {thread.approval === "PENDING" && <p className={classes.notice}>{t.pendingNotice}</p>}
-      {thread.approval === "IGNORED" && <p className={classes.notice}>{t.ignoredNotice}</p>}
-      {thread.lockedAt && <p className={classes.notice}>{t.lockedNotice(thread.lockReason ?? "")}</p>}
+      <Notices thread={thread} />
       {isWhole && (
         <>
           <div className={classes.body} {...frame}>
@@ -154,10 +152,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
             {thread.hasQuestion && isSettled && <QuestionBox threadId={thread.id} />}
           </Suspense>
           <AttachmentList html={thread.bodyHtml} attachments={thread.attachments} />
-          <Slot
-            area="plugin_detail@thread_extension_display"
-            useData={() => ({ threadData: thread, pluginData: thread.pluginData })}
-          />
+          <Slot area={EXTENSION} useData={() => ({ threadData: thread, pluginData: thread.pluginData })} />
           {thread.position && (
             <p className={classes.position}>
               <RowIcon name="pin" />
@@ -191,6 +186,19 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
         {showsHistory && <RevisionHistory threadId={thread.id} onClose={() => setShowsHistory(false)} />}
       </Suspense>
     </article>
+  );
+}
+
+/** Lines above a text that is deleted, waits, was put aside, or is locked. */
+function Notices({ thread }: { thread: ThreadArticle_ThreadFragment }) {
+  const t = useTexts(threadTexts);
+  return (
+    <>
+      {thread.isDeleted && <p className={classes.notice}>{t.deletedNotice}</p>}
+      {thread.approval === "PENDING" && <p className={classes.notice}>{t.pendingNotice}</p>}
+      {thread.approval === "IGNORED" && <p className={classes.notice}>{t.ignoredNotice}</p>}
+      {thread.lockedAt && <p className={classes.notice}>{t.lockedNotice(thread.lockReason ?? "")}</p>}
+    </>
   );
 }
 

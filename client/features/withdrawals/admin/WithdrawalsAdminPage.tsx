@@ -14,6 +14,7 @@ import {
 import { useDecideWithdrawalMutation, useWithdrawalsAdminPageQuery } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { definePage } from "../../../page.ts";
+import { csvOf } from "../../../platform/csv.ts";
 import { saveFile } from "../../../platform/saveFile.ts";
 import { useAct } from "../../../ui/act.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -25,7 +26,6 @@ import { QueryView } from "../../../ui/QueryView.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { AdminFrame } from "../../admin/AdminFrame.tsx";
 import { withdrawalTexts } from "../withdrawals.texts.ts";
-import { csvOf } from "./csv.ts";
 import type { OpenDecision } from "./DecisionDialog.tsx";
 import { columnsOf, csvRow, WithdrawalColumns_row } from "./withdrawalColumns.tsx";
 

@@ -1,6 +1,5 @@
 import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
-import { nameKey } from "../../../core/text.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { passCaptcha } from "../../captcha/captcha.service.ts";
@@ -10,15 +9,15 @@ import { getSettings } from "../../settings/setting.service.ts";
 import { censor } from "../../stop-words/filter/filter.service.ts";
 import { CensoredField } from "../../stop-words/stopWord.view.ts";
 import { checkName } from "../../users/name.ts";
-import { findKnownDevice, rememberDevice } from "../attempts/knownDevice.ts";
+import { rememberDevice } from "../attempts/knownDevice.ts";
 import { beginPasswordAttempt } from "../attempts/signInCaptcha.service.ts";
 import { emailGiven } from "./account.events.ts";
 import type { LoginInput, RegisterInput } from "./account.input.ts";
+import { checkCredentials } from "./credentials.service.ts";
 import { enter, type SignedIn } from "./enter.service.ts";
-import { findAccount } from "./findAccount.service.ts";
 import { checkRegisterEmail } from "./registerEmail.ts";
 import { createMember } from "./registration.service.ts";
-import { hashNewPassword, inTurn, verifyPassword } from "../passwords/password.ts";
+import { hashNewPassword, inTurn } from "../passwords/password.ts";
 import { registersByPhone, registersByWechat } from "./signInModes.ts";
 import { openSession } from "../sessions/session.service.ts";
 
@@ -84,13 +83,9 @@ export const login = verb({
 });
 
 async function signIn(ctx: Context, input: SignIn): Promise<SignedIn> {
-  const accountKey = nameKey(input.username);
-  const user = await findAccount(ctx, accountKey);
-  // Failures count for the account, by whichever of its names it was tried.
-  const device = user && findKnownDevice(ctx, user);
-  const account = user?.usernameKey ?? accountKey;
-  const attempt = await beginPasswordAttempt(ctx, { account, device, captcha: input.captcha });
-  const fits = await verifyPassword(ctx, user?.passwordHash ?? null, input.password);
-  if (!user || !fits) throw new DomainError("LOGIN_FAILED");
+  const { captcha } = input;
+  const { user, attempt } = await checkCredentials(ctx, input, (account, device) =>
+    beginPasswordAttempt(ctx, { account, device, captcha }),
+  );
   return enter(ctx, user, { ...input, attempt });
 }

@@ -1,8 +1,7 @@
 import { Ctx, FieldResolver, GraphQLISODateTime, Int, Resolver, Root } from "type-graphql";
 import type { Context } from "../../../core/context.ts";
 import { User } from "../../users/user.entity.ts";
-import { hasPassword } from "../passwords/password.ts";
-import { usernameChangesLeft } from "./ownAccount.service.ts";
+import { ownsPassword, usernameChangesLeft } from "./ownAccount.service.ts";
 
 const isOwn = ({ viewer }: Context, { id }: User): boolean => viewer.isSignedIn && viewer.accountId === id;
 
@@ -22,7 +21,7 @@ export class OwnAccountResolver {
     description: "Has a password: who came by another way may have none; only for oneself.",
   })
   hasPassword(@Ctx() ctx: Context, @Root() user: User) {
-    return isOwn(ctx, user) ? hasPassword(user.passwordHash) : null;
+    return isOwn(ctx, user) ? ownsPassword(ctx, user.id) : null;
   }
 
   @FieldResolver(() => GraphQLISODateTime, {

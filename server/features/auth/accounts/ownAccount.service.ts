@@ -7,10 +7,10 @@ import { censor } from "../../stop-words/filter/filter.service.ts";
 import { CensoredField } from "../../stop-words/stopWord.view.ts";
 import { checkName } from "../../users/name.ts";
 import { lockMember, refuseIfLastAdmin, setClosing } from "../../users/members/member.service.ts";
-import type { User } from "../../users/user.entity.ts";
+import { User } from "../../users/user.entity.ts";
 import { getUser, renameUser } from "../../users/user.service.ts";
 import { rememberDevice } from "../attempts/knownDevice.ts";
-import { hashNewPassword } from "../passwords/password.ts";
+import { hashNewPassword, hasPassword } from "../passwords/password.ts";
 import { replacePassword } from "../passwords/passwordChange.service.ts";
 import { requireProof } from "../sessions/proof.service.ts";
 import { ClientKind, Session } from "../sessions/session.entity.ts";
@@ -20,6 +20,15 @@ import type { SignedIn } from "./enter.service.ts";
 
 /** Time in which a closed account can be opened again by signing in, in milliseconds: 14 days. */
 export const CLOSING_GRACE_MS = 14 * 86_400_000;
+
+/** True if a member has a password; lists of members are read without. */
+export async function ownsPassword(ctx: Context, userId: number): Promise<boolean> {
+  const { passwordHash } = await ctx.db.findOneOrFail(User, {
+    select: { passwordHash: true },
+    where: { id: userId },
+  });
+  return hasPassword(passwordHash);
+}
 
 /**
  * Changes the viewer's password. All sessions end, and the present browser gets another one.

@@ -77,10 +77,7 @@ export class PasskeyResolver {
   @Mutation(() => Boolean, {
     description: "Proves with a passkey that it is the owner, as `proveIdentity` does.",
   })
-  proveByPasskey(
-    @Ctx() ctx: Context,
-    @Arg("answer", () => String, { description: ANSWER }) answer: string,
-  ) {
+  proveByPasskey(@Ctx() ctx: Context, @Arg("answer", () => String, { description: ANSWER }) answer: string) {
     return proveByPasskey(ctx, answer);
   }
 

@@ -1,18 +1,16 @@
 import type { Context } from "../../../core/context.ts";
 import { DomainError } from "../../../core/errors.ts";
-import { nameKey } from "../../../core/text.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { getSettings } from "../../settings/setting.service.ts";
 import { findCodeSender } from "../../sms/smsProvider.ts";
 import type { User } from "../../users/user.entity.ts";
 import { wechatClient } from "../../wechat/wechatClient.ts";
+import { checkCredentials } from "../accounts/credentials.service.ts";
 import { enter, type SignedIn } from "../accounts/enter.service.ts";
-import { findAccount } from "../accounts/findAccount.service.ts";
 import { registersByPhone } from "../accounts/signInModes.ts";
 import { beginAttempt } from "../attempts/attempt.service.ts";
 import { findKnownDevice } from "../attempts/knownDevice.ts";
-import { verifyPassword } from "../passwords/password.ts";
 import { ClientKind } from "../sessions/session.entity.ts";
 import type { MiniProgramLoginInput, WechatLinkInput } from "./wechat.input.ts";
 import { WechatIntent, WechatStep, type PendingWechat } from "./wechat.view.ts";
@@ -117,12 +115,9 @@ export const linkWechat = verb({
   anyStanding: true,
   async run(ctx: Context, input: WechatLinkInput): Promise<SignedIn> {
     const arrival = await unboundArrival(ctx, input.ticket);
-    const accountKey = nameKey(input.username);
-    const user = await findAccount(ctx, accountKey);
-    const device = user && findKnownDevice(ctx, user);
-    const attempt = await beginAttempt(ctx, user?.usernameKey ?? accountKey, device);
-    const fits = await verifyPassword(ctx, user?.passwordHash ?? null, input.password);
-    if (!user || !fits) throw new DomainError("LOGIN_FAILED");
+    const { user, attempt } = await checkCredentials(ctx, input, (account, device) =>
+      beginAttempt(ctx, account, device),
+    );
     const consume = (): Promise<void> =>
       inTransaction(ctx, async (ctx) => {
         await consumeTicket(ctx, arrival);

@@ -9,7 +9,7 @@ const START_LIMIT_MS = 10_000;
 /** Characters of one message. */
 const MESSAGE_MAX = 1_000_000;
 
-/** What a server part is asked to do. */
+/** Question to a server part, or order. */
 export interface PartRequest {
   readonly kind: "events" | "before" | "query" | "mutation" | "jobs";
   readonly name: string;
@@ -93,6 +93,11 @@ export class PartProcess {
     const encoded = Buffer.from(code).toString("base64");
     this.started = this.send({ type: "start", code: encoded, settings }, START_LIMIT_MS);
     this.started.catch((error: unknown) => this.fail(error as PartFault));
+  }
+
+  /** Waits until the plugin has loaded. @throws {PartFault} if it does not */
+  async ready(): Promise<void> {
+    await this.started;
   }
 
   /** True until the process has failed or was ended. */

@@ -1,3 +1,4 @@
+import { In, IsNull } from "typeorm";
 import type { Context } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { parseId } from "../../../core/ids.ts";
@@ -8,7 +9,7 @@ import { checkInput } from "../../../core/validation.ts";
 import { FILES_PATH, UploadKind } from "../../attachments/attachment.entity.ts";
 import { attachmentsOfPost } from "../../attachments/attachment.loaders.ts";
 import { actingGroupOf } from "../../users/paid-groups/actingGroup.service.ts";
-import { bountyCentsOfPost } from "../../bounties/bounty.loaders.ts";
+import { bountyCentsOfPost, rewardedPostIds } from "../../bounties/bounty.loaders.ts";
 import { shareOfPost } from "../../red-packets/redPacket.loaders.ts";
 import {
   bodyOfLegacy,
@@ -25,7 +26,7 @@ import { getThread, viewThread } from "../../threads/thread.service.ts";
 import type { User } from "../../users/user.entity.ts";
 import { userById } from "../../users/user.loaders.ts";
 import type { LegacyNewPost, LegacyPostChange, LegacyPostList, LegacyPostRef } from "./legacy.input.ts";
-import { excerptOfPost, type Post } from "../post.entity.ts";
+import { excerptOfPost, Post } from "../post.entity.ts";
 import { EditPostInput, PostSort, ReplyToThreadInput } from "../post.input.ts";
 import { listComments, listPosts } from "../lists/post.list.service.ts";
 import { answeredPostById, firstCommentsOf, reactionByViewer } from "../post.loaders.ts";
@@ -57,9 +58,24 @@ export async function listPostsForLegacy(ctx: Context, input: LegacyPostList): P
   const fromNumber = newest ? thread.lastNumber - passed : passed + 1;
   if (fromNumber < 1) return new LegacyPage([], request, 0, thread.postCount);
   const sort = newest ? PostSort.NEWEST : PostSort.OLDEST;
+  const rewarded = await rewardedPosts(ctx, thread);
   const { nodes } = await listPosts(ctx, thread, { first: request.perPage, fromNumber, sort });
-  const rows = await legacyPosts(ctx, thread, nodes);
+  const others = nodes.filter(({ id }) => !rewarded.some((each) => each.id === id));
+  const rows = await legacyPosts(ctx, thread, request.page === 1 ? [...rewarded, ...others] : others);
   return new LegacyPage(rows, request, rows.length, thread.postCount);
+}
+
+/** Replies that were given something of a bounty: the first page begins with them, and no other has them. */
+async function rewardedPosts(ctx: Context, thread: Thread): Promise<Post[]> {
+  const ids = thread.hasBounty ? ((await load(ctx, rewardedPostIds, thread.id)) ?? []) : [];
+  if (ids.length === 0) return [];
+  const posts = await ctx.db.findBy(Post, {
+    id: In([...ids]),
+    threadId: thread.id,
+    parentId: IsNull(),
+    visible: true,
+  });
+  return posts.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
 /** Replies, or comments on a reply (legacy-facts 3.6). */

@@ -1,11 +1,13 @@
 import type { Context, SqlValue } from "../../../core/context.ts";
 import type { CursorKey } from "../../../core/paging.ts";
 import { byIndex, marks, rows, select } from "../../../core/sql.ts";
+import { HOST_NAME } from "../../users/user.entity.ts";
 import { Post } from "../post.entity.ts";
 import { SOURCE_TEXT } from "../post.sql.ts";
 
 /**
- * Reads the authors of the newest visible threads and replies, the most active first; no anonymous content counts.
+ * Reads the authors of the newest visible threads and replies, the most active first; neither anonymous content counts
+ * nor the host of the first thread.
  * Raw since TypeORM has no UNION.
  * @param recent how many of the newest threads, and of the newest replies, are looked at
  */
@@ -16,9 +18,9 @@ export async function readActiveAuthors(ctx: Context, recent: number, limit: num
   const authors = await rows<{ id: number }>(
     ctx,
     `SELECT a.authorId AS id, COUNT(*) AS n FROM (${newest("posts")} UNION ALL ${newest("threads")}) a
-     JOIN users u ON u.id = a.authorId AND u.status = 0
+     JOIN users u ON u.id = a.authorId AND u.status = 0 AND u.usernameKey <> ?
      GROUP BY a.authorId ORDER BY n DESC, a.authorId LIMIT ?`,
-    [limit],
+    [HOST_NAME, limit],
   );
   return authors.map(({ id }) => Number(id));
 }

@@ -7,9 +7,8 @@ import { Post } from "../../posts/post.entity.ts";
 import { settingAt } from "../../settings/catalogue/catalogue.ts";
 import { mailSettings } from "../../settings/mail/mailSettings.ts";
 import { getSettings } from "../../settings/setting.service.ts";
-import { User } from "../../users/user.entity.ts";
+import { HOST_NAME, User } from "../../users/user.entity.ts";
 import { type LaunchStep, LaunchStepKey } from "./owner.view.ts";
-import { HOST_NAME } from "../welcome.service.ts";
 
 /**
  * Lists the steps before a forum is open, each read from what there is rather than from what was clicked.

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { packageFiles } from "../../plugins/kit/check.mjs";
+import { askRunning, openControl } from "../../server/cli/control.ts";
+import { carryOut } from "../../server/cli/plugin.ts";
+import { Plugin, PluginDataFate, PluginKeptData } from "../../server/features/plugins/plugin.entity.ts";
+import { removePlugin } from "../../server/features/plugins/uninstall.service.ts";
+import { Forum } from "../support/forum.ts";
+import type { Person } from "../support/person.ts";
+import { packageOf } from "./packing.ts";
+import { install, installOn } from "./people.ts";
+
+/** Care of plugins: their order, what they leave behind, and the command line beside a forum that runs. */
+const CALENDAR = resolve(import.meta.dirname, "../../plugins/samples/calendar");
+const ORDER = `mutation ($ids: [ID!]!) { orderPlugins(pluginIds: $ids) { name } }`;
+const UNINSTALL = `mutation ($id: ID!, $data: PluginDataFate) { uninstallPlugin(pluginId: $id, data: $data) }`;
+const EXPORT = `mutation ($id: ID!) { exportPluginData(pluginId: $id) }`;
+const files = Object.fromEntries(
+  [...packageFiles(CALENDAR)].map(([name, bytes]) => [name, bytes.toString("base64")]),
+);
+
+let forum: Forum;
+let admin: Person;
+let ada: Person;
+beforeAll(async () => {
+  forum = await Forum.open();
+  admin = await forum.admin();
+  ada = await forum.member();
+});
+afterEach(async () => {
+  const ctx = forum.app.context();
+  for (const plugin of await ctx.db.find(Plugin)) await removePlugin(ctx, plugin);
+});
+afterAll(() => forum.close());
+
+const run = (...args: string[]) => carryOut(forum.app, { args, files });
+const shown = async () =>
+  ((await forum.visitor().graphql(`{ activePlugins { name } }`)).activePlugins as { name: string }[]).map(
+    ({ name }) => name,
+  );
+const checkIn = () => {
+  const day = new Date().toISOString().slice(0, 10);
+  const document = `mutation { checkIn(day: "${day}") }`;
+  const input = { plugin: "calendar", document };
+  return ada.graphql(`mutation ($input: PluginCallInput!) { mutatePlugin(input: $input) }`, { input });
+};
+const calendarId = async () =>
+  String((await forum.app.context().db.findOneByOrFail(Plugin, { name: "calendar" })).id);
+const rows = () => forum.rows("SELECT d.id FROM plugin_calendar_days d");
+
+test("an administrator chooses the order in which plugins stand, and nobody else does", async () => {
+  const [one, two, three] = [
+    await installOn(admin, packageOf({ pluginName: "one", appid: "one" })),
+    await installOn(admin, packageOf({ pluginName: "two", appid: "two" })),
+    await installOn(admin, packageOf({ pluginName: "three", appid: "three" })),
+  ];
+  expect(await shown()).toEqual(["one", "two", "three"]);
+  await admin.graphql(ORDER, { ids: [three.id, one.id] });
+  expect(await shown()).toEqual(["three", "one", "two"]);
+  await expect(ada.graphql(ORDER, { ids: [two.id] })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(admin.graphql(ORDER, { ids: ["999"] })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect(await shown()).toEqual(["three", "one", "two"]);
+});
+
+test("what a plugin has stored is exported, kept for its return, or deleted with it", async () => {
+  await run("install");
+  await run("enable", "calendar");
+  await checkIn();
+  const exported = JSON.parse((await admin.graphql(EXPORT, { id: await calendarId() })).exportPluginData);
+  expect(exported).toMatchObject({ plugin: "calendar", rows: [{ table: "days", memberId: String(ada.id) }] });
+  await expect(ada.graphql(EXPORT, { id: await calendarId() })).rejects.toMatchObject({ code: "FORBIDDEN" });
+
+  await admin.graphql(UNINSTALL, { id: await calendarId(), data: "KEEP" });
+  expect(await rows()).toHaveLength(1);
+  const file = JSON.parse((await ada.request("GET", "/account/export.json")).text);
+  expect(file.plugins).toEqual([expect.objectContaining({ plugin: "calendar" })]);
+
+  await run("install");
+  expect(await forum.app.context().db.count(PluginKeptData)).toBe(0);
+  expect(await rows()).toHaveLength(1);
+  await admin.graphql(UNINSTALL, { id: await calendarId(), data: PluginDataFate.DELETE });
+  await expect(rows()).rejects.toThrow(/plugin_calendar_days/);
+});
+
+test("the command line asks what becomes of the data", async () => {
+  await run("install");
+  await expect(run("uninstall", "calendar")).rejects.toThrow("--keep-data or --delete-data");
+  expect(await run("uninstall", "calendar", "--delete-data")).toEqual({
+    lines: ["calendar is gone, with its settings and files."],
+  });
+});
+
+test("a check names the plugins that do not fit this version of the forum", async () => {
+  await run("install");
+  await install(admin, packageOf());
+  expect(await run("check")).toEqual({ lines: ["ok   calendar 1.0.0", "ok   welcome 1.0.0"], exitCode: 0 });
+  await forum.write((ctx) =>
+    ctx.db.query("UPDATE plugins SET manifest = REPLACE(manifest, 'header_insert_before_hook', 'moon_hook')"),
+  );
+  const { lines, exitCode } = await run("check");
+  expect(exitCode).toBe(1);
+  expect(lines![1]).toMatch(/^FAIL welcome 1.0.0: .*moon_hook/);
+});
+
+test("the command line reaches a forum that runs, by a socket that only its owner may use", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "luntan-c-"));
+  expect(await askRunning(folder, { args: ["list"] })).toBeNull();
+  const end = await openControl(folder, (request) => carryOut(forum.app, request));
+  try {
+    expect(await askRunning(folder, { args: ["install"], files })).toEqual({
+      lines: ["calendar 1.0.0 is installed and is off: luntan plugin enable calendar"],
+    });
+    await askRunning(folder, { args: ["enable", "calendar"] });
+    expect(await shown()).toEqual(["calendar"]);
+    expect(await askRunning(folder, { args: ["enable", "moon"] })).toMatchObject({
+      error: expect.any(String),
+    });
+  } finally {
+    end?.();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  expect(await askRunning(folder, { args: ["list"] })).toBeNull();
+});

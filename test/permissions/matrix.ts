@@ -76,16 +76,6 @@ export const QUERIES: Readonly<Record<string, Row>> = {
     document: `query ($id: ID!) { pageMarks(threadIds: [$id]) { threads { title body } } }`,
     variables: thread,
   },
-  posts: { document: `{ posts { nodes { id body } } }` },
-  changes: { document: `{ changes { nodes { id kind thread { title } post { body } } } }` },
-  node: {
-    document: `query ($id: ID!) { node(id: $id) { ... on Thread { title } } }`,
-    variables: ({ threadId }) => ({ id: `Thread:${threadId}` }),
-  },
-  nodes: {
-    document: `query ($ids: [ID!]!) { nodes(ids: $ids) { __typename } }`,
-    variables: ({ threadId, postId }) => ({ ids: [`Thread:${threadId}`, `Post:${postId}`] }),
-  },
   searchCounts: { document: `{ searchCounts(query: "Canary") { threads replies members topics } }` },
   newThreadCount: { document: `{ newThreadCount(since: "2020-01-01T00:00:00Z") }` },
   activeUsers: { document: `{ activeUsers { id nickname } }` },

@@ -12,6 +12,16 @@ const post = (scene: Scene): object => ({ id: scene.postId });
 
 /** Queries about moved replies. */
 export const THREAD_QUERIES: Readonly<Record<string, Row>> = {
+  posts: { document: `{ posts { nodes { id body } } }` },
+  changes: { document: `{ changes { nodes { id kind thread { title } post { body } } } }` },
+  node: {
+    document: `query ($id: ID!) { node(id: $id) { ... on Thread { title } } }`,
+    variables: ({ threadId }) => ({ id: `Thread:${threadId}` }),
+  },
+  nodes: {
+    document: `query ($ids: [ID!]!) { nodes(ids: $ids) { __typename } }`,
+    variables: ({ threadId, postId }) => ({ ids: [`Thread:${threadId}`, `Post:${postId}`] }),
+  },
   movedPost: {
     document: `query ($id: ID!) { movedPost(threadId: $id, number: 1) { threadId number } }`,
     variables: thread,

@@ -1,8 +1,14 @@
 import type { Context } from "../../core/context.ts";
 import { insertIgnore } from "../../core/write.ts";
 import { changeRecorded } from "../changes/change.events.ts";
-import { PAYLOAD_VERSION, WebhookEvent, type WebhookPayload } from "./catalogue.ts";
-import { CallState, Webhook, WebhookCall } from "./webhook.entity.ts";
+import {
+  CallState,
+  PAYLOAD_VERSION,
+  Webhook,
+  WebhookCall,
+  type WebhookEvent,
+  type WebhookPayload,
+} from "./webhook.entity.ts";
 
 type Recorded = ReturnType<typeof changeRecorded>["payload"];
 

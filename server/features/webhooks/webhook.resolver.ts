@@ -1,7 +1,7 @@
 import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../core/context.ts";
 import { PAGE_DEFAULT } from "../../core/paging.ts";
-import { WebhookEvent } from "./catalogue.ts";
+import { WebhookEvent } from "./webhook.entity.ts";
 import {
   createWebhook,
   deleteWebhook,

@@ -18,9 +18,15 @@ import { verb } from "../../core/verbs.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
 import { insert } from "../../core/write.ts";
 import { LessThan } from "typeorm";
-import { PAYLOAD_VERSION, WebhookEvent } from "./catalogue.ts";
 import { callOf } from "./queue.service.ts";
-import { CallState, Webhook, WEBHOOK_URL_MAX, WebhookCall } from "./webhook.entity.ts";
+import {
+  CallState,
+  PAYLOAD_VERSION,
+  Webhook,
+  WEBHOOK_URL_MAX,
+  WebhookCall,
+  WebhookEvent,
+} from "./webhook.entity.ts";
 import type { IssuedWebhook, WebhookView } from "./webhook.view.ts";
 
 /** Webhooks that a site may have. */

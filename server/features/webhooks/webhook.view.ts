@@ -1,7 +1,6 @@
 import { Field, GraphQLISODateTime, ID, Int, ObjectType, registerEnumType } from "type-graphql";
 import { connectionType } from "../../core/paging.ts";
-import { WebhookEvent } from "./catalogue.ts";
-import { CallState, type WebhookCall } from "./webhook.entity.ts";
+import { CallState, type WebhookCall, WebhookEvent } from "./webhook.entity.ts";
 
 registerEnumType(WebhookEvent, {
   name: "WebhookEvent",

@@ -61,6 +61,7 @@ const ANSWERED_BEFORE_JOINING: ReadonlySet<string> = new Set([
   "invitation",
   "joinTerms",
   "order",
+  "passkeys",
   "passwordReset",
   "payment",
   "purchases",

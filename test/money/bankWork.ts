@@ -26,9 +26,9 @@ export type Checker =
   | "balances"
   /** The same request with the same key was answered otherwise. */
   | "replays"
-  /** What was acknowledged is not stored. */
+  /** Acknowledged work is not stored. */
   | "acknowledged"
-  /** What was refused left something. */
+  /** Refused work left something. */
   | "refused"
   /** Parts of an order are not what the rule says. */
   | "splits"
@@ -58,7 +58,7 @@ const REFUSALS = new Set([
   "CONFLICT",
 ]);
 const [SITE_TENTHS, INVITER_PERCENT] = [1n, 30n];
-/** What a provider says came, where 10.00 were asked for. */
+/** Amount that a provider says came, where 10.00 were asked for. */
 export const LIE_CENTS = 77_777;
 const PAY = `mutation ($input: PayOrderInput!) { payOrder(input: $input) { id amountCents state } }`;
 const ADJUST = `mutation ($input: AdjustWalletInput!) { adjustWallet(input: $input) { balanceCents } }`;
@@ -71,7 +71,7 @@ export class BankWork {
   readonly findings: Finding[] = [];
   /** The payment about which the provider lies; null before it does. */
   liedAbout: string | null = null;
-  /** What each member must have at the end, in cents. */
+  /** Balance that each member must have at the end, in cents. */
   private readonly expected = new Map<Person, bigint>();
 
   private constructor(

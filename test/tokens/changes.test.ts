@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 
-/** What programs that keep up ask: everything that happened, in one order; all replies; things by their ids. */
+/** Questions of programs that keep up: everything that happened, in one order; all replies; things by their ids. */
 const FEED = `query ($after: String, $first: Int! = 50, $categoryId: ID, $since: DateTimeISO) {
   changes(after: $after, first: $first, categoryId: $categoryId, since: $since) {
     nodes { kind threadId postId thread { title } post { body } }

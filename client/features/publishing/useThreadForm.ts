@@ -48,28 +48,10 @@ export function useThreadForm(options: ThreadFormOptions, form: RefObject<HTMLFo
   const hasUnsaved = content !== start && (!isNew || kinds.includes(draft.state.kind));
   useLeaveGuard(!isSending && (uploads.isBusy || hasUnsaved));
 
-  function check(): Errors {
-    const { title, body, categoryId } = content;
-    return {
-      ...(!categoryId && { categoryId: t.categoryRequired }),
-      ...(title.trim() === "" && { title: t.titleRequired }),
-      ...(lengthOf(title.trim()) > TITLE_MAX && { title: t.titleTooLong(TITLE_MAX) }),
-      ...(withoutPending(body).trim() === "" && { body: t.bodyRequired }),
-      ...(lengthOfBody(body) >= BODY_LIMIT && { body: t.bodyTooLong(BODY_LIMIT - 1) }),
-      ...([content.priceCents, content.attachmentPriceCents].includes(PRICE_WRONG) && {
-        price: t.priceWrong,
-      }),
-      ...(content.attachmentPriceCents > 0 &&
-        !content.files.some((file) => !file.isImage) && { form: t.nothingToSell }),
-      ...(uploads.isBusy && { form: t.waitForUploads }),
-      ...(uploads.hasFailed && { form: t.failedUploads }),
-    };
-  }
-
   async function submit(event?: FormEvent): Promise<void> {
     event?.preventDefault();
     if (isSending) return;
-    const mistakes = check();
+    const mistakes = mistakesIn(content, uploads, t);
     setErrors(mistakes);
     if (Object.keys(mistakes).length > 0) return focusFirst(mistakes);
     setSending(true);
@@ -118,6 +100,29 @@ export function useThreadForm(options: ThreadFormOptions, form: RefObject<HTMLFo
     editor,
     generation,
     removeFile,
+  };
+}
+
+/** Says what is wrong with what stands in the form. */
+function mistakesIn(
+  content: DraftContent,
+  uploads: ReturnType<typeof useUploads>,
+  t: (typeof publishTexts)["zh-CN"],
+): Errors {
+  const { title, body, categoryId } = content;
+  return {
+    ...(!categoryId && { categoryId: t.categoryRequired }),
+    ...(title.trim() === "" && { title: t.titleRequired }),
+    ...(lengthOf(title.trim()) > TITLE_MAX && { title: t.titleTooLong(TITLE_MAX) }),
+    ...(withoutPending(body).trim() === "" && { body: t.bodyRequired }),
+    ...(lengthOfBody(body) >= BODY_LIMIT && { body: t.bodyTooLong(BODY_LIMIT - 1) }),
+    ...([content.priceCents, content.attachmentPriceCents].includes(PRICE_WRONG) && {
+      price: t.priceWrong,
+    }),
+    ...(content.attachmentPriceCents > 0 &&
+      !content.files.some((file) => !file.isImage) && { form: t.nothingToSell }),
+    ...(uploads.isBusy && { form: t.waitForUploads }),
+    ...(uploads.hasFailed && { form: t.failedUploads }),
   };
 }
 

@@ -4,7 +4,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from "typeorm";
 export enum KeyState {
   /** It runs, and has changed nothing yet that is certain. */
   RUNNING = "RUNNING",
-  /** What it changed is committed; its answer is not written yet. */
+  /** Its changes are committed; its answer is not written yet. */
   COMMITTED = "COMMITTED",
   /** Its answer is stored. */
   ANSWERED = "ANSWERED",

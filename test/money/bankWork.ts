@@ -58,7 +58,7 @@ const REFUSALS = new Set([
   "CONFLICT",
 ]);
 const [SITE_TENTHS, INVITER_PERCENT] = [1n, 30n];
-/** What a provider says came, where 10.00 were asked for. */
+/** Amount that a lying provider reports where 10.00 were asked for, in cents. */
 export const LIE_CENTS = 77_777;
 const PAY = `mutation ($input: PayOrderInput!) { payOrder(input: $input) { id amountCents state } }`;
 const ADJUST = `mutation ($input: AdjustWalletInput!) { adjustWallet(input: $input) { balanceCents } }`;

@@ -118,7 +118,6 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
   const [showsHistory, setShowsHistory] = useState(false);
   const givesPacket = thread.hasRedPacket && isWhole;
   const offersBounty = thread.hasBounty && isWhole;
-  const priceCents = thread.priceCents || thread.attachmentPriceCents;
   const takesTips = useOffered("TIPS") && isWhole && thread.author !== null;
 
   return (
@@ -140,16 +139,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
           <div className={classes.body} {...frame}>
             <Html html={thread.bodyHtml} />
           </div>
-          {priceCents > 0 && (
-            <>
-              <p className={classes.price}>
-                {t.paid} {moneyText(priceCents)}
-              </p>
-              <Suspense fallback={null}>
-                {isSettled && <PayBox threadId={thread.id} ofFiles={!thread.priceCents} />}
-              </Suspense>
-            </>
-          )}
+          <Price thread={thread} isSettled={isSettled} />
           <Suspense fallback={null}>
             {thread.hasQuestion && isSettled && <QuestionBox threadId={thread.id} />}
           </Suspense>
@@ -191,6 +181,23 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
         {showsHistory && <RevisionHistory threadId={thread.id} onClose={() => setShowsHistory(false)} />}
       </Suspense>
     </article>
+  );
+}
+
+/** The price of a thread or of its files, and the way to pay it. */
+function Price({ thread, isSettled }: { thread: ThreadArticle_ThreadFragment; isSettled: boolean }) {
+  const t = useTexts(threadTexts);
+  const priceCents = thread.priceCents || thread.attachmentPriceCents;
+  if (!priceCents) return null;
+  return (
+    <>
+      <p className={classes.price}>
+        {t.paid} {moneyText(priceCents)}
+      </p>
+      <Suspense fallback={null}>
+        {isSettled && <PayBox threadId={thread.id} ofFiles={!thread.priceCents} />}
+      </Suspense>
+    </>
   );
 }
 

@@ -110,7 +110,7 @@ export class LegacyPage {
     readonly request: LegacyPageRequest,
     readonly pageLength: number,
     readonly totalCount: number,
-    /** What stands beside the rows. */
+    /** Further fields beside the rows. */
     readonly more: object = {},
   ) {}
 }

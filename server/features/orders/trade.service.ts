@@ -81,7 +81,7 @@ function selling(objectKind: EntitledObject.THREAD | EntitledObject.ATTACHMENT):
   };
 }
 
-/** What a thread asks for what it sells, and what the viewer offers. */
+/** Price that a thread asks, and the amount that the viewer offers. */
 interface Offer {
   readonly hasBought: boolean;
   readonly priceCents: number;

@@ -38,7 +38,7 @@ export interface ThreadHold<T extends HeldRow> {
   readonly table: new () => T;
   /** Begins its references in the books, such as `packet` of `packet:5`. */
   readonly prefix: string;
-  /** What publishing it needs, and the switch of the site. */
+  /** The permission that publishing it needs, and the switch of the site. */
   readonly permission: Permission;
   readonly offBy: DeviceSwitch;
   /** The state in which money is set aside. */

@@ -26,9 +26,9 @@ export type Checker =
   | "balances"
   /** The same request with the same key was answered otherwise. */
   | "replays"
-  /** What was acknowledged is not stored. */
+  /** Something acknowledged is not stored. */
   | "acknowledged"
-  /** What was refused left something. */
+  /** A refused request left something. */
   | "refused"
   /** Parts of an order are not what the rule says. */
   | "splits"
@@ -71,7 +71,7 @@ export class BankWork {
   readonly findings: Finding[] = [];
   /** The payment about which the provider lies; null before it does. */
   liedAbout: string | null = null;
-  /** What each member must have at the end, in cents. */
+  /** Cents that each member must have at the end. */
   private readonly expected = new Map<Person, bigint>();
 
   private constructor(

@@ -156,7 +156,9 @@ test("an answer before what it says is stored is named", async () => {
         }).catch(reject);
       }),
   );
-  expect(await checkersOf()).toContain("replays");
+  // Sent again, it is either done twice, or its two answers differ.
+  const found = await checkersOf();
+  expect(found.includes("balances") || found.includes("replays")).toBe(true);
 });
 
 test("a refusal that undoes nothing is named", async () => {

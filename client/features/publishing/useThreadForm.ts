@@ -36,6 +36,18 @@ export interface ThreadFormOptions {
 /** The state of a form for a thread, and the ways to change it. */
 export type ThreadFormState = ReturnType<typeof useThreadForm>;
 
+/** Says what is wrong with the price: none was typed, or there is no file to sell. */
+function saleErrors(
+  { priceCents, attachmentPriceCents, files }: DraftContent,
+  t: { readonly priceWrong: string; readonly nothingToSell: string },
+): Errors {
+  const hasNothing = attachmentPriceCents > 0 && files.every((file) => file.isImage);
+  return {
+    ...([priceCents, attachmentPriceCents].includes(PRICE_WRONG) && { price: t.priceWrong }),
+    ...(hasNothing && { form: t.nothingToSell }),
+  };
+}
+
 /** Holds what stands in the form with its files and its draft, says what is wrong with it, and sends it. */
 export function useThreadForm(options: ThreadFormOptions, form: RefObject<HTMLFormElement | null>) {
   const { start, isNew, onSubmit } = options;

@@ -119,7 +119,6 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
   const [showsHistory, setShowsHistory] = useState(false);
   const givesPacket = thread.hasRedPacket && isWhole;
   const offersBounty = thread.hasBounty && isWhole;
-  const priceCents = thread.priceCents || thread.attachmentPriceCents;
   const takesTips = useOffered("TIPS") && isWhole && thread.author !== null;
 
   return (
@@ -138,16 +137,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
           <div className={classes.body} {...frame}>
             <Html html={thread.bodyHtml} />
           </div>
-          {priceCents > 0 && (
-            <>
-              <p className={classes.price}>
-                {t.paid} {moneyText(priceCents)}
-              </p>
-              <Suspense fallback={null}>
-                {isSettled && <PayBox threadId={thread.id} ofFiles={!thread.priceCents} />}
-              </Suspense>
-            </>
-          )}
+          <Price thread={thread} isSettled={isSettled} />
           <Suspense fallback={null}>
             {thread.hasQuestion && isSettled && <QuestionBox threadId={thread.id} />}
           </Suspense>
@@ -198,6 +188,23 @@ function Notices({ thread }: { thread: ThreadArticle_ThreadFragment }) {
       {thread.approval === "PENDING" && <p className={classes.notice}>{t.pendingNotice}</p>}
       {thread.approval === "IGNORED" && <p className={classes.notice}>{t.ignoredNotice}</p>}
       {thread.lockedAt && <p className={classes.notice}>{t.lockedNotice(thread.lockReason ?? "")}</p>}
+    </>
+  );
+}
+
+/** The price of a thread or of its files, and the way to pay it. */
+function Price({ thread, isSettled }: { thread: ThreadArticle_ThreadFragment; isSettled: boolean }) {
+  const t = useTexts(threadTexts);
+  const priceCents = thread.priceCents || thread.attachmentPriceCents;
+  if (!priceCents) return null;
+  return (
+    <>
+      <p className={classes.price}>
+        {t.paid} {moneyText(priceCents)}
+      </p>
+      <Suspense fallback={null}>
+        {isSettled && <PayBox threadId={thread.id} ofFiles={!thread.priceCents} />}
+      </Suspense>
     </>
   );
 }

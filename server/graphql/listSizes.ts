@@ -42,6 +42,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "GroupDeletion.names": 50,
   "Mutation.claimReviews": 100,
   "Mutation.confirmSecondFactor": 10,
+  "Mutation.orderPlugins": 50,
   "Mutation.readReportedMessage": 20,
   "Mutation.renewRecoveryCodes": 10,
   "Mutation.saveSignInFields": 50,

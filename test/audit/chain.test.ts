@@ -11,6 +11,9 @@ const VERIFY = `{ auditVerification { intact entries brokenAt head } }`;
 const NOT_TOLD = new Set([
   "claimReviews",
   "sendTestNotification",
+  // Sent again or tried; the webhook's own log tells it.
+  "testWebhook",
+  "replayWebhookCall",
   // What members buy for themselves; the ledger tells it.
   "createOrder",
   "payOrder",

@@ -39,6 +39,8 @@ const thread = (id: number, change: object = {}) => ({
   likeCount: 1,
   viewerHasLiked: false,
   priceCents: 0,
+  attachmentPriceCents: 0,
+  rowPluginData: null,
   viewerCanLike: true,
   viewerLastReadNumber: null,
   viewerUnreadCount: 0,

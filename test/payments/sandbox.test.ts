@@ -244,7 +244,8 @@ describe("an order that is paid from outside", () => {
     await press(forum, (await beginFor(ada, id)).number, "pay");
     await expect(beginFor(ada, id)).rejects.toMatchObject({ code: "ORDER_CLOSED" });
     const limited = await forum.limitedMember("trade.pay.order");
-    await expect(beginFor(limited, id)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    const { id: theirs } = await order(limited, threadId);
+    await expect(beginFor(limited, theirs)).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
   test("that a crash cut off between wallet and order is settled by the job", async () => {

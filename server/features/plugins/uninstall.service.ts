@@ -78,11 +78,14 @@ export const exportPluginData = verb({
   name: "exportPluginData",
   who: "admin",
   rate: "manage",
+  audited: true,
   async run(ctx: Context, pluginId: string): Promise<string> {
     await requireProof(ctx);
     const plugin = await ctx.db.findOneBy(Plugin, { id: parseId(pluginId, "pluginId") });
     if (!plugin) throw new DomainError("NOT_FOUND");
-    return exportRows(ctx, plugin);
+    const rows = await exportRows(ctx, plugin);
+    await inTransaction(ctx, (ctx) => Promise.resolve(noteChange(ctx, { target: `plugin:${plugin.name}` })));
+    return rows;
   },
 });
 

@@ -4,9 +4,9 @@ import { compiledServer } from "./test/support/compiledServer.mjs";
 /** A test that needs longer than this hangs. */
 const TEST_TIMEOUT_MS = 20_000;
 /** A page in a browser is slower, most of all the first one. */
-const BROWSER_TIMEOUT_MS = 90_000;
+const BROWSER_TIMEOUT_MS = 120_000;
 /** How long a browser test waits for what it expects to come true; vitest's own second is too short on a busy machine. */
-const POLL_TIMEOUT_MS = 15_000;
+const POLL_TIMEOUT_MS = 20_000;
 const WORKERS_MAX = 2;
 
 /** Tests that need no database, so that they run once and not once per engine. */

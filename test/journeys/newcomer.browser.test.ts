@@ -63,7 +63,8 @@ test.each(DEVICES)("somebody joins, writes, answers, follows, searches and leave
   const theirs = page.getByRole("article", { name: herbs });
   await theirs.getByRole("button", { name: "赞 0" }).click();
   await theirs.getByRole("button", { name: "赞 1", pressed: true }).waitFor();
-  await theirs.getByRole("link", { name: ada.nickname }).click();
+  // On wide windows the author stands beside the text alone.
+  await page.getByRole("main").getByRole("link", { name: ada.nickname }).first().click();
   await page.waitForURL(`/user/${ada.id}`);
   await page.getByRole("button", { name: "关注", exact: true }).click();
   await page.getByRole("button", { name: "已关注", pressed: true }).waitFor();

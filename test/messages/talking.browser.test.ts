@@ -52,18 +52,20 @@ test("badge, title and entries agree, and marking all can be undone", async () =
   await ready(page);
   const thread = await publish(ada, { categoryId: await forum.categoryId(), title: "徒步" });
   await reply(bo, thread.id, { body: "推荐西山" });
+  await forum.app.clock.runAll(["awardDeeds"]);
+  await forum.delivered();
 
-  // The welcome and the reply; both came without a reload.
+  // The welcome, the badge for a first thread and the reply; all came without a reload.
   const entries = page.getByRole("navigation", { name: "消息分类" });
   await page.getByText(`${bo.nickname} 回复了你的帖子《徒步》`).waitFor();
-  await expect.poll(() => page.title()).toMatch(/^\(2\) /);
+  await expect.poll(() => page.title()).toMatch(/^\(3\) /);
   expect(await entries.getByRole("link", { name: /帖子通知/ }).textContent()).toContain("1");
-  expect(await page.getByRole("banner").getByRole("button", { name: "通知" }).textContent()).toContain("2");
+  expect(await page.getByRole("banner").getByRole("button", { name: "通知" }).textContent()).toContain("3");
 
   await page.getByRole("button", { name: "全部已读" }).click();
-  await expect.poll(() => page.title()).toMatch(/^\(1\) /);
-  await page.getByRole("button", { name: "撤销" }).click();
   await expect.poll(() => page.title()).toMatch(/^\(2\) /);
+  await page.getByRole("button", { name: "撤销" }).click();
+  await expect.poll(() => page.title()).toMatch(/^\(3\) /);
   await browser.expectNoComplaints();
 });
 

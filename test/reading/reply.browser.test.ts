@@ -99,7 +99,8 @@ test.each([
   const own = page.locator("article[id^=p]", { hasText: said });
   await own.waitFor();
   await page.locator('[data-mode="inline"]').waitFor();
-  expect(new URL(page.url()).hash).toBe(`#${await own.getAttribute("id")}`);
+  const id = await own.getAttribute("id");
+  await expect.poll(() => new URL(page.url()).hash).toBe(`#${id}`);
 });
 
 test("keys, the quote of a floor and an answer to it open the composer over the place that is read", async () => {

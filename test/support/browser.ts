@@ -13,7 +13,7 @@ export const DESKTOP = { width: 1280, height: 900 } as const;
 const LOOKS = 3;
 
 /** Longest time for one step, in milliseconds. */
-const STEP_TIMEOUT_MS = 20_000;
+const STEP_TIMEOUT_MS = 30_000;
 
 const PHONE_AGENT =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1";

@@ -95,7 +95,8 @@ export function useReviewQueue({ items, held, refetch, texts }: Options) {
       },
       {
         done: texts.undone,
-        reread: async () => (keys.includes(last.key) ? rereadReviewCounts(client) : refetch()),
+        // Also if it is still in what was read: a reading that is under way may come without it.
+        reread: refetch,
       },
     );
   };

@@ -18,6 +18,13 @@ export function keptPlace(): KeptPlace | null {
   return (history.state as { place?: KeptPlace } | null)?.place ?? null;
 }
 
+/** Number of the reply that the address names, if it is in sight; the last of a thread may be too low to reach the top. */
+function namedInSight(): number {
+  const number = Number(/^#p(\d+)$/.exec(location.hash)?.[1] ?? 0);
+  const top = document.getElementById(`p${number}`)?.getBoundingClientRect().top ?? -1;
+  return top >= 0 && top < innerHeight ? number : 0;
+}
+
 interface Options {
   id: string;
   view: ThreadView;
@@ -40,7 +47,7 @@ export function useKeptPlace({ id, view, place, isFromStart }: Options): void {
       timer = undefined;
       // The reader may have gone on to another page.
       if (location.pathname !== path) return;
-      const number = sort === "OLDEST" ? place.current : 0;
+      const number = sort === "OLDEST" ? place.current || namedInSight() : 0;
       const reply = number > 0 ? document.getElementById(`p${number}`) : null;
       const kept: KeptPlace = { number, offset: reply ? reply.getBoundingClientRect().top : scrollY };
       const here = location.pathname + location.search;

@@ -13,7 +13,11 @@ export function StaffStrip({ user, isBanned }: { user: MemberTarget; isBanned: b
   if (acts.length === 0) return null;
   const warnings = data?.user?.warningCount ?? 0;
   const notes = (data?.user?.remarks?.length ?? 0) - warnings;
-  const labels = { ban: isBanned ? t.lift : t.banMember, warn: t.warnMember, notes: t.summary(warnings, notes) };
+  const labels = {
+    ban: isBanned ? t.lift : t.banMember,
+    warn: t.warnMember,
+    notes: t.summary(warnings, notes),
+  };
   return (
     <>
       {acts.map((act) => (

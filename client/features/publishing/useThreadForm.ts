@@ -128,11 +128,7 @@ function mistakesIn(
     ...(lengthOf(title.trim()) > TITLE_MAX && { title: t.titleTooLong(TITLE_MAX) }),
     ...(withoutPending(body).trim() === "" && { body: t.bodyRequired }),
     ...(lengthOfBody(body) >= BODY_LIMIT && { body: t.bodyTooLong(BODY_LIMIT - 1) }),
-    ...([content.priceCents, content.attachmentPriceCents].includes(PRICE_WRONG) && {
-      price: t.priceWrong,
-    }),
-    ...(content.attachmentPriceCents > 0 &&
-      !content.files.some((file) => !file.isImage) && { form: t.nothingToSell }),
+    ...saleErrors(content, t),
     ...(uploads.isBusy && { form: t.waitForUploads }),
     ...(uploads.hasFailed && { form: t.failedUploads }),
   };

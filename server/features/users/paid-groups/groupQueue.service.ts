@@ -23,6 +23,8 @@ const BATCH = 100;
 
 /** A member, locked, with the periods that have time left. */
 interface Queue {
+  /** Time of the lock: a request that waited for another one began before what that one has stored. */
+  readonly now: Date;
   readonly user: User;
   readonly periods: readonly QueuedPeriod[];
   readonly groups: ReadonlyMap<number, Group>;
@@ -56,13 +58,14 @@ async function lockQueue(ctx: Context, userId: number, withoutGroupId?: number):
   if (!user) throw new DomainError("NOT_FOUND");
   const groups = new Map(await groupsById(ctx));
   if (withoutGroupId !== undefined) groups.delete(withoutGroupId);
-  return { user, groups, periods: await periodsOf(ctx, userId, groups) };
+  const now = new Date(Math.max(ctx.now.getTime(), Date.now()));
+  return { now, user, groups, periods: await periodsOf(ctx, userId, groups) };
 }
 
 /** The group that returns after what was bought; null for the default one. */
-function returningOf(ctx: Context, { user, groups }: Queue): Holding | null {
+function returningOf({ now, user, groups }: Queue): Holding | null {
   const { returnGroupId: groupId, returnGroupExpiresAt: endsAt } = user;
-  if (groupId === null || !groups.has(groupId) || isOver(endsAt, ctx.now)) return null;
+  if (groupId === null || !groups.has(groupId) || isOver(endsAt, now)) return null;
   return { groupId, endsAt };
 }
 
@@ -74,15 +77,15 @@ export async function readHoldings(
   const user = await ctx.db.findOneByOrFail(User, { id: userId });
   const groups = await groupsById(ctx);
   const periods = await periodsOf(ctx, userId, groups);
-  return { acting: await actingOf(ctx, { user, groups, periods }), periods };
+  return { acting: await actingOf(ctx, { now: ctx.now, user, groups, periods }), periods };
 }
 
 async function actingOf(ctx: Context, queue: Queue): Promise<Holding> {
-  const { user, periods } = queue;
-  if (!isOver(user.groupExpiresAt, ctx.now)) return { groupId: user.groupId, endsAt: user.groupExpiresAt };
-  const running = runningOf(periods, ctx.now);
+  const { now, user, periods } = queue;
+  if (!isOver(user.groupExpiresAt, now)) return { groupId: user.groupId, endsAt: user.groupExpiresAt };
+  const running = runningOf(periods, now);
   if (running) return { groupId: running.groupId, endsAt: endOfRun(periods, running) };
-  return returningOf(ctx, queue) ?? { groupId: (await getDefaultGroup(ctx)).id, endsAt: null };
+  return returningOf(queue) ?? { groupId: (await getDefaultGroup(ctx)).id, endsAt: null };
 }
 
 /** Stores where periods lie now. */
@@ -141,8 +144,8 @@ async function settleQueue(
   returning: Holding | null,
   reason: Reason,
 ): Promise<void> {
-  const { user, periods } = queue;
-  const after = layOut(periods, ctx.now, ctx.now);
+  const { now, user, periods } = queue;
+  const after = layOut(periods, now, now);
   await storeOrder(ctx, periods, after);
   const running = after[0];
   if (running) {
@@ -154,7 +157,7 @@ async function settleQueue(
 }
 
 /** True if the group that acts now is one that was bought. */
-function isBought({ user, periods }: Queue, acting: Holding, now: Date): boolean {
+function isBought({ now, user, periods }: Queue, acting: Holding): boolean {
   const running = periods.filter(({ startsAt, endsAt }) => startsAt <= now && endsAt > now);
   if (isOver(user.groupExpiresAt, now)) return running.length > 0;
   return running.some(({ groupId }) => groupId === acting.groupId);
@@ -180,19 +183,19 @@ export async function addToQueue(
   check: (acting: Holding) => void,
 ): Promise<void> {
   const queue = await lockQueue(ctx, userId);
-  const { user, groups } = queue;
+  const { now, user, groups } = queue;
   const acting = await actingOf(ctx, queue);
   check(acting);
-  let returning = returningOf(ctx, queue);
-  if (!isOver(user.groupExpiresAt, ctx.now) && !isBought(queue, acting, ctx.now)) {
+  let returning = returningOf(queue);
+  if (!isOver(user.groupExpiresAt, now) && !isBought(queue, acting)) {
     const isPaid = groups.get(acting.groupId)?.isPaid ?? false;
     if (isPaid && acting.endsAt) {
       const given = { groupId: acting.groupId, source: `given:${userId}` };
-      await addGroupPeriod(ctx, userId, { ...given, startsAt: ctx.now, endsAt: acting.endsAt });
+      await addGroupPeriod(ctx, userId, { ...given, startsAt: now, endsAt: acting.endsAt });
     } else returning = acting.groupId === (await getDefaultGroup(ctx)).id ? null : acting;
   }
-  const endsAt = new Date(ctx.now.getTime() + days * DAY_MS);
-  await addGroupPeriod(ctx, userId, { groupId, source, startsAt: ctx.now, endsAt });
+  const endsAt = new Date(now.getTime() + days * DAY_MS);
+  await addGroupPeriod(ctx, userId, { groupId, source, startsAt: now, endsAt });
   const periods = await periodsOf(ctx, userId, groups);
   await settleQueue(ctx, { ...queue, periods }, returning, null);
 }
@@ -210,11 +213,11 @@ export async function takeFromQueue(
 ): Promise<void> {
   const queue = await lockQueue(ctx, userId);
   const acting = await actingOf(ctx, queue);
-  const wasBought = isBought(queue, acting, ctx.now);
+  const wasBought = isBought(queue, acting);
   await revoke(ctx, { userId, source });
   const periods = await periodsOf(ctx, userId, queue.groups);
-  if (wasBought) return settleQueue(ctx, { ...queue, periods }, returningOf(ctx, queue), reason);
-  if (acting.endsAt) await storeOrder(ctx, periods, layOut(periods, acting.endsAt, ctx.now));
+  if (wasBought) return settleQueue(ctx, { ...queue, periods }, returningOf(queue), reason);
+  if (acting.endsAt) await storeOrder(ctx, periods, layOut(periods, acting.endsAt, queue.now));
 }
 
 /**
@@ -229,23 +232,22 @@ export async function yieldToGiven(
   given: Holding,
 ): Promise<Pick<User, "returnGroupId" | "returnGroupExpiresAt"> & { readonly ended: number }> {
   const queue = await lockQueue(ctx, userId);
-  const { periods, user } = queue;
+  const { now, periods, user } = queue;
   const nothing = { returnGroupId: null, returnGroupExpiresAt: null };
   const { endsAt } = given;
   if (!endsAt) {
     // Also what waits for the return of a deleted group.
     const left = await listGroupPeriods(ctx, userId);
-    for (const { id, startsAt } of left)
-      await moveGroupPeriod(ctx, id, startsAt < ctx.now ? startsAt : ctx.now, ctx.now);
+    for (const { id, startsAt } of left) await moveGroupPeriod(ctx, id, startsAt < now ? startsAt : now, now);
     return { ...nothing, ended: left.length };
   }
-  const running = runningOf(periods, ctx.now);
+  const running = runningOf(periods, now);
   const isSame = running?.groupId === given.groupId;
   const same = isSame ? periods.filter(({ groupId }) => groupId === given.groupId) : [];
   for (const { id, startsAt } of same)
     await moveGroupPeriod(ctx, id, id === running!.id ? startsAt : endsAt, endsAt);
   const others = periods.filter(({ groupId }) => !isSame || groupId !== given.groupId);
-  await storeOrder(ctx, others, layOut(others, endsAt, ctx.now));
+  await storeOrder(ctx, others, layOut(others, endsAt, now));
   const { returnGroupId, returnGroupExpiresAt } = user;
   return { ...(isSame ? { returnGroupId, returnGroupExpiresAt } : nothing), ended: 0 };
 }
@@ -263,10 +265,10 @@ export async function rearrangeQueues(
     const queue = await lockQueue(ctx, userId, isDeleted ? groupId : undefined);
     const { periods } = queue;
     const acting = await actingOf(ctx, queue);
-    const returning = returningOf(ctx, queue);
+    const returning = returningOf(queue);
     if (periods.length === 0 && !returning) continue;
-    if (isBought(queue, acting, ctx.now)) await settleQueue(ctx, queue, returning, "");
-    else if (acting.endsAt) await storeOrder(ctx, periods, layOut(periods, acting.endsAt, ctx.now));
+    if (isBought(queue, acting)) await settleQueue(ctx, queue, returning, "");
+    else if (acting.endsAt) await storeOrder(ctx, periods, layOut(periods, acting.endsAt, queue.now));
     else {
       // A group for good that was given since would have ended the periods: this one is what returns after them.
       const isDefault = acting.groupId === (await getDefaultGroup(ctx)).id;
@@ -288,7 +290,7 @@ export async function endGroups(ctx: Context): Promise<void> {
     await inTransaction(ctx, async (ctx) => {
       const queue = await lockQueue(ctx, id);
       // Unless somebody has moved them meanwhile.
-      if (!isOver(queue.user.groupExpiresAt, ctx.now)) return;
-      await settleQueue(ctx, queue, returningOf(ctx, queue), "");
+      if (!isOver(queue.user.groupExpiresAt, queue.now)) return;
+      await settleQueue(ctx, queue, returningOf(queue), "");
     });
 }

@@ -104,12 +104,13 @@ async function measurePayments(bench, program, { payers }) {
   const perSecond = mean(ours, (round) => round.perSecond);
   const p99 = mean(ours, (round) => round.p99);
   const limit = mean(bare, (round) => round.perSecond);
+  const cpu = ours[0].cpu.map((_, index) => mean(ours, (round) => round.cpu[index]).toFixed(2)).join(" + ");
   const goal = GOAL[engine.name];
   return [
     finding(
       "wallet payments, 16 clients",
       engine.name,
-      `${perSecond.toFixed(0)}/s, p99 ${p99.toFixed(0)} ms; bare two-leg transfers ${limit.toFixed(0)}/s, ratio ${(perSecond / limit).toFixed(3)}`,
+      `${perSecond.toFixed(0)}/s, p99 ${p99.toFixed(0)} ms, CPU ${cpu} ms each; bare two-leg transfers ${limit.toFixed(0)}/s, ratio ${(perSecond / limit).toFixed(3)}`,
       `≥ ${goal}/s, p99 ≤ ${P99_MAX_MS} ms`,
       perSecond >= goal && p99 <= P99_MAX_MS,
     ),

@@ -86,11 +86,13 @@ export function problemOf({
   tables,
   jobs,
 }: ServerManifest): { readonly zh: string; readonly en: string } | null {
-  if (hasDouble(tables.map((each) => each.name)) || hasDouble(jobs.map((each) => each.name)))
+  // Some databases do not tell capitals apart.
+  if (hasDouble(tables.map((each) => each.name.toLowerCase())) || hasDouble(jobs.map((each) => each.name)))
     return { zh: "server 中有重名", en: "server: a name is given twice." };
   for (const { name, columns, uniques, indexes } of tables) {
     const names = columns.map((each) => each.name);
-    if (hasDouble(names.map((each) => each.toLowerCase())) || names.includes(ID))
+    const plain = names.map((each) => each.toLowerCase());
+    if (hasDouble(plain) || plain.includes(ID))
       return {
         zh: `表 ${name} 的列名重复`,
         en: `server: the table ${name} has a column twice; id is always there.`,

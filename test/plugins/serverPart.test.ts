@@ -3,6 +3,7 @@ import { installTrusted, switchPluginNamed } from "../../server/features/plugins
 import { inTransaction } from "../../server/core/transaction.ts";
 import { exportRows, removePlugin } from "../../server/features/plugins/uninstall.service.ts";
 import { Plugin, PluginEvent, PluginFault } from "../../server/features/plugins/plugin.entity.ts";
+import { storePluginCosts } from "../../server/features/plugins/server-part/costs.service.ts";
 import {
   deliverPluginEvents,
   runPluginJobs,
@@ -270,6 +271,114 @@ test("who is slow to answer before a reply holds nobody up, and is named", async
   await ada.graphql(REPLY, { input: { threadId, body: "slow" } });
   expect(performance.now() - began).toBeLessThan(4_000);
   expect(await faults()).toEqual(["server.before.reply: The server part does not answer within 1000 ms."]);
+});
+
+describe("a plugin that may change texts", () => {
+  const changing = { before: ["publishThread", "reply"], capabilities: ["change"] };
+  const REPLY = `mutation ($input: ReplyToThreadInput!) { replyToThread(input: $input) { body bodyHtml } }`;
+  const reply = async (body: string) =>
+    (await ada.graphql(REPLY, { input: { threadId, body } })).replyToThread;
+  const before = (publishThread: string, reply = "undefined") =>
+    `export default ({ refusal }) => ({ before: { publishThread: ${publishThread}, reply: ${reply} } });`;
+
+  test("gives what is published, and that is checked and rendered like what members write", async () => {
+    const code = before(
+      `({ title, body }) => ({ title: title.replace("colour", "color"), body: body + "\\n\\n**Signed**" })`,
+      `({ body }) => body === "plain" ? null : { body: body.toUpperCase() + " <script>" }`,
+    );
+    await run(code, changing);
+    const draft = { categoryId: await forum.categoryId(), title: "One colour", body: "Red." };
+    const { id } = await publish(ada, draft);
+    const { thread } = await ada.graphql(`query ($id: ID!) { thread(id: $id) { title bodyHtml } }`, { id });
+    expect(thread.title).toBe("One color");
+    expect(thread.bodyHtml).toContain("<strong>Signed</strong>");
+    const { bodyHtml } = await reply("stars");
+    expect(bodyHtml).toContain("STARS");
+    expect(bodyHtml).not.toContain("<script");
+    expect((await reply("plain")).body).toBe("plain");
+    expect(await faults()).toEqual([]);
+  });
+
+  test("holds nobody up when it hangs: the text stays as it is, and the plugin is named", async () => {
+    await run(before("undefined", "() => new Promise(() => {})"), changing);
+    expect((await reply("slow")).body).toBe("slow");
+    expect(await faults()).toEqual(["server.before.reply: The server part does not answer within 1000 ms."]);
+  });
+
+  test.each([
+    ["answers no text", `() => ({ body: 7 })`],
+    ["answers nothing where a text was", `() => ({ body: " " })`],
+    ["answers a title for a reply", `() => ({ title: "New", body: "b" })`],
+    ["answers more than it may", `() => ({ body: "b", authorId: "1" })`],
+  ])("is named and changes nothing when it %s", async (_what, code) => {
+    await run(before("undefined", code), changing);
+    expect((await reply("stars")).body).toBe("stars");
+    expect(await faults()).toEqual(["server.before.reply: The answer is no text that can be published."]);
+  });
+
+  test("changes nothing unless its manifest says so", async () => {
+    await run(before("undefined", `() => ({ body: "other" })`), { ...changing, capabilities: [] });
+    expect((await reply("stars")).body).toBe("stars");
+  });
+});
+
+test("administrators read the time that a server part took, by what it was asked", async () => {
+  await run();
+  await vote(ada, "full");
+  await vote(ada, "Hello").catch(() => null);
+  await ask(ada, "{ broken }").catch(() => null);
+  await storePluginCosts(forum.app.context());
+  await vote(ada, "full");
+  await storePluginCosts(forum.app.context());
+  const COSTS = `{ plugins { costs { handler calls errors averageMs slowestMs } } }`;
+  const admin = await forum.admin();
+  const [{ costs }] = (await admin.graphql(COSTS)).plugins;
+  expect(costs).toContainEqual(expect.objectContaining({ handler: "mutation.vote", calls: 3, errors: 0 }));
+  expect(costs).toContainEqual(expect.objectContaining({ handler: "query.broken", calls: 1 }));
+  for (const { averageMs, slowestMs } of costs) expect(slowestMs).toBeGreaterThanOrEqual(averageMs);
+  await expect(ada.graphql(COSTS)).rejects.toMatchObject({ code: "FORBIDDEN" });
+});
+
+test("a secret setting is sealed in the database, read by the server part alone, and never given back", async () => {
+  const secret = { key: "apiKey", kind: "secret", label: { zh: "密钥", en: "Key" } };
+  const code = `export default ({ settings }) => ({ query: { broken: () => settings.apiKey.length } });`;
+  const ctx = forum.app.context();
+  const manifest = manifestOf({ capabilities: [], settings: [secret], server: SERVER });
+  const files = filesOf(manifest, "export default () => ({});");
+  await installTrusted(ctx, files.set("server.js", Buffer.from(code)));
+  await switchPluginNamed(ctx, "welcome", true);
+  expect(await ask(ada, "{ broken }")).toEqual({ broken: 0 });
+
+  const admin = await forum.admin();
+  const { id } = await ctx.db.findOneByOrFail(Plugin, { name: "welcome" });
+  const SAVE = `mutation ($id: ID!, $values: [PluginSettingInput!]!) {
+    savePluginSettings(pluginId: $id, values: $values) { settingFields { key kind value isSet } } }`;
+  const save = async (value: string) =>
+    (await admin.graphql(SAVE, { id, values: [{ key: "apiKey", value }] })).savePluginSettings.settingFields;
+  expect(await save("moonlight")).toEqual([{ key: "apiKey", kind: "secret", value: "", isSet: true }]);
+  expect(await ask(ada, "{ broken }")).toEqual({ broken: 9 });
+
+  const [stored] = await forum.rows<Record<string, unknown>>("SELECT p.* FROM plugins p");
+  expect(stored!.secrets).toMatch(/^sealed:1:/);
+  expect(JSON.stringify(stored)).not.toContain("moonlight");
+  const log = await forum.rows("SELECT a.* FROM audit_log a WHERE a.action = 'savePluginSettings'");
+  expect(JSON.stringify(log)).toContain("apiKey");
+  expect(JSON.stringify(log)).not.toContain("moonlight");
+  const { activePlugins } = await ada.graphql("{ activePlugins { settings } }");
+  expect(activePlugins).toEqual([{ settings: "{}" }]);
+  const old = await forum.visitor().request("GET", "/api/v3/plugin/settinginfo");
+  expect(old.text).not.toMatch(/moonlight|apiKey/);
+
+  expect(await save("")).toEqual([{ key: "apiKey", kind: "secret", value: "", isSet: false }]);
+  expect((await forum.rows<{ secrets: unknown }>("SELECT p.secrets FROM plugins p"))[0]!.secrets).toBeNull();
+});
+
+test("a plugin without a server part has no use for secrets", async () => {
+  const settings = [{ key: "apiKey", kind: "secret", label: { zh: "密钥", en: "Key" } }];
+  const files = filesOf(manifestOf({ capabilities: [], settings }), "export default () => ({});");
+  await expect(async () => installTrusted(forum.app.context(), files)).rejects.toMatchObject({
+    message: expect.stringContaining("secrets are for server.js alone"),
+  });
 });
 
 describe("a package is refused whose server part", () => {

@@ -8,6 +8,8 @@ import { noteServerFault } from "../fault.service.ts";
 import { manifestOf, valuesOf } from "../installed.service.ts";
 import type { Plugin } from "../plugin.entity.ts";
 import { enabledPlugins } from "../plugin.loaders.ts";
+import { secretsOf } from "../pluginSecrets.ts";
+import { noteCost } from "./costs.service.ts";
 import { operate } from "./pluginData.ts";
 import { PartFault, PartProcess, type PartRequest } from "./partProcess.ts";
 import type { ServerManifest } from "./serverManifest.ts";
@@ -55,11 +57,18 @@ export async function askPart(
   request: PartRequest,
   limitMs = FIELD_LIMIT_MS,
 ): Promise<unknown> {
+  const began = performance.now();
+  let isError = false;
   try {
     return await (await processOf(ctx, part)).ask(request, limitMs);
   } catch (error) {
+    isError = error instanceof PartFault;
     if (error instanceof PartFault) await notePartFault(ctx, part, request, error);
     throw error;
+  } finally {
+    const { kind, name } = request;
+    const ms = performance.now() - began;
+    noteCost(ctx, { pluginId: part.plugin.id, handler: `${kind}.${name}`, ms, isError });
   }
 }
 
@@ -80,7 +89,7 @@ async function processOf(ctx: Context, part: PluginWithServer): Promise<PartProc
   const { plugin, server } = part;
   const parts = running.get(services) ?? new Map<string, Running>();
   running.set(services, parts);
-  const key = `${plugin.hash} ${plugin.settings} ${plugin.manifest}`;
+  const key = `${plugin.hash} ${plugin.settings} ${plugin.secrets} ${plugin.manifest}`;
   const before = parts.get(plugin.name);
   if (before?.key === key && before.process.isAlive) return before.process;
   const code = await readCode(services, plugin.name, plugin.hash);
@@ -92,11 +101,19 @@ async function processOf(ctx: Context, part: PluginWithServer): Promise<PartProc
     data: (operations: unknown) => operate(ownContext(ctx), plugin.name, server, operations),
     query: (payload: unknown) => queryAsVisitor(ownContext(ctx), part, payload),
   };
-  const process = new PartProcess(code.server, valuesOf(plugin), calls, (fault) =>
+  const settings = { ...valuesOf(plugin), ...secretSettingsOf(services, plugin) };
+  const process = new PartProcess(code.server, settings, calls, (fault) =>
     services.log.warn({ plugin: plugin.name, fault: fault.message }, "the server part of a plugin failed"),
   );
   parts.set(plugin.name, { key, process });
   return process;
+}
+
+/** The secret settings of a plugin as its server part reads them: empty ones too. */
+function secretSettingsOf(services: Services, plugin: Plugin): Record<string, string> {
+  const values = secretsOf(services, plugin);
+  const keys = manifestOf(plugin).settings.flatMap(({ kind, key }) => (kind === "secret" ? [key] : []));
+  return Object.fromEntries(keys.map((key) => [key, values[key] ?? ""]));
 }
 
 /** A context of its own for what a plugin does: outside of the request that asked it, and nobody. */

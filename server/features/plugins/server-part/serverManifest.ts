@@ -10,7 +10,7 @@ export const AFTER_EVENTS = {
   userFollowed: ["fromUserId", "toUserId"],
 } as const;
 
-/** Events that a server part is asked about before they happen, and may refuse. */
+/** Events that a server part is asked about before they happen, and may refuse; with `change` it answers other texts. */
 export const BEFORE_EVENTS = {
   publishThread: ["viewerId", "categoryId", "title", "body"],
   reply: ["viewerId", "threadId", "body"],
@@ -65,8 +65,8 @@ export const serverSchema = z.strictObject({
     .array(z.strictObject({ name, everyMinutes: z.number().int().min(1).max(MINUTES_MAX) }))
     .max(JOBS_MAX)
     .default([]),
-  /** `read`: asks the forum what visitors may ask. */
-  capabilities: z.array(z.enum(["read"])).default([]),
+  /** `read`: asks the forum what visitors may ask. `change`: changes the texts that it is asked about before. */
+  capabilities: z.array(z.enum(["read", "change"])).default([]),
 });
 
 /** Server part of a manifest. */

@@ -124,7 +124,15 @@ async function storeRow(ctx: Context, code: PluginPackage, tier: PluginTier): Pr
 type NewValues = Pick<Plugin, "name" | "appid" | "tier" | "version" | "manifest" | "hash" | "changedAt">;
 
 function newRow(ctx: Context, values: NewValues): Omit<Plugin, "id"> {
-  return { ...values, settings: "{}", isEnabled: false, sort: 0, brokenAt: null, installedAt: ctx.now };
+  return {
+    ...values,
+    settings: "{}",
+    secrets: null,
+    isEnabled: false,
+    sort: 0,
+    brokenAt: null,
+    installedAt: ctx.now,
+  };
 }
 
 /** Refuses a name or an app id of another plugin, and a trusted plugin that is to be replaced from the web. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,6 +13,9 @@ import type { HttpAnswer, HttpRequest } from "../http/route.ts";
 import { sessionCookieName } from "../core/cookies.ts";
 import { accentRules } from "../features/settings/accent/accent.ts";
 import { isTencentCaptcha } from "../features/settings/catalogue/captchaSites.ts";
+import { PluginTier } from "../features/plugins/plugin.entity.ts";
+import { enabledPlugins } from "../features/plugins/plugin.loaders.ts";
+import { renderSlots } from "../features/plugins/server-part/rendering.service.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
 import { Assets } from "./assets.ts";
 import { assemble, type DocumentFiles, filesOf, type Manifest, readManifest } from "./document.ts";
@@ -22,6 +26,7 @@ import {
   encodeOnce,
   type SentBody,
 } from "./encodings.ts";
+import { importMapOf } from "./importMap.ts";
 import { invalidateOn, outdate } from "./invalidation.ts";
 import { leavesOut } from "./memberLists.sql.ts";
 import { BEHIND_MAX_MS, type FinishedPage, PageCache } from "./pageCache.ts";
@@ -71,6 +76,8 @@ export interface PageSource {
   renderer(): Promise<Renderer>;
   filesOf(modules: readonly string[]): DocumentFiles;
   asset(request: HttpRequest): HttpAnswer | undefined;
+  /** Code that renders plugins; null where it is not built. */
+  pluginBundle(): Promise<string | null>;
   /** Content-Security-Policy in addition to the page's own. */
   readonly contentSecurity: string;
 }
@@ -246,6 +253,7 @@ class PageRenderer {
           if (audience || !ctx.viewer.isSignedIn) tags.add(result.data);
           return result;
         },
+        renderSlots: (slots) => renderSlots(ctx, slots, { ...preferences, bundle: source.pluginBundle }),
       });
       const settings = await getSettings(ctx);
       // Hosts that nothing reports to stay closed.
@@ -253,7 +261,9 @@ class PageRenderer {
       const withoutScripts = audience && wholeAddress(url);
       const inlineRules = accentRules(settings.site_accent) + rendered.inlineRules;
       const policy = { reportHosts, hasTencentCaptcha: isTencentCaptcha(settings) };
-      return { ...rendered, inlineRules, skin: settings.site_skin, policy, withoutScripts };
+      const hasTrustedPlugins = (await enabledPlugins(ctx)).some(({ tier }) => tier === PluginTier.TRUSTED);
+      const skin = settings.site_skin;
+      return { ...rendered, inlineRules, skin, policy, withoutScripts, hasTrustedPlugins };
     });
     const { status, cacheable, location } = page;
     const lifetimeMs = threadOf(path) === null ? LIST_LIFETIME_MS : THREAD_LIFETIME_MS;
@@ -370,9 +380,14 @@ function headersOf({ encoding }: SentBody, policy: string): Record<string, strin
   return headers;
 }
 
+function filesOfPage(manifest: Manifest, modules: readonly string[]): DocumentFiles {
+  return { files: filesOf(manifest, modules), importMap: importMapOf(manifest) };
+}
+
 function builtSource(rootDir: string): PageSource {
   const clientDir = join(rootDir, "dist/client");
   const entry = pathToFileURL(join(rootDir, "dist/ssr/entry-server.js")).href;
+  const pluginsEntry = join(rootDir, "dist/ssr/plugins/entry-plugins.js");
   let renderer: Promise<Renderer> | undefined;
   let manifest: Manifest | undefined;
   let assets: Assets | undefined;
@@ -381,11 +396,12 @@ function builtSource(rootDir: string): PageSource {
     contentSecurity: "",
     renderer: () => (renderer ??= import(/* @vite-ignore */ entry) as Promise<Renderer>),
     asset: ({ path, headers }) => (assets ??= new Assets(clientDir)).answer(path, headers),
+    pluginBundle: () => readFile(pluginsEntry, "utf8").catch(() => null),
     filesOf(modules) {
       const key = modules.join();
       let files = cachedFiles.get(key);
       if (!files)
-        cachedFiles.set(key, (files = { files: filesOf((manifest ??= readManifest(clientDir)), modules) }));
+        cachedFiles.set(key, (files = filesOfPage((manifest ??= readManifest(clientDir)), modules)));
       return files;
     },
   };

@@ -72,6 +72,7 @@ const MODULES: Readonly<Record<string, object>> = {
     jsx: checked(jsxRuntime.jsx as never),
     jsxs: checked(jsxRuntime.jsxs as never),
   },
+  "@apollo/client": { gql: () => ({}) },
   "@apollo/client/react": {
     useQuery: () => ({ data: undefined, loading: true, error: undefined, refetch: never }),
     useMutation: () => [never, { data: undefined, loading: false, error: undefined }],
@@ -204,5 +205,11 @@ interface Host {
 /** The process calls this once, as it does with a server part, and then `render` for each page. */
 export default function start({ forum }: Host): object {
   const announce = (plugin: string): void => void forum.query(plugin).catch(nothing);
-  return { query: { render: (work: Work) => render(work, announce) } };
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    query: {
+      // One page after the other: what is announced is what runs.
+      render: (work: Work) => (last = last.then(() => render(work, announce))),
+    },
+  };
 }

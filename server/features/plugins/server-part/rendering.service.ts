@@ -129,53 +129,73 @@ function holdsRoom({ tier }: Plugin, { height }: View, hasOwn: boolean): boolean
   return height > 0 && (tier === PluginTier.FRAMED || !hasOwn);
 }
 
+/** Renders the tasks. One that ends the process is left out, and the others are rendered once more. */
 async function runTasks(
   ctx: Context,
   plugins: readonly Plugin[],
   tasks: readonly Task[],
   options: RenderingOptions,
 ): Promise<readonly Outcome[]> {
-  const { services } = ctx;
-  const rendering = await renderingOf(services, options);
+  const rendering = await renderingOf(ctx.services, options);
   if (!rendering) return [];
-  const names = new Set(tasks.map(({ plugin }) => plugin));
-  const sources = [];
-  for (const plugin of plugins.filter(({ name }) => names.has(name))) {
-    const { name, hash } = plugin;
-    if (rendering.sent.get(name) === hash) continue;
-    const code = await readCode(services, name, hash);
-    if (!code) continue;
-    rendering.sent.set(name, hash);
-    sources.push({ name, code: code.script });
-  }
+  const find = (name: string): Plugin | undefined => plugins.find((each) => each.name === name);
+  const named = [...new Set(tasks.map(({ plugin }) => plugin))].flatMap((name) => find(name) ?? []);
+  const sources = await newSources(ctx.services, rendering, named);
   const payload = { sources, tasks, locale: options.locale };
-  const request = { kind: "query", name: "render", payload, viewerId: null } as const;
-  const note = (name: string | undefined, place: string, fault: { message: string; stack: string }): void => {
-    const plugin = plugins.find((each) => each.name === name);
-    if (!plugin) return;
-    noteServerFault({ ...ctx, now: new Date() }, plugin, { place, ...fault }).catch((error: unknown) =>
-      services.log.error({ plugin: name, error: String(error) }, "a fault of a plugin cannot be noted"),
-    );
-  };
   try {
+    const request = { kind: "query", name: "render", payload, viewerId: null } as const;
     const outcomes = (await rendering.process.ask(request, PAGE_LIMIT_MS)) as readonly Outcome[];
     // One of each plugin: the same fault in every row of a list is one.
-    const noted = new Set<string>();
-    for (const [at, { error }] of outcomes.entries()) {
-      const { plugin, place } = tasks[at]!;
-      if (!error || noted.has(plugin)) continue;
-      noted.add(plugin);
-      note(plugin, place, error);
-    }
+    const first = new Map(
+      outcomes.flatMap(({ error }, at) => (error ? [[tasks[at]!, error] as const] : [])).reverse(),
+    );
+    const byPlugin = new Map(
+      [...first].map(([task, error]) => [task.plugin, { ...error, place: task.place }]),
+    );
+    for (const [name, fault] of byPlugin) note(ctx, find(name)!, fault);
     return outcomes;
   } catch (error) {
-    const { message, partStack = "" } = error as Partial<PartFault> & Error;
-    const guilty = rendering.busyWith;
-    const task = tasks.find(({ plugin }) => plugin === guilty);
-    if (task) note(task.plugin, task.place, { message: `On the server: ${message}`, stack: partStack });
     rendering.process.end();
-    return [];
+    const task = tasks.find(({ plugin }) => plugin === rendering.busyWith);
+    if (!task) return [];
+    const { message, partStack = "" } = error as Error & Partial<PartFault>;
+    note(ctx, find(task.plugin)!, {
+      place: task.place,
+      message: `On the server: ${message}`,
+      stack: partStack,
+    });
+    const others = tasks.filter(({ plugin }) => plugin !== task.plugin);
+    const outcomes = others.length > 0 ? await runTasks(ctx, plugins, others, options) : [];
+    return tasks.map((each) => outcomes[others.indexOf(each)] ?? {});
   }
+}
+
+/** Reads the code of plugins that the process does not have. */
+async function newSources(
+  services: Services,
+  { sent }: Rendering,
+  plugins: readonly Plugin[],
+): Promise<{ readonly name: string; readonly code: string }[]> {
+  const sources = [];
+  for (const { name, hash } of plugins) {
+    if (sent.get(name) === hash) continue;
+    const code = await readCode(services, name, hash);
+    if (code) sources.push({ name, hash, code: code.script });
+  }
+  // At once with the question that brings them, so that no other is asked before.
+  for (const { name, hash } of sources) sent.set(name, hash);
+  return sources;
+}
+
+/** Takes note of a fault; the page does not wait for it. */
+function note(
+  ctx: Context,
+  plugin: Plugin,
+  fault: { readonly place: string; readonly message: string; readonly stack: string },
+): void {
+  noteServerFault({ ...ctx, now: new Date() }, plugin, fault).catch((error: unknown) =>
+    ctx.services.log.error({ plugin: plugin.name, error: String(error) }, "a fault cannot be noted"),
+  );
 }
 
 /** Gives the process that renders, a new one if the last has ended; null where its code is not built. */

@@ -92,7 +92,11 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     const sealed = sealedColumnsOf(features);
     const secretKey = await openSecretKey(config.dataDir, database, sealed, discardsSecrets);
     const core = openCore(config, {
-      ...{ database, schema, log, filesDir, secretKey },
+      database,
+      schema,
+      log,
+      filesDir,
+      secretKey,
       withoutPlugins: options.safe ?? false,
     });
     if (discardsSecrets) await discardSecrets(core.context(), sealed);

@@ -64,7 +64,7 @@ const checkedReact = {
 const nothing = (): undefined => undefined;
 const never = (): Promise<never> => new Promise(nothing);
 
-/** What modules of plugins import; browsers have the same names from the import map (server/ssr/importMap.ts). */
+/** Modules that plugins import; browsers have the same names from the import map (server/ssr/importMap.ts). */
 const MODULES: Readonly<Record<string, object>> = {
   react: { ...checkedReact, default: checkedReact },
   "react/jsx-runtime": {
@@ -203,7 +203,7 @@ interface Host {
 }
 
 /** The process calls this once, as it does with a server part, and then `render` for each page. */
-export default function start({ forum }: Host): object {
+function start({ forum }: Host): object {
   const announce = (plugin: string): void => void forum.query(plugin).catch(nothing);
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -213,3 +213,6 @@ export default function start({ forum }: Host): object {
     },
   };
 }
+
+// The process of a server part reads the default.
+export { start as default };

@@ -39,7 +39,7 @@ export interface PageRequest extends PageSettings {
   renderSlots: (slots: readonly SlotToRender[]) => Promise<PluginHtml>;
 }
 
-/** What plugins show at places of the page, by the key of the place, and the style sheets that belong to it. */
+/** HTML that plugins show at places of the page, by the key of the place, and the style sheets that belong to it. */
 interface PluginHtml {
   readonly html: ReadonlyMap<string, string>;
   readonly styles: readonly string[];

@@ -26,7 +26,7 @@ interface Props {
   place: string;
   /** Props that the place adds to the common ones. */
   data: object;
-  /** What the server has rendered stands there: it is called when everything has come that shows instead. */
+  /** Given while HTML of the server stands there: called when everything has come that shows instead. */
   onCome: (() => void) | undefined;
   /** The part of the page that a replacement stands for. */
   children: ReactNode;

@@ -66,7 +66,7 @@ export interface PageDocument extends InlineSources {
   readonly html: string;
 }
 
-/** What a page has besides what the client renders. */
+/** Parts of a page besides what the client renders. */
 export interface PageDetails {
   readonly skin?: string;
   readonly withoutScripts?: string | undefined;

@@ -52,7 +52,7 @@ async function trust(
 }
 
 const pageOf = async (path: string): Promise<string> => (await forum.visitor().request("GET", path)).text;
-/** What plugins have rendered on a page, without the page. */
+/** Gives what plugins have rendered on a page, without the page. */
 const slotsOf = (html: string): string =>
   html
     .split("<div data-plugin=")

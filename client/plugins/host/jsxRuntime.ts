@@ -1,2 +1,2 @@
-/** What compiled JSX of plugins imports. */
+/** Functions that compiled JSX of plugins imports. */
 export { Fragment, jsx, jsxs } from "react/jsx-runtime";

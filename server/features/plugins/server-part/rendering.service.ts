@@ -26,7 +26,7 @@ export interface SlotToRender {
   readonly hasOwn: boolean;
 }
 
-/** What plugins show at places of a page. */
+/** HTML that plugins show at places of a page. */
 export interface RenderedSlots {
   /** HTML by key; places that are not in it stay as they are without plugins. */
   readonly html: ReadonlyMap<string, string>;

@@ -3,7 +3,8 @@ import type { RunnableDevEnvironment, ViteDevServer } from "vite";
 import { createApp } from "../app.ts";
 import { loadConfig } from "../config.ts";
 import { HOST_MODULES } from "../ssr/importMap.ts";
-import { servePages, type PageSource } from "../ssr/pages.ts";
+import { servePages } from "../ssr/pages.ts";
+import type { PageSource } from "../ssr/pageSource.ts";
 import type { Renderer } from "../ssr/renderer.ts";
 
 /** A server that was imported from its sources. */

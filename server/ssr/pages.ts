@@ -1,7 +1,4 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DocumentNode, ExecutionResult } from "graphql";
 import type { Context } from "../core/context.ts";
@@ -17,8 +14,7 @@ import { PluginTier } from "../features/plugins/plugin.entity.ts";
 import { enabledPlugins } from "../features/plugins/plugin.loaders.ts";
 import { renderSlots } from "../features/plugins/server-part/rendering.service.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
-import { Assets } from "./assets.ts";
-import { assemble, type DocumentFiles, filesOf, type Manifest, readManifest } from "./document.ts";
+import { assemble } from "./document.ts";
 import {
   type AcceptedEncodings,
   acceptedEncodings,
@@ -26,15 +22,14 @@ import {
   encodeOnce,
   type SentBody,
 } from "./encodings.ts";
-import { importMapOf } from "./importMap.ts";
 import { invalidateOn, outdate } from "./invalidation.ts";
 import { leavesOut } from "./memberLists.sql.ts";
 import { BEHIND_MAX_MS, type FinishedPage, PageCache } from "./pageCache.ts";
 import { PageTags, threadOf } from "./pageTags.ts";
+import { builtSource, type PageSource } from "./pageSource.ts";
 import { contentSecurityPolicy } from "./policy.ts";
 import { type Preferences, preferencesOf } from "./preferences.ts";
 import { RecentMembers } from "./recentMembers.ts";
-import type { Renderer } from "./renderer.ts";
 import { sharedKind } from "./sharedAddress.ts";
 import { audienceOf, sharedContext, type SharedViewer } from "./sharedViewer.ts";
 import { asksForWhole, namesWhole, wholeAddress, WITHOUT_SCRIPTS, withoutMark } from "./wholePages.ts";
@@ -69,17 +64,6 @@ export interface PagesOptions {
   readonly cache: boolean;
   /** Exchanges invalidations with other processes; none where one process serves. */
   readonly invalidations?: Invalidations;
-}
-
-/** Source of rendering and files: the build, or Vite during development. */
-export interface PageSource {
-  renderer(): Promise<Renderer>;
-  filesOf(modules: readonly string[]): DocumentFiles;
-  asset(request: HttpRequest): HttpAnswer | undefined;
-  /** Code that renders plugins; null where it is not built. */
-  pluginBundle(): Promise<string | null>;
-  /** Content-Security-Policy in addition to the page's own. */
-  readonly contentSecurity: string;
 }
 
 const HTML_TYPE = "text/html; charset=utf-8";
@@ -378,31 +362,4 @@ function headersOf({ encoding }: SentBody, policy: string): Record<string, strin
   const headers: Record<string, string> = { "content-type": HTML_TYPE, "content-security-policy": policy };
   if (encoding !== "identity") headers["content-encoding"] = encoding;
   return headers;
-}
-
-function filesOfPage(manifest: Manifest, modules: readonly string[]): DocumentFiles {
-  return { files: filesOf(manifest, modules), importMap: importMapOf(manifest) };
-}
-
-function builtSource(rootDir: string): PageSource {
-  const clientDir = join(rootDir, "dist/client");
-  const entry = pathToFileURL(join(rootDir, "dist/ssr/entry-server.js")).href;
-  const pluginsEntry = join(rootDir, "dist/ssr/plugins/entry-plugins.js");
-  let renderer: Promise<Renderer> | undefined;
-  let manifest: Manifest | undefined;
-  let assets: Assets | undefined;
-  const cachedFiles = new Map<string, DocumentFiles>();
-  return {
-    contentSecurity: "",
-    renderer: () => (renderer ??= import(/* @vite-ignore */ entry) as Promise<Renderer>),
-    asset: ({ path, headers }) => (assets ??= new Assets(clientDir)).answer(path, headers),
-    pluginBundle: () => readFile(pluginsEntry, "utf8").catch(() => null),
-    filesOf(modules) {
-      const key = modules.join();
-      let files = cachedFiles.get(key);
-      if (!files)
-        cachedFiles.set(key, (files = filesOfPage((manifest ??= readManifest(clientDir)), modules)));
-      return files;
-    },
-  };
 }

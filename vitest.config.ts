@@ -5,7 +5,7 @@ import { compiledServer } from "./test/support/compiledServer.mjs";
 const TEST_TIMEOUT_MS = 20_000;
 /** A page in a browser is slower, most of all the first one. */
 const BROWSER_TIMEOUT_MS = 120_000;
-/** How long a browser test waits for what it expects to come true; vitest's own second is too short on a busy machine. */
+/** Time that a browser test waits for what it expects to come true; vitest's own second is too short on a busy machine. */
 const POLL_TIMEOUT_MS = 20_000;
 const WORKERS_MAX = 2;
 

@@ -9,6 +9,20 @@ export function graphemesOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
+/** The first character as people see it, in upper case; a question mark for a text of spaces. */
+export function initialOf(text: string): string {
+  const trimmed = text.trim();
+  const start = trimmed.slice(0, 2);
+  // Before another plain one, a unit is no part of a longer character.
+  const first = PLAIN.test(start) || !segmenter ? Array.from(start)[0] : firstSegment(segmenter, trimmed);
+  return first?.toUpperCase() ?? "?";
+}
+
+function firstSegment(segmenter: Intl.Segmenter, text: string): string | undefined {
+  for (const { segment } of segmenter.segment(text)) return segment;
+  return undefined;
+}
+
 /** Length as people count it: an emoji is one. */
 export function lengthOf(text: string): number {
   return PLAIN.test(text) ? text.length : graphemesOf(text).length;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { AVATAR_LEVEL, type ImageLevel, imageUrl } from "../platform/imageQuality.ts";
 import classes from "./Avatar.module.css";
-import { graphemesOf } from "../platform/graphemes.ts";
+import { initialOf } from "../platform/graphemes.ts";
 
 /** Sizes by name, in CSS pixels. */
 export const AVATAR_SIZES = { tiny: 20, mini: 24, small: 32, primary: 40, middle: 48, large: 64, huge: 96 };
@@ -97,7 +97,7 @@ function Face(props: FaceProps) {
     );
   }
   // Without a name it keeps the place of a face that is not known yet.
-  const letter = name && (graphemesOf(name.trim())[0]?.toUpperCase() ?? "?");
+  const letter = name && initialOf(name);
   const tint = name && ` ${classes[`tint${tintOf(name)}`]}`;
   return (
     <span {...opens} className={shape + tint} aria-hidden="true">

@@ -1,5 +1,5 @@
 import { AVATAR_LEVEL, imageUrl } from "../platform/imageQuality.ts";
-import { graphemesOf } from "../platform/graphemes.ts";
+import { initialOf } from "../platform/graphemes.ts";
 import { tintOf } from "./Avatar.tsx";
 import classes from "./Avatar.module.css";
 
@@ -25,7 +25,7 @@ export function smallFace(person: { id: string; nickname: string; avatarUrl?: st
       />
     );
   }
-  const letter = graphemesOf(nickname.trim())[0]?.toUpperCase() ?? "?";
+  const letter = initialOf(nickname);
   return (
     <span key={id} className={`${shape} ${classes[`tint${tintOf(nickname)}`]}`} aria-hidden="true">
       {letter}

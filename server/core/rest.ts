@@ -103,6 +103,11 @@ export function legacyPage(
   };
 }
 
+/** Reads `filter`, which old clients write as an object and leave out at will. */
+export function legacyFilter(filter: unknown): Readonly<Record<string, unknown>> {
+  return filter !== null && typeof filter === "object" ? (filter as Record<string, unknown>) : {};
+}
+
 /** A page of a list; the endpoint adds the addresses of its neighbours, which it alone knows. */
 export class LegacyPage {
   constructor(
@@ -133,6 +138,14 @@ export function legacyTime(time: Date): string {
 /** A time as old clients read it where the predecessor shows a whole row: UTC with microseconds (legacy-facts 1.1). */
 export function legacyRowTime(time: Date): string {
   return time.toISOString().replace("Z", "000Z");
+}
+
+/** Digits of `legacyStamp`. */
+export const LEGACY_STAMP_DIGITS = 14;
+
+/** A time as numbers of orders begin with it: UTC, `YYYYMMDDHHmmss` (legacy-facts 4.9). */
+export function legacyStamp(time: Date): string {
+  return time.toISOString().replace(/\D/g, "").slice(0, LEGACY_STAMP_DIGITS);
 }
 
 /** A path of this site as old clients need it, which may run elsewhere: with the site before it; empty for none. */

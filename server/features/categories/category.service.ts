@@ -111,18 +111,15 @@ export async function listedCategoryIds(
 
 /**
  * Gives the categories whose threads the viewer may both list and read.
+ * @param categoryId only this one with its children
  * @returns "all" if nothing limits them
- * @throws {DomainError} FORBIDDEN or LOGIN_REQUIRED if there is none.
+ * @throws {DomainError} FORBIDDEN or LOGIN_REQUIRED if there is none; NOT_FOUND for the category.
  */
-export async function readableCategoryIds(ctx: Context): Promise<"all" | number[]> {
-  const listable = await listedCategoryIds(ctx, undefined);
+export async function readableCategoryIds(ctx: Context, categoryId?: number): Promise<"all" | number[]> {
+  const listed = await listedCategoryIds(ctx, categoryId);
   const readable = ctx.viewer.categoriesWith("thread.viewPosts");
-  const both =
-    listable === "all"
-      ? readable
-      : readable === "all"
-        ? listable
-        : listable.filter((id) => readable.includes(id));
-  if (both !== "all" && both.length === 0) allow(ctx.viewer.check("thread.viewPosts"));
+  if (readable === "all") return listed;
+  const both = listed === "all" ? readable : listed.filter((id) => readable.includes(id));
+  if (both.length === 0) allow(ctx.viewer.check("thread.viewPosts"));
   return both;
 }

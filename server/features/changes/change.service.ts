@@ -2,7 +2,7 @@ import { MoreThanOrEqual } from "typeorm";
 import type { Context } from "../../core/context.ts";
 import { preload } from "../../core/loaders.ts";
 import { checkFirst, decodeCursor, encodeCursor, pageOf, type PageRequest } from "../../core/paging.ts";
-import { listedCategoryIds, readableCategoryIds } from "../categories/category.service.ts";
+import { readableCategoryIds } from "../categories/category.service.ts";
 import { postById } from "../posts/post.loaders.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { Change, ChangeHead, ChangeKind } from "./change.entity.ts";
@@ -28,9 +28,7 @@ const cursorOf = (id: number): string => encodeCursor(LIST, [id]);
 export async function listChanges(ctx: Context, request: ChangeRequest): Promise<ChangePage> {
   const first = checkFirst(request.first);
   const { after, since = null, categoryId } = request;
-  const readable = await readableCategoryIds(ctx);
-  const categories =
-    categoryId === undefined ? readable : both(readable, await listedCategoryIds(ctx, categoryId));
+  const categories = await readableCategoryIds(ctx, categoryId);
   const head = await ctx.db.findOneByOrFail(ChangeHead, { id: CHANGE_HEAD_ID });
   const afterId = after
     ? (decodeCursor(LIST, after, ["number"])[0] as number)
@@ -49,7 +47,7 @@ export async function listChanges(ctx: Context, request: ChangeRequest): Promise
   );
   const postIds = page.nodes.flatMap(({ postId }) => postId ?? []);
   if (postIds.length > 0) await preload(ctx, postById, postIds);
-  return { ...page, nodes: page.nodes, edges: page.edges, pageInfo: { ...page.pageInfo, endCursor: end } };
+  return { ...page, pageInfo: { ...page.pageInfo, endCursor: end } };
 }
 
 /** The place before the first change at or after a time; the beginning if none is given. */
@@ -65,11 +63,6 @@ async function before(ctx: Context, since: Date | null, head: ChangeHead): Promi
 }
 
 type Categories = "all" | readonly number[];
-
-function both(readable: Categories, wanted: Categories): Categories {
-  if (wanted === "all") return readable;
-  return readable === "all" ? wanted : wanted.filter((id) => readable.includes(id));
-}
 
 /** A change as somebody sees it who reads these categories alone. */
 function seenBy(change: Change, categories: Categories): Change {

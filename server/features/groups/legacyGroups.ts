@@ -1,6 +1,7 @@
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { CATEGORY_PERMISSIONS, type Permission } from "../../core/permissions.ts";
+import { legacyFilter } from "../../core/rest.ts";
 import { checkInput } from "../../core/validation.ts";
 import { createGroup, deleteGroups, updateGroups } from "./group.admin.service.ts";
 import { PresetGroup, SCALE_UNITS, type Group } from "./group.entity.ts";
@@ -108,10 +109,7 @@ function permissionRows(groupId: number, grants: ReadonlySet<string>): object[] 
 
 /** Lists all groups except that of members who have yet to pay (legacy-facts 2.10). */
 export async function listGroupsForLegacy(ctx: Context, input: LegacyGroupFilter): Promise<object[]> {
-  const filter = (input.filter !== null && typeof input.filter === "object" ? input.filter : {}) as Record<
-    string,
-    unknown
-  >;
+  const filter = legacyFilter(input.filter);
   const include = [input.include].flat().flatMap((each) => (typeof each === "string" ? each.split(",") : []));
   const isOn = (value: unknown): boolean => value === true || Number(value) > 0;
   const groups = [...(await groupsById(ctx)).values()].filter((group) => {

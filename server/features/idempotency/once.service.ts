@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { In, LessThanOrEqual } from "typeorm";
+import { LessThanOrEqual } from "typeorm";
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
+import { deleteOldRows } from "../../core/oldRows.ts";
 import type { OnceMark } from "../../core/onceMark.ts";
-import { unhurried } from "../../core/slices.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { insertIgnore } from "../../core/write.ts";
 import { digest } from "../auth/sessions/digest.ts";
@@ -16,7 +16,6 @@ export const ABANDONED_MS = 120_000;
 /** Time for which a second request waits for the answer of the first, in milliseconds. */
 const WAIT_MS = 10_000;
 const LOOK_MS = 50;
-const KEYS_SLICE = 200;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** An answer as it was first given. */
@@ -131,18 +130,7 @@ async function forget(ctx: Context, keyHash: string): Promise<void> {
 }
 
 /** Deletes keys after their day, slice by slice. */
-export async function removeOldKeys(ctx: Context, stopping: AbortSignal): Promise<void> {
-  const wait = unhurried(stopping);
-  const before = new Date(ctx.now.getTime() - KEY_LIFETIME_MS);
-  for (;;) {
-    const old = await ctx.db.find(IdempotencyKey, {
-      select: { id: true },
-      where: { createdAt: LessThanOrEqual(before) },
-      order: { createdAt: "ASC" },
-      take: KEYS_SLICE,
-    });
-    if (old.length === 0) return;
-    await inTransaction(ctx, (ctx) => ctx.db.delete(IdempotencyKey, { id: In(old.map(({ id }) => id)) }));
-    await wait();
-  }
+export function removeOldKeys(ctx: Context, stopping: AbortSignal): Promise<void> {
+  const createdAt = LessThanOrEqual(new Date(ctx.now.getTime() - KEY_LIFETIME_MS));
+  return deleteOldRows(ctx, IdempotencyKey, { where: { createdAt }, order: { createdAt: "ASC" } }, stopping);
 }

@@ -3,7 +3,14 @@ import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
 import { load, preload } from "../../core/loaders.ts";
-import { LegacyPage, legacyPage, LegacySaid, legacyTime, legacyAddress } from "../../core/rest.ts";
+import {
+  LegacyPage,
+  legacyPage,
+  LegacySaid,
+  legacyTime,
+  legacyAddress,
+  legacyFilter,
+} from "../../core/rest.ts";
 import { checkInput } from "../../core/validation.ts";
 import { FILES_PATH } from "../attachments/attachment.entity.ts";
 import { userById } from "../users/user.loaders.ts";
@@ -128,10 +135,8 @@ function htmlOf(body: string): string {
 
 /** Lists messages of a dialog by numbered pages, the newest first; listing marks it as read. */
 export async function listMessagesForLegacy(ctx: Context, input: LegacyMessageList): Promise<LegacyPage> {
-  const { dialogId } = (input.filter !== null && typeof input.filter === "object" ? input.filter : {}) as {
-    dialogId?: string | number;
-  };
-  const dialog = await sideOf(ctx, parseId(dialogId ?? "", "filter.dialogId"));
+  const { dialogId } = legacyFilter(input.filter);
+  const dialog = await sideOf(ctx, parseId(String(dialogId ?? ""), "filter.dialogId"));
   const request = legacyPage(input, PER_PAGE, MESSAGES_PER_PAGE_MAX);
   const { page, perPage } = request;
   const after = dialog.deletedUpTo;

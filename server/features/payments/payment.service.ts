@@ -3,6 +3,7 @@ import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
 import { AMOUNT_MAX_CENTS, amountText, checkAmount } from "../../core/money.ts";
+import { legacyStamp } from "../../core/rest.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow } from "../../core/viewer.ts";
@@ -162,8 +163,7 @@ async function subjectOf(ctx: Context, { orderId }: Payment): Promise<string> {
   return `${siteName} · ${isEnglish ? "Order" : "订单"} ${orderId}`;
 }
 
-/** `YYYYMMDDHHmmss` and eight random digits, as the predecessor numbers orders (legacy-facts 4.9). */
+/** Time and eight random digits, as the predecessor numbers orders (legacy-facts 4.9). */
 function newNumber(now: Date): string {
-  const time = now.toISOString().replace(/\D/g, "").slice(0, 14);
-  return time + String(randomInt(100_000_000)).padStart(8, "0");
+  return legacyStamp(now) + String(randomInt(100_000_000)).padStart(8, "0");
 }

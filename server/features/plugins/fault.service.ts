@@ -6,10 +6,8 @@ import { defineLoader } from "../../core/loaders.ts";
 import { timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
-import { ADMIN_GROUP_ID, UserStatus } from "../../core/viewer.ts";
 import { insert, lockById } from "../../core/write.ts";
-import { notificationRaised } from "../notifications/inbox/notification.events.ts";
-import { User } from "../users/user.entity.ts";
+import { tellAdministrators } from "../notifications/inbox/administrators.service.ts";
 import { manifestOf } from "./installed.service.ts";
 import { viewsOf } from "./manifest.ts";
 import { FAULT_MESSAGE_MAX, PLACE_MAX, Plugin, PluginFault } from "./plugin.entity.ts";
@@ -92,21 +90,12 @@ async function noteFault(ctx: Context, { id, name }: Plugin, fault: NewFault): P
     if ((await countRecent(ctx, plugin)) < FAULTS_MAX) return false;
     await ctx.db.update(Plugin, { id }, { isEnabled: false, brokenAt: ctx.now });
     ctx.emit(pluginsChanged({ name }));
-    await tellAdministrators(ctx, plugin);
+    await tellAdministrators(ctx, "plugin.broken", { pluginNames: manifestOf(plugin).names });
     return true;
   });
   if (!isOff) return;
   invalidatePlugins(ctx);
   ctx.services.log.warn({ plugin: name }, "a plugin failed too often and was switched off");
-}
-
-/** @emits notificationRaised for each administrator */
-async function tellAdministrators(ctx: Context, plugin: Plugin): Promise<void> {
-  const where = { groupId: ADMIN_GROUP_ID, status: UserStatus.NORMAL };
-  const pluginNames = manifestOf(plugin).names;
-  const nothing = { actorId: null, threadId: null, postId: null };
-  for (const { id: userId } of await ctx.db.find(User, { select: { id: true }, where, order: { id: "ASC" } }))
-    ctx.emit(notificationRaised({ userId, kind: "plugin.broken", ...nothing, data: { pluginNames } }));
 }
 
 function firstOf(text: string, most: number): string {

@@ -2,7 +2,7 @@ import type { Context } from "../../core/context.ts";
 import { parseId } from "../../core/ids.ts";
 import { load, preload } from "../../core/loaders.ts";
 import { PAGE_MAX } from "../../core/paging.ts";
-import { LegacyPage, legacyPage } from "../../core/rest.ts";
+import { LegacyPage, legacyPage, legacyFilter } from "../../core/rest.ts";
 import type { LegacyTopicList } from "./legacy.input.ts";
 import type { Topic } from "./topic.entity.ts";
 import { TopicSort } from "./topic.input.ts";
@@ -13,9 +13,7 @@ const NOBODY = { userId: 0, nickname: "" };
 
 /** Topics by numbered pages, as far as one page of ours reaches, hottest or newest first, or one by its id (legacy-facts 3.5). */
 export async function listTopicsForLegacy(ctx: Context, input: LegacyTopicList): Promise<LegacyPage> {
-  const filter = (input.filter !== null && typeof input.filter === "object" ? input.filter : {}) as Readonly<
-    Record<string, string | number | undefined>
-  >;
+  const filter = legacyFilter(input.filter) as Readonly<Record<string, string | number | undefined>>;
   const request = legacyPage(input);
   if (filter["topicId"]) {
     const topic = await getTopic(ctx, parseId(filter["topicId"], "filter.topicId"));

@@ -1,12 +1,11 @@
 import { LessThan, Not } from "typeorm";
 import type { Context } from "../../core/context.ts";
+import { deleteOldRows } from "../../core/oldRows.ts";
 import { callOutside, OutsideRefusal } from "../../core/outsideCalls.ts";
 import { unseal } from "../../core/secrets.ts";
 import { timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { ADMIN_GROUP_ID, UserStatus } from "../../core/viewer.ts";
-import { notificationRaised } from "../notifications/inbox/notification.events.ts";
-import { User } from "../users/user.entity.ts";
+import { tellAdministrators } from "../notifications/inbox/administrators.service.ts";
 import { signatureOf } from "./signature.ts";
 import { CallState, PROBLEM_MAX, Webhook, WebhookCall } from "./webhook.entity.ts";
 import { claimCall, findDue, type DueCall } from "./webhook.sql.ts";
@@ -109,16 +108,12 @@ async function switchOff(ctx: Context, { id, url }: Webhook): Promise<void> {
   if (affected !== 1) return;
   const host = new URL(url).host;
   ctx.services.log.warn({ webhook: id, host }, "a webhook failed for days and was switched off");
-  const where = { groupId: ADMIN_GROUP_ID, status: UserStatus.NORMAL };
-  const nothing = { actorId: null, threadId: null, postId: null };
-  for (const { id: userId } of await ctx.db.find(User, { select: { id: true }, where, order: { id: "ASC" } }))
-    ctx.emit(notificationRaised({ userId, kind: "webhook.broken", ...nothing, data: { host } }));
+  await tellAdministrators(ctx, "webhook.broken", { host });
 }
 
 /** Deletes old rows of the log. */
-export async function removeOldCalls(ctx: Context): Promise<void> {
-  const before = new Date(ctx.now.getTime() - LOG_MS);
-  await inTransaction(ctx, (ctx) =>
-    ctx.db.delete(WebhookCall, { state: Not(CallState.WAITING), createdAt: LessThan(before) }),
-  );
+export function removeOldCalls(ctx: Context, stopping: AbortSignal): Promise<void> {
+  const createdAt = LessThan(new Date(ctx.now.getTime() - LOG_MS));
+  const where = { state: Not(CallState.WAITING), createdAt };
+  return deleteOldRows(ctx, WebhookCall, { where, order: { id: "ASC" } }, stopping);
 }

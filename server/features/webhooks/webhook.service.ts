@@ -118,8 +118,9 @@ async function checkUrl(ctx: Context, url: string): Promise<void> {
   const refusal = invalid("url", "须为公网可访问的 https 地址", "The address has to be https and public.");
   if (url.length > WEBHOOK_URL_MAX || !URL.canParse(url)) throw refusal;
   const { protocol } = new URL(url);
-  if (protocol !== "https:" && protocol !== "http:") throw refusal;
-  if (ctx.services.mayCallInner) return;
+  const { mayCallInner } = ctx.services;
+  if (protocol !== "https:" && !(mayCallInner && protocol === "http:")) throw refusal;
+  if (mayCallInner) return;
   await mustBeOutside(url).catch(() => {
     throw refusal;
   });

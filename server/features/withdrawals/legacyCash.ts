@@ -3,7 +3,14 @@ import type { Context } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { legacySpan } from "../../core/legacySpan.ts";
 import { amountText, parseAmount } from "../../core/money.ts";
-import { LegacyPage, legacyPage, LegacySaid, legacyTime } from "../../core/rest.ts";
+import {
+  LegacyPage,
+  legacyPage,
+  LegacySaid,
+  legacyTime,
+  legacyFilter,
+  legacyStamp,
+} from "../../core/rest.ts";
 import { allow, mustBeMember } from "../../core/viewer.ts";
 import type { LegacyCashList, LegacyNewCash } from "./legacy.input.ts";
 import { Withdrawal, WithdrawalState } from "./withdrawal.entity.ts";
@@ -24,14 +31,10 @@ const ID_DIGITS = 6;
 /** Lists the viewer's withdrawals, newest first (legacy-facts 3.7). @throws {DomainError} LOGIN_REQUIRED; INVALID_PARAMETER. */
 export async function listCashForLegacy(ctx: Context, input: LegacyCashList): Promise<LegacyPage> {
   allow(mustBeMember(ctx.viewer));
-  const filter = (input.filter !== null && typeof input.filter === "object" ? input.filter : {}) as {
-    cashStatus?: unknown;
-    startTime?: unknown;
-    endTime?: unknown;
-  };
+  const filter = legacyFilter(input.filter);
   const request = legacyPage(input);
   const { from, to } = legacySpan(filter);
-  const states = statesIn(filter.cashStatus);
+  const states = statesIn(filter["cashStatus"]);
   const where: FindOptionsWhere<Withdrawal> = {
     userId: ctx.viewer.id,
     ...(states && { state: In(states) }),
@@ -59,11 +62,10 @@ function statesIn(given: unknown): WithdrawalState[] | null {
 }
 
 function legacyCash({ id, state, amountCents, feeCents, note, createdAt, ...cash }: Withdrawal): object {
-  const time = createdAt.toISOString().replace(/\D/g, "").slice(0, 14);
   const isPaid = state === WithdrawalState.PAID;
   return {
     id,
-    cashSn: time + String(id).padStart(ID_DIGITS, "0"),
+    cashSn: legacyStamp(createdAt) + String(id).padStart(ID_DIGITS, "0"),
     cashApplyAmount: amountText(amountCents),
     cashActualAmount: amountText(amountCents - feeCents),
     cashCharge: amountText(feeCents),

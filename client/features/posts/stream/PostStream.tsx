@@ -213,7 +213,13 @@ function WayDown({ id, stream }: WayProps) {
   return (
     <>
       {stream.nextHref !== null && (
-        <StreamMore href={stream.nextHref} trouble={trouble?.isAbove ? null : trouble} onRetry={retry} />
+        <StreamMore
+          // Replies stand where the lines stood: these are not moved down, but new ones are there.
+          key={view.known.last}
+          href={stream.nextHref}
+          trouble={trouble?.isAbove ? null : trouble}
+          onRetry={retry}
+        />
       )}
       <div className={classes.pages}>
         {stream.isNumbered && <Pager id={id} page={view.known.last} pageCount={stream.pageCount} />}

@@ -9,17 +9,20 @@ interface Props {
   onRetry(): void;
 }
 
-/** Stands below the last known reply: grey lines of a reply's size while the next ones are read, and a link to them. */
+/**
+ * Stands below the last known reply: a link to the next ones, and a window full of grey lines in their place, so that
+ * what follows the stream is not seen before its time and pushed away by them.
+ */
 export function StreamMore({ href, trouble, onRetry }: Props) {
   return (
     <div className={classes.more}>
-      <span className={classes.ghost} aria-hidden="true" />
       <MoreControl
         href={href}
         isBusy={trouble?.isBusy ?? false}
         failure={trouble?.message ?? null}
         onMore={trouble ? onRetry : undefined}
       />
+      <span className={classes.ghost} aria-hidden="true" />
     </div>
   );
 }

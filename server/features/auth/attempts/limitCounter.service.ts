@@ -1,14 +1,11 @@
 import { hash } from "node:crypto";
-import { In, LessThanOrEqual } from "typeorm";
+import { LessThanOrEqual } from "typeorm";
 import type { Context } from "../../../core/context.ts";
+import { deleteOldRows } from "../../../core/oldRows.ts";
 import { tooMany, type CountedWindow, type SharedCounters } from "../../../core/rateLimit.ts";
-import { unhurried } from "../../../core/slices.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { raiseCounter } from "./limitCounter.sql.ts";
 import { LimitCounter } from "./limitCounter.entity.ts";
-
-/** Counters that one statement removes. */
-const ENDED_SLICE = 500;
 
 /** A counter as it is stored. */
 export interface StoredCounter {
@@ -53,21 +50,9 @@ export function sharedCounters(makeContext: () => Context): SharedCounters {
 }
 
 /** Removes counters whose time is over, slice by slice. */
-export async function removeEndedCounters(ctx: Context, stopping: AbortSignal): Promise<void> {
-  const pause = unhurried(stopping);
+export function removeEndedCounters(ctx: Context, stopping: AbortSignal): Promise<void> {
   const endsAt = LessThanOrEqual(ctx.now);
-  for (;;) {
-    const ended = await ctx.db.find(LimitCounter, {
-      select: { id: true },
-      where: { endsAt },
-      order: { endsAt: "ASC" },
-      take: ENDED_SLICE,
-    });
-    if (ended.length === 0) return;
-    const id = In(ended.map((counter) => counter.id));
-    await inTransaction(ctx, (ctx) => ctx.db.delete(LimitCounter, { id, endsAt }));
-    await pause();
-  }
+  return deleteOldRows(ctx, LimitCounter, { where: { endsAt }, order: { endsAt: "ASC" } }, stopping);
 }
 
 /** Clears a counter, in the caller's transaction. */

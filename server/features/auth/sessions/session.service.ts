@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { In, LessThanOrEqual, MoreThan, Not } from "typeorm";
 import type { Context, Proof, Services } from "../../../core/context.ts";
 import { DomainError } from "../../../core/errors.ts";
-import { unhurried } from "../../../core/slices.ts";
+import { deleteOldRows } from "../../../core/oldRows.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { allow, mustBeMember } from "../../../core/viewer.ts";
@@ -19,8 +19,6 @@ import { findSessionRow, type Along, type SessionRow } from "./session.sql.ts";
 export const SESSION_LIFETIME_MS = 2_592_000_000;
 /** Maximum sessions of one member in a list. */
 const SESSIONS_SHOWN_MAX = 100;
-/** Ended sessions that one statement deletes: on SQLite all other writes wait for it. */
-const ENDED_SLICE = 200;
 const TOKEN_BYTES = 32;
 /** Marks stand-alone tokens, so that people and scanners recognise a leaked one. */
 export const API_TOKEN_PREFIX = "luntan_";
@@ -188,18 +186,7 @@ export const revokeOtherSessions = verb({
 });
 
 /** Deletes ended sessions, slice by slice. */
-export async function removeEndedSessions(ctx: Context, stopping: AbortSignal): Promise<void> {
-  const pause = unhurried(stopping);
-  for (;;) {
-    const ended = await ctx.db.find(Session, {
-      select: { id: true },
-      where: { expiresAt: LessThanOrEqual(ctx.now) },
-      order: { expiresAt: "ASC" },
-      take: ENDED_SLICE,
-    });
-    if (ended.length === 0) return;
-    const ids = ended.map(({ id }) => id);
-    await inTransaction(ctx, (ctx) => ctx.db.delete(Session, { id: In(ids) }));
-    await pause();
-  }
+export function removeEndedSessions(ctx: Context, stopping: AbortSignal): Promise<void> {
+  const expiresAt = LessThanOrEqual(ctx.now);
+  return deleteOldRows(ctx, Session, { where: { expiresAt }, order: { expiresAt: "ASC" } }, stopping);
 }

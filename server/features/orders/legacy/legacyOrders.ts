@@ -1,7 +1,7 @@
 import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
 import { amountText, parseAmount } from "../../../core/money.ts";
-import { legacyTime } from "../../../core/rest.ts";
+import { legacyTime, LEGACY_STAMP_DIGITS, legacyStamp } from "../../../core/rest.ts";
 import { groupsById } from "../../groups/group.service.ts";
 import { joinOffer } from "../../memberships/join.service.ts";
 import { getThread } from "../../threads/thread.service.ts";
@@ -38,20 +38,17 @@ const OF_THREADS: ReadonlySet<OrderKind> = new Set([
   OrderKind.ONLOOKER,
   OrderKind.ATTACHMENT,
 ]);
-/** Digits of the time in a number: `YYYYMMDDHHmmss`. */
-const TIME_DIGITS = 14;
 const NUMBER = /^\d{22,30}$/;
 
 /** Number of an order as the predecessor makes them (legacy-facts 4.9): its time, and here its id in eight digits. */
 export function orderNumber({ id, createdAt }: Pick<Order, "id" | "createdAt">): string {
-  const time = createdAt.toISOString().replace(/\D/g, "").slice(0, TIME_DIGITS);
-  return time + String(id).padStart(8, "0");
+  return legacyStamp(createdAt) + String(id).padStart(8, "0");
 }
 
 /** Reads an order of the viewer by its number. @throws {DomainError} INVALID_PARAMETER; NOT_FOUND. */
 export async function orderByNumber(ctx: Context, number: string): Promise<Order> {
   if (!NUMBER.test(number)) throw invalid("orderSn", "orderSn 须为 22 位数字", "orderSn has 22 digits.");
-  const order = await getOrder(ctx, Number(number.slice(TIME_DIGITS)));
+  const order = await getOrder(ctx, Number(number.slice(LEGACY_STAMP_DIGITS)));
   if (order.userId !== ctx.viewer.id || orderNumber(order) !== number) throw new DomainError("NOT_FOUND");
   return order;
 }

@@ -2,7 +2,7 @@ import type { Context } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { amountText } from "../../../core/money.ts";
 import { legacySpan } from "../../../core/legacySpan.ts";
-import { LegacyPage, legacyPage, legacyTime } from "../../../core/rest.ts";
+import { LegacyPage, legacyPage, legacyTime, legacyFilter } from "../../../core/rest.ts";
 import { allow, mustBeMember } from "../../../core/viewer.ts";
 import { findLedgerCheck } from "../../money/checks/stop.service.ts";
 import { findWallet } from "../../money/wallets/wallet.service.ts";
@@ -82,7 +82,7 @@ export async function listLinesForLegacy(ctx: Context, input: LegacyWalletLines)
       "walletLogType 须为 income、expend 或 freeze",
       "walletLogType names no list.",
     );
-  const given = (input.filter !== null && typeof input.filter === "object" ? input.filter : {}) as Filter;
+  const given: Filter = legacyFilter(input.filter);
   const filter = { list, codes: codesIn(given.changeType), ...legacySpan(given) };
   const [request, { id: userId }] = [legacyPage(input), ctx.viewer];
   const lines = await selectLegacyLines(ctx, userId, filter, request);

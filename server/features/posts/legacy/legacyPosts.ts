@@ -4,7 +4,7 @@ import { invalid } from "../../../core/errors.ts";
 import { parseId } from "../../../core/ids.ts";
 import { load, preload } from "../../../core/loaders.ts";
 import { PAGE_MAX } from "../../../core/paging.ts";
-import { LegacyPage, legacyPage, legacyTime, legacyAddress } from "../../../core/rest.ts";
+import { LegacyPage, legacyPage, legacyTime, legacyAddress, legacyFilter } from "../../../core/rest.ts";
 import { checkInput } from "../../../core/validation.ts";
 import { FILES_PATH, UploadKind } from "../../attachments/attachment.entity.ts";
 import { attachmentsOfPost } from "../../attachments/attachment.loaders.ts";
@@ -46,12 +46,8 @@ const ANONYMOUS = { id: -1, nickname: "匿名用户", avatar: "", isReal: false 
 
 /** The replies of a thread by numbered pages, each with its first comments (legacy-facts 3.6). */
 export async function listPostsForLegacy(ctx: Context, input: LegacyPostList): Promise<LegacyPage> {
-  const { thread: named } = (
-    input.filter !== null && typeof input.filter === "object" ? input.filter : {}
-  ) as {
-    thread?: string | number;
-  };
-  const thread = await viewThread(ctx, parseId(named ?? "", "filter.thread"));
+  const { thread: named } = legacyFilter(input.filter);
+  const thread = await viewThread(ctx, parseId(String(named ?? ""), "filter.thread"));
   const request = legacyPage(input, PER_PAGE);
   const newest = input.sort === "-createdAt";
   const passed = (request.page - 1) * request.perPage;

@@ -8,7 +8,7 @@ import {
   type Connection,
   type PageRequest,
 } from "../../../core/paging.ts";
-import { listedCategoryIds, readableCategoryIds } from "../../categories/category.service.ts";
+import { readableCategoryIds } from "../../categories/category.service.ts";
 import { threadById } from "../../threads/thread.loaders.ts";
 import type { Post } from "../post.entity.ts";
 import { readForumPosts } from "./post.list.sql.ts";
@@ -30,10 +30,7 @@ const LIST = "forumPosts";
 export async function listForumPosts(ctx: Context, request: ForumPostRequest): Promise<Connection<Post>> {
   const first = checkFirst(request.first);
   const { since = null, updatedSince = null, categoryId } = request;
-  const readable = await readableCategoryIds(ctx);
-  const listed = await listedCategoryIds(ctx, categoryId);
-  const categories =
-    readable === "all" ? listed : listed === "all" ? readable : listed.filter((id) => readable.includes(id));
+  const categories = await readableCategoryIds(ctx, categoryId);
   const key = request.after ? decodeCursor(LIST, request.after, ["number", "number"]) : null;
   const after = key ? ([new Date(key[0] as number), key[1] as number] as const) : null;
   const posts = await readForumPosts(ctx, { categories, after, since, updatedSince, limit: first + 1 });

@@ -7,6 +7,7 @@ import {
   legacyTime,
   type LegacyPageRequest,
   legacyAddress,
+  legacyFilter,
 } from "../../../core/rest.ts";
 import { allow, mustBeMember } from "../../../core/viewer.ts";
 import { getGroup } from "../../groups/group.service.ts";
@@ -77,7 +78,7 @@ async function groupOf(ctx: Context, { groupId }: User): Promise<object> {
 }
 
 function partsOf(filter: unknown): { userId?: number; type?: number } {
-  const fields = (filter !== null && typeof filter === "object" ? filter : {}) as Record<string, unknown>;
+  const fields = legacyFilter(filter);
   const numberAt = (name: string): number | undefined => {
     const value = fields[name];
     if (value === undefined || value === "") return undefined;
@@ -122,9 +123,7 @@ export async function listDeniedForLegacy(ctx: Context, input: LegacyUserPage): 
 /** Lists members by numbered pages: all, or those whose nickname begins alike; most threads first (legacy-facts 3.3). */
 export async function listUsersForLegacy(ctx: Context, input: LegacyUserList): Promise<LegacyPage> {
   allow(ctx.viewer.check("user.view"));
-  const { nickname = "" } = (
-    input.filter !== null && typeof input.filter === "object" ? input.filter : {}
-  ) as { nickname?: unknown };
+  const { nickname = "" } = legacyFilter(input.filter);
   if (typeof nickname !== "string")
     throw invalid("nickname", "nickname 必须是字符串", "nickname must be a text.");
   const request = legacyPage(input);

@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { In, LessThan } from "typeorm";
+import { LessThan } from "typeorm";
 import type { Context } from "../../../../core/context.ts";
 import { LoaderStore } from "../../../../core/loaders.ts";
-import { unhurried } from "../../../../core/slices.ts";
-import { inTransaction } from "../../../../core/transaction.ts";
+import { deleteOldRows } from "../../../../core/oldRows.ts";
 import type { NotificationChannel } from "../../templates/channel.view.ts";
 import { recordAcceptance } from "../addresses/address.service.ts";
 import { claimDue, LEASE_MS, release, settle, TRIES_MAX, waitAfterFailure } from "./claim.service.ts";
@@ -21,8 +20,6 @@ const BEGIN_WITHIN_MS = LEASE_MS - 60_000;
 /** Days that the delivery log keeps finished dispatches. */
 export const LOG_DAYS = 60;
 const DAY_MS = 86_400_000;
-/** Dispatches that one statement deletes; on SQLite all other writers wait for it. */
-const DELETE_SLICE = 100;
 
 /** Sends due messages until there are none. When the process stops, sends under way finish and none starts. */
 export async function sendDue(ctx: Context, stopping: AbortSignal): Promise<void> {
@@ -125,24 +122,9 @@ async function trySending(
 
 /** Deletes dispatches that were finished long ago, failed ones included. */
 export async function deleteOldDispatches(ctx: Context, stopping: AbortSignal): Promise<void> {
-  const before = new Date(ctx.now.getTime() - LOG_DAYS * DAY_MS);
-  const pause = unhurried(stopping);
-  for (const state of Object.values(DispatchState)) {
-    if (state === DispatchState.PENDING) continue;
-    while (await deleteSome(ctx, state, before)) await pause();
-  }
-}
-
-/** @returns false once there is nothing left to delete */
-async function deleteSome(ctx: Context, state: DispatchState, before: Date): Promise<boolean> {
-  const old = await ctx.db.find(Dispatch, {
-    select: { id: true },
-    where: { state, dueAt: LessThan(before) },
-    order: { dueAt: "ASC", id: "ASC" },
-    take: DELETE_SLICE,
-  });
-  if (old.length === 0) return false;
-  const ids = old.map(({ id }) => id);
-  await inTransaction(ctx, (ctx) => ctx.db.delete(Dispatch, { id: In(ids) }));
-  return true;
+  const dueAt = LessThan(new Date(ctx.now.getTime() - LOG_DAYS * DAY_MS));
+  const order = { dueAt: "ASC", id: "ASC" } as const;
+  for (const state of Object.values(DispatchState))
+    if (state !== DispatchState.PENDING)
+      await deleteOldRows(ctx, Dispatch, { where: { state, dueAt }, order }, stopping);
 }

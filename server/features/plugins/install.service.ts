@@ -12,12 +12,12 @@ import { checkFragments } from "./fragments.ts";
 import { isReplacement } from "./hookTable.ts";
 import { getPluginNamed, manifestOf } from "./installed.service.ts";
 import { compareVersions, type Manifest, refusePackage, viewsOf } from "./manifest.ts";
-import { checkPackage, PACKAGE_MAX_BYTES, type PluginPackage } from "./package.ts";
+import { checkPackage, PACKAGE_MAX_BYTES, type PluginPackage } from "./archive/package.ts";
 import { Plugin, PluginKeptData, PluginTier } from "./plugin.entity.ts";
 import { pluginsChanged } from "./plugin.events.ts";
 import { invalidatePlugins } from "./plugin.loaders.ts";
 import { ensureTables } from "./server-part/tables.sql.ts";
-import { unzip } from "./zip.ts";
+import { unzip } from "./archive/zip.ts";
 
 /** Room for what a request holds besides its file, in bytes. */
 const ENVELOPE_MAX_BYTES = 16_384;

@@ -44,6 +44,8 @@ const slot = z.strictObject({
   height: z.number().int().min(0).max(HEIGHT_MAX).optional(),
   /** Fields that it reads of the thread, member or site that the place shows: `fragment F on Thread { likeCount }`. */
   fragment: z.string().min(1).max(FRAGMENT_MAX).optional(),
+  /** The component renders on the server as well; for trusted plugins. */
+  rendersOnServer: z.boolean().optional(),
 });
 
 const settingCommon = { key: z.string().regex(SETTING_KEY), label: texts };
@@ -105,6 +107,7 @@ export interface View {
   readonly path: string | null;
   readonly height: number;
   readonly fragment: string | null;
+  readonly rendersOnServer: boolean;
 }
 
 /** Refuses a package and says why. */
@@ -140,6 +143,7 @@ export function parseManifest(text: string, tier: PluginTier, hostVersion: strin
       `The plugin is for versions from ${host.from} to before ${host.before}; this forum is ${hostVersion}.`,
     );
   checkSlots(parsed.data, tier);
+  checkRendering(parsed.data, tier);
   checkSettings(parsed.data);
   if (tier === PluginTier.TRUSTED && capabilities.length > 0)
     throw refusePackage("capabilities 仅用于框架插件", "capabilities: are for plugins in frames alone.");
@@ -177,6 +181,19 @@ function checkSlots(given: Manifest, tier: PluginTier): void {
   }
 }
 
+/** Forms of the composer are nested in its own, and frames render nowhere but in browsers. */
+function checkRendering(given: Manifest, tier: PluginTier): void {
+  const wrong = viewsOf(given).find(
+    ({ rendersOnServer, target }) =>
+      rendersOnServer && (tier === PluginTier.FRAMED || target === "plugin_post"),
+  );
+  if (wrong)
+    throw refusePackage(
+      `${wrong.place} 不能在服务器上渲染，请用 height 预留位置`,
+      `rendersOnServer: nothing renders on the server at ${wrong.place}. Hold the room by height.`,
+    );
+}
+
 function checkSettings({ settings, server }: Manifest): void {
   const keys = new Set(settings.map(({ key }) => key));
   if (keys.size < settings.length)
@@ -207,6 +224,7 @@ export function viewsOf({ slots, platform }: Manifest): View[] {
       path: each.path ?? null,
       height: each.height ?? 0,
       fragment: each.fragment ?? null,
+      rendersOnServer: each.rendersOnServer ?? false,
     })),
   );
 }

@@ -40,7 +40,7 @@ registerEnumType(PluginTier, {
 @Index(["name"], { unique: true })
 @Index(["appid"], { unique: true })
 export class Plugin {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 
@@ -108,7 +108,7 @@ export class Plugin {
 @Entity("plugin_faults")
 @Index(["pluginId", "createdAt"])
 export class PluginFault {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 

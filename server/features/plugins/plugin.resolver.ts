@@ -98,7 +98,11 @@ export class PluginResolver {
     description:
       "Reports a fault of a plugin; several within ten minutes switch it off. False if it is not shown.",
   })
-  reportPluginFault(@Ctx() ctx: Context, @Arg("input", () => PluginFaultInput) input: PluginFaultInput) {
+  reportPluginFault(
+    @Ctx() ctx: Context,
+    @Arg("input", () => PluginFaultInput, { description: "All that is written, in one object." })
+    input: PluginFaultInput,
+  ) {
     return reportPluginFault(ctx, input);
   }
 

@@ -21,6 +21,7 @@ import { partJobs } from "./server-part/part.jobs.ts";
 import { pluginContentHook, pluginDeliveries } from "./server-part/partEvents.service.ts";
 import { endParts } from "./server-part/partHost.service.ts";
 import { erasePluginRows } from "./server-part/personalData.service.ts";
+import { endRendering } from "./server-part/rendering.service.ts";
 import { pluginsRest } from "./plugins.rest.ts";
 
 /** Plugins: packages that administrators install, and where they show. */
@@ -36,5 +37,8 @@ export const plugins: Feature = {
   erasureHooks: [erasePluginRows],
   sealed: [sealedPlugins],
   prepare: async (ctx) => void (await enabledPlugins(ctx)),
-  stop: endParts,
+  stop(services) {
+    endParts(services);
+    endRendering(services);
+  },
 };

@@ -3,8 +3,8 @@ import { parseArgs } from "node:util";
 import { KILLS } from "./bank.mjs";
 import { ROWS } from "./rows.mjs";
 
-/** What is measured by itself: what bodies and stop words cost, and lists over a million rows, which are filled first. */
-const APART = ["bodies", "stop-words", "admin-lists"];
+/** What is measured by itself: what bodies and stop words cost, and lists over a million rows, which are filled first, and plugins. */
+const APART = ["bodies", "stop-words", "admin-lists", "plugin"];
 
 const HELP = `npm run bench -- [options]
 npm run bench -- bank [--kills=${KILLS}] [--engine=NAME]: the bank test, with kills of the server while money moves
@@ -87,6 +87,7 @@ export function readOptions(root) {
     front: chosen.includes("front"),
     stopWords: chosen.includes("stop-words"),
     bodies: chosen.includes("bodies"),
+    plugin: chosen.includes("plugin"),
     adminLists: chosen.includes("admin-lists"),
     complete: chosen.length === known.length && engines.length === 2,
     // Rendering asks no database.

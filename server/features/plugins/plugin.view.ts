@@ -50,6 +50,12 @@ export class ActivePlugin {
   @Field(() => String, { description: "Name in the language of the viewer." })
   label!: string;
 
+  @Field(() => Boolean, {
+    description:
+      "The viewer may use it: their group has the permission that it asks for, if it asks for one.",
+  })
+  viewerCanInsert!: boolean;
+
   @Field(() => String, { description: "Name of the author." })
   authorName!: string;
 

@@ -31,6 +31,7 @@ import { Tokens1764000000035 } from "./035-tokens.ts";
 import { Idempotency1764000000036 } from "./036-idempotency.ts";
 import { Changes1764000000037 } from "./037-changes.ts";
 import { Webhooks1764000000038 } from "./038-webhooks.ts";
+import { OAuth1764000000044 } from "./044-oauth.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -66,4 +67,5 @@ export const migrations = [
   Idempotency1764000000036,
   Changes1764000000037,
   Webhooks1764000000038,
+  OAuth1764000000044,
 ];

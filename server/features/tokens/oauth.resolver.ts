@@ -36,10 +36,7 @@ export class OAuthResolver {
   }
 
   @Query(() => AuthorizationRequest, { description: "What an application asks the viewer to allow." })
-  authorizationRequest(
-    @Ctx() ctx: Context,
-    @Arg("id", () => ID, { description: REQUEST_ID }) id: string,
-  ) {
+  authorizationRequest(@Ctx() ctx: Context, @Arg("id", () => ID, { description: REQUEST_ID }) id: string) {
     return getAuthorizationRequest(ctx, id);
   }
 

@@ -14,7 +14,7 @@ import { AccessToken, TokenKind } from "./token.entity.ts";
 import { removeTokens, TOKENS_MAX } from "./token.service.ts";
 import { listOf } from "./use.service.ts";
 
-const GRANT_BYTES = 24;
+const GRANT_BYTES = 20;
 
 interface Waiting {
   readonly client: OAuthClient;
@@ -43,7 +43,10 @@ async function getInteraction(ctx: Context, id: string) {
   return { provider, interaction };
 }
 
-async function getWaiting(ctx: Context, id: string): Promise<Waiting & Awaited<ReturnType<typeof getInteraction>>> {
+async function getWaiting(
+  ctx: Context,
+  id: string,
+): Promise<Waiting & Awaited<ReturnType<typeof getInteraction>>> {
   const found = await getInteraction(ctx, id);
   const { params } = found.interaction;
   const client = await ctx.db.findOneBy(OAuthClient, { publicId: String(params["client_id"]) });
@@ -110,7 +113,7 @@ function addGrant(ctx: Context, client: OAuthClient, scopes: readonly string[]):
       expiresAt: null,
       lastUsedAt: null,
     });
-    const publicId = randomBytes(GRANT_BYTES).toString("hex").slice(0, 40);
+    const publicId = randomBytes(GRANT_BYTES).toString("hex");
     await insert(ctx, OAuthGrant, { publicId, tokenId, clientId: client.id });
     return publicId;
   });
@@ -123,7 +126,8 @@ function addGrant(ctx: Context, client: OAuthClient, scopes: readonly string[]):
 export async function requireOwnAnswer(ctx: Context, id: string): Promise<void> {
   const provider = await oauthProvider(ctx);
   const accountId = (await provider.Interaction.find(id))?.result?.login?.accountId;
-  if (accountId !== undefined && accountId !== String(ctx.viewer.accountId)) throw new DomainError("FORBIDDEN");
+  if (accountId !== undefined && accountId !== String(ctx.viewer.accountId))
+    throw new DomainError("FORBIDDEN");
 }
 
 /** Lists what the viewer allowed, newest first. @throws {DomainError} LOGIN_REQUIRED */

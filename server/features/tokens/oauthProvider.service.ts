@@ -1,6 +1,7 @@
 import { generateKeyPair, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
-import Provider, { type Configuration, type JWK } from "oidc-provider";
+import type Provider from "oidc-provider";
+import type { Configuration, JWK } from "oidc-provider";
 import type { Context, Services } from "../../core/context.ts";
 import { derivedKey } from "../../core/derivedKey.ts";
 import { seal, unseal } from "../../core/secrets.ts";
@@ -15,7 +16,7 @@ import { oauthCall, OAuthStore } from "./oauthStore.service.ts";
 import { TOKEN_PREFIXES } from "./use.service.ts";
 
 /** Page on which a member answers what an application asks for. */
-export const CONSENT_PATH = "/user/authorize";
+export const CONSENT_PATH = "/my/authorize";
 /** Scopes by the part of the site that they are for; administration is for tokens of the site alone. */
 export const AREA_OF_SCOPE: Readonly<Record<string, TokenArea>> = {
   forum: TokenArea.FORUM,
@@ -45,13 +46,18 @@ export function oauthProvider({ services }: Pick<Context, "services">): Promise<
 }
 
 async function makeProvider(services: Services): Promise<Provider> {
+  // Loaded with the first request: most forums have no applications.
+  const { default: Provider } = await import("oidc-provider");
   const key = await signingKey(oauthCall().ctx);
   const provider = new Provider(new URL(services.publicUrl).origin, configurationOf(services, key));
   // The route names host and scheme of the site, whatever a client sends.
   provider.proxy = true;
-  Object.assign(provider.AccessToken.prototype, {
-    generateTokenId: () => TOKEN_PREFIXES.OAUTH + randomBytes(SECRET_BYTES).toString("base64url"),
-  });
+  const { prototype } = provider.AccessToken as unknown as { prototype: { generateTokenId(): string } };
+  const resolveFormat = prototype.generateTokenId;
+  prototype.generateTokenId = function () {
+    resolveFormat.call(this);
+    return TOKEN_PREFIXES.OAUTH + randomBytes(SECRET_BYTES).toString("base64url");
+  };
   provider.on("server_error", (_, error) =>
     services.log.error({ err: error }, "the authorization server failed"),
   );

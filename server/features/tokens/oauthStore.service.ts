@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { errors, type Adapter, type AdapterPayload } from "oidc-provider";
+import type { Adapter, AdapterPayload } from "oidc-provider";
 import { In, IsNull, LessThan } from "typeorm";
 import type { Context } from "../../core/context.ts";
 import { seal, unseal, type SealedColumn } from "../../core/secrets.ts";
@@ -68,8 +68,13 @@ export class OAuthStore implements Adapter {
         await ctx.db.update(OAuthRecord, key, values);
       if (this.kind !== "AccessToken") return;
       const grant = await ctx.db.findOneBy(OAuthGrant, { publicId: grantId! });
-      if (!grant) throw new errors.InvalidGrant("grant has ended");
-      const secret = { tokenId: grant.tokenId, hash: digest(id), createdAt: new Date(now), endsAt: expiresAt };
+      if (!grant) throw await invalidGrant("grant has ended");
+      const secret = {
+        tokenId: grant.tokenId,
+        hash: digest(id),
+        createdAt: new Date(now),
+        endsAt: expiresAt,
+      };
       await insert(ctx, AccessTokenSecret, secret);
     });
   }
@@ -99,7 +104,7 @@ export class OAuthStore implements Adapter {
     await inTransaction(oauthCall().ctx, async (ctx) => {
       const key = { kind: this.kind, hash: digest(id), consumedAt: IsNull() };
       const { affected } = await ctx.db.update(OAuthRecord, key, { consumedAt: new Date() });
-      if (affected === 0) throw new errors.InvalidGrant("already used");
+      if (affected === 0) throw await invalidGrant("already used");
     });
   }
 
@@ -126,6 +131,11 @@ export class OAuthStore implements Adapter {
     if (!OF_GRANTS.has(this.kind)) return null;
     return this.kind === "Grant" ? id : (payload.grantId ?? null);
   }
+}
+
+async function invalidGrant(reason: string): Promise<Error> {
+  const { errors } = await import("oidc-provider");
+  return new errors.InvalidGrant(reason);
 }
 
 /** Gives an application as the authorization server knows it. */

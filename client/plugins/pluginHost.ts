@@ -85,6 +85,9 @@ export class LoadedPlugins {
   private readonly plugins = new Map<string, ActivePlugin>();
   private readonly parts = new Map<string, Readonly<Record<string, unknown>>>();
   private readonly reports = new Map<string, number>();
+  /** Trusted plugins whose code has come or failed. */
+  private readonly settled = new Set<string>();
+  private isListed = false;
 
   constructor(
     private readonly client: ApolloClient,
@@ -95,8 +98,8 @@ export class LoadedPlugins {
 
   /** Asks which plugins there are, holds their places, and loads the code of those that run in the page. */
   async load(locale: string): Promise<void> {
-    const { data } = await this.client.query({ query: ActivePluginsDocument });
-    const plugins = data?.activePlugins ?? [];
+    const plugins = await this.list();
+    this.isListed = true;
     for (const plugin of plugins) {
       this.plugins.set(plugin.name, plugin);
       this.register(plugin);
@@ -104,8 +107,31 @@ export class LoadedPlugins {
     const trusted = plugins.filter(
       ({ tier, views }) => tier === "TRUSTED" && views.some((view) => this.isFor(view)),
     );
+    if (plugins.length === 0) this.registry.refresh(this.platform);
     if (trusted.length > 0) this.watch();
     await Promise.all(trusted.map((plugin) => this.loadTrusted(plugin, locale)));
+  }
+
+  private async list(): Promise<readonly ActivePlugin[]> {
+    try {
+      return (await this.client.query({ query: ActivePluginsDocument })).data?.activePlugins ?? [];
+    } catch (error) {
+      console.error("[plugins] cannot be loaded:", error);
+      return [];
+    }
+  }
+
+  /** True if everything that shows at a place has come, or will not. */
+  isSettledAt(place: string): boolean {
+    return (
+      this.isListed &&
+      [...this.plugins.values()].every(
+        ({ name, tier, views }) =>
+          tier === "FRAMED" ||
+          this.settled.has(name) ||
+          !views.some((view) => `${view.target}@${view.hookName}` === place && this.isFor(view)),
+      )
+    );
   }
 
   /** Gives the way to the server part of a plugin; the same until the page goes. */
@@ -204,10 +230,12 @@ export class LoadedPlugins {
         module.default?.({ React, settings: JSON.parse(settings) as Record<string, unknown>, locale });
       if (!parts) throw new Error("client.js has no function as its default export.");
       this.parts.set(name, parts);
+      this.settled.add(name);
       for (const { part } of plugin.views)
         if (!Object.hasOwn(parts, part)) throw new Error(`client.js gives no ${part}.`);
       this.register(plugin);
     } catch (error) {
+      this.settled.add(name);
       this.registry.drop(name);
       const [{ target, hookName }] = plugin.views as [View];
       this.report(name, `${target}@${hookName}`, error);
@@ -257,6 +285,8 @@ function wordsOf(error: unknown): { message: string; stack: string } {
 }
 
 function addStyles(href: string): void {
+  // The server's page may have it already.
+  if (document.querySelector(`link[href="${href}"]`)) return;
   document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
 }
 
@@ -267,7 +297,7 @@ export function loadedPlugins(client: ApolloClient, platform: Platform, locale: 
   if (!current) {
     const plugins = new LoadedPlugins(client, platform);
     current = plugins;
-    plugins.load(locale).catch((error: unknown) => console.error("[plugins] cannot be loaded:", error));
+    void plugins.load(locale);
   }
   return current;
 }

@@ -60,16 +60,25 @@ export interface Draft {
   readonly threadId?: number;
 }
 
+/** Content that members are about to publish. */
+export type Publishing = "publishThread" | "reply";
+
 /** Is asked before members publish. */
 export interface ContentHook {
   readonly name: string;
-  /** Refuses what may not be published. @throws {DomainError} with the reason */
-  before(ctx: Context, what: "publishThread" | "reply", draft: Draft): Promise<void>;
+  /** Refuses what may not be published, or gives the text that is to be published. @throws {DomainError} with the reason */
+  before(ctx: Context, what: Publishing, draft: Draft): Promise<Draft>;
 }
 
-/** Asks all features before a member publishes. @throws {DomainError} with the reason of the one that refuses */
-export async function askBefore(ctx: Context, what: "publishThread" | "reply", draft: Draft): Promise<void> {
-  for (const hook of ctx.services.hooks.contents) await hook.before(ctx, what, draft);
+/**
+ * Asks all features before a member publishes.
+ * @returns the draft with the text that is to be published, which the caller checks like that of the member
+ * @throws {DomainError} with the reason of the one that refuses
+ */
+export async function askBefore(ctx: Context, what: Publishing, draft: Draft): Promise<Draft> {
+  let current = draft;
+  for (const hook of ctx.services.hooks.contents) current = await hook.before(ctx, what, current);
+  return current;
 }
 
 /** The hooks of all features, in the order of the features. */

@@ -33,6 +33,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "ActivePlugin.capabilities": 4,
   "ActivePlugin.views": 10,
   "Plugin.capabilities": 4,
+  "Plugin.costs": 10,
   "Plugin.faults": 10,
   "Plugin.settingFields": 10,
   "Plugin.views": 10,

@@ -93,11 +93,12 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   PluginView: { public: "part target hookName platform path height" },
   Plugin: {
     admin:
-      "id name appid version tier isEnabled sort hasData brokenAt installedAt label description authorName capabilities views settingFields health faults",
+      "id name appid version tier isEnabled sort hasData brokenAt installedAt label description authorName capabilities views settingFields health faults costs",
   },
   PluginFault: { admin: "id place message stack createdAt" },
   PluginHealth: { admin: "count lastAt" },
-  PluginSettingField: { admin: "key kind label value choices" },
+  PluginSettingField: { admin: "key kind label value isSet choices" },
+  PluginCost: { admin: "handler calls errors averageMs slowestMs" },
   PluginChoice: { admin: "value label" },
   EarnedBadge: { public: "badge awardedAt" },
   CheckInState: { self: "checkedIn streak longest total" },

@@ -4,6 +4,7 @@ import { allow, mustBeAdmin } from "../../core/viewer.ts";
 import { type Manifest, settingsOf, viewsOf } from "./manifest.ts";
 import { Plugin, PluginTier } from "./plugin.entity.ts";
 import { enabledPlugins } from "./plugin.loaders.ts";
+import { secretsOf } from "./pluginSecrets.ts";
 import type { ActivePlugin, PluginSettingField } from "./plugin.view.ts";
 
 /** Address below which the code of trusted plugins is served. */
@@ -16,7 +17,7 @@ export function manifestOf({ manifest }: Plugin): Manifest {
   return JSON.parse(manifest) as Manifest;
 }
 
-/** Gives the values of all settings of a plugin. */
+/** Gives the values of all settings of a plugin but its secrets. */
 export function valuesOf(plugin: Plugin): Record<string, string | number | boolean> {
   return settingsOf(manifestOf(plugin), JSON.parse(plugin.settings) as Record<string, unknown>);
 }
@@ -81,11 +82,13 @@ export async function getPluginNamed(ctx: Context, name: string): Promise<Plugin
 /** Gives the settings of a plugin with their values, for its form. */
 export function settingFieldsOf(ctx: Context, plugin: Plugin): PluginSettingField[] {
   const values = valuesOf(plugin);
+  const secrets = secretsOf(ctx.services, plugin);
   return manifestOf(plugin).settings.map((each) => ({
     key: each.key,
     kind: each.kind,
     label: inLanguage(ctx, each.label),
-    value: String(values[each.key]),
+    value: String(values[each.key] ?? ""),
+    isSet: each.kind !== "secret" || Object.hasOwn(secrets, each.key),
     choices:
       each.kind === "choice"
         ? each.choices.map(({ value, label }) => ({ value, label: inLanguage(ctx, label) }))

@@ -10,6 +10,7 @@ import { removeCode } from "./codeFiles.ts";
 import { manifestOf } from "./installed.service.ts";
 import {
   Plugin,
+  PluginCost,
   PluginDataFate,
   PluginEvent,
   PluginFault,
@@ -58,7 +59,7 @@ export async function removePlugin(
   const keeps = data === PluginDataFate.KEEP && server !== undefined;
   await inTransaction(ctx, async (ctx) => {
     if (!(await lockById(ctx, Plugin, id))) throw new DomainError("NOT_FOUND");
-    for (const table of [PluginFault, PluginEvent, PluginJobRun])
+    for (const table of [PluginFault, PluginEvent, PluginJobRun, PluginCost])
       await ctx.db.delete(table, { pluginId: id });
     await ctx.db.delete(Plugin, { id });
     if (keeps) await insertIgnore(ctx, PluginKeptData, [{ name, server: JSON.stringify(server) }]);

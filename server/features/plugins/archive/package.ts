@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { type Manifest, parseManifest, refusePackage } from "./manifest.ts";
-import { ownSchema } from "./server-part/ownGraphql.ts";
-import { problemOf } from "./server-part/serverManifest.ts";
-import { PluginTier } from "./plugin.entity.ts";
+import { type Manifest, parseManifest, refusePackage } from "../manifest.ts";
+import { ownSchema } from "../server-part/ownGraphql.ts";
+import { problemOf } from "../server-part/serverManifest.ts";
+import { PluginTier } from "../plugin.entity.ts";
 
 /** Longest archive, in bytes. */
 export const PACKAGE_MAX_BYTES = 20_000_000;

@@ -9,6 +9,7 @@ import { takeUpload } from "./upload.ts";
 import type { GraphQLEndpoint } from "../graphql/endpoint.ts";
 import { schemaText } from "../graphql/schema.ts";
 import type { HttpAnswer, HttpRequest, Route } from "./route.ts";
+import { developerRoutes } from "./developers/developerPages.ts";
 import { devPages } from "./devPages.ts";
 import { identityRoutes } from "./identityRoutes.ts";
 import { oauthRoutes } from "./oauthRoutes.ts";
@@ -74,6 +75,7 @@ export function makeRoutes(parts: Parts): Route[] {
     ...legacyRoutes(parts),
     ...fileRoutes(parts),
     ...siteRoutes(parts),
+    ...developerRoutes(parts.rootDir, parts.schema),
     ...devPages(parts.services),
     ...pluginRoutes(parts.services),
     ...paymentRoutes(parts.services),

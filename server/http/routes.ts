@@ -13,6 +13,7 @@ import { devPages } from "./devPages.ts";
 import { identityRoutes } from "./identityRoutes.ts";
 import { wechatRoutes } from "./wechatRoutes.ts";
 import { mailPages } from "./mailPages.ts";
+import { pluginBeacon } from "./pluginBeacon.ts";
 import { pluginRoutes } from "./pluginRoutes.ts";
 import { paymentRoutes } from "./paymentRoutes.ts";
 import type { Metrics } from "./metrics.ts";
@@ -75,6 +76,7 @@ export function makeRoutes(parts: Parts): Route[] {
     ...siteRoutes(parts),
     ...devPages(parts.services),
     ...pluginRoutes(parts.services),
+    pluginBeacon(parts.services, parts.metrics),
     ...paymentRoutes(parts.services),
     ...identityRoutes(parts.services),
     ...wechatRoutes(parts.services),

@@ -15,6 +15,7 @@ import { identityRoutes } from "./identityRoutes.ts";
 import { oauthRoutes } from "./oauthRoutes.ts";
 import { wechatRoutes } from "./wechatRoutes.ts";
 import { mailPages } from "./mailPages.ts";
+import { pluginBeacon } from "./pluginBeacon.ts";
 import { pluginRoutes } from "./pluginRoutes.ts";
 import { paymentRoutes } from "./paymentRoutes.ts";
 import type { Metrics } from "./metrics.ts";
@@ -78,6 +79,7 @@ export function makeRoutes(parts: Parts): Route[] {
     ...developerRoutes(parts.rootDir, parts.schema),
     ...devPages(parts.services),
     ...pluginRoutes(parts.services),
+    pluginBeacon(parts.services, parts.metrics),
     ...paymentRoutes(parts.services),
     ...identityRoutes(parts.services),
     ...wechatRoutes(parts.services),

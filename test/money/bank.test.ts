@@ -16,7 +16,7 @@ import { ADJUST, Refused, START_CENTS, Town } from "./bankTown.ts";
 const KILLS = Number(process.env["BANK_KILLS"] ?? 20);
 const [MEMBERS, DECIDERS] = [13, 2];
 /** Answers after each start before the next kill, so that there is something to lose. */
-const [ANSWERS_MIN, ANSWERS_MAX] = [20, 150];
+const [ANSWERS_MIN, ANSWERS_MAX] = [10, 80];
 const REST_MS = 20;
 const SHARES_WITHIN_MS = 60_000;
 const BANK_TIMEOUT_MS = 180_000 + KILLS * 20_000;
@@ -31,6 +31,7 @@ test(
   "whatever is killed and whenever: each key moved money once, and the books balance",
   async () => {
     const done = new BankOperations(town);
+    const lists = [done.orders, done.withdrawals, done.packets, done.bounties, done.topUps, done.adjustments];
     const { server } = town;
     let isOver = false;
     const untilOver = async (work: () => Promise<unknown>): Promise<void> => {
@@ -55,6 +56,8 @@ test(
         done.wrong.push(...lines);
         await server.start();
       }
+      // Few kills may leave out what is done rarely.
+      while (lists.some(({ length }) => length === 0)) await wait(REST_MS);
       isOver = true;
     };
     // A client that fails ends the test at once.
@@ -64,8 +67,6 @@ test(
     for (const began = Date.now(); Date.now() - began < SHARES_WITHIN_MS; await wait(REST_MS))
       if (await areSharesGiven(town, done)) break;
     expect(await audit(town, done)).toEqual([]);
-    const lists = [done.orders, done.withdrawals, done.packets, done.bounties, done.topUps, done.adjustments];
-    expect(lists.filter(({ length }) => length === 0)).toEqual([]);
   },
   BANK_TIMEOUT_MS,
 );

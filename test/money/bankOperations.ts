@@ -34,7 +34,7 @@ export interface NotedOrder {
   /** Null for what the site sells. */
   readonly author: Townsman | null;
   readonly isPaid: boolean;
-  /** What administrators were told when they took it back. */
+  /** Answer to administrators who took it back. */
   refund: "none" | "done" | "refused";
 }
 

@@ -68,6 +68,10 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   AccessToken: {
     self: "id kind name mayWrite areas permissions categoryIds addressRanges createdAt expiresAt lastUsedAt overlapEndsAt user",
   },
+  OAuthApplication: { admin: "id name clientId isPublic redirectUris createdAt" },
+  IssuedOAuthApplication: { admin: "application secret" },
+  AuthorizationRequest: { self: "name host areas mayWrite" },
+  AllowedApplication: { self: "id name areas mayWrite createdAt lastUsedAt" },
   IssuedToken: { self: "token secret" },
   Passkey: { self: "id name isBackedUp createdAt lastUsedAt" },
   WechatWays: { public: "official openPlatform hasLanding isEmulated" },

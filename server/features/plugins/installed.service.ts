@@ -3,6 +3,7 @@ import { DomainError } from "../../core/errors.ts";
 import type { FurtherPermission } from "../../core/hooks.ts";
 import { pluginPermission } from "../../core/permissions.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
+import { getSettings } from "../settings/setting.service.ts";
 import { type Manifest, settingsOf, viewsOf } from "./manifest.ts";
 import { Plugin, PluginTier } from "./plugin.entity.ts";
 import { enabledPlugins } from "./plugin.loaders.ts";
@@ -38,6 +39,7 @@ export async function listPluginPlaces(ctx: Context): Promise<string[]> {
 
 /** Lists the plugins that are shown, with the addresses of their code. */
 export async function listActivePlugins(ctx: Context): Promise<ActivePlugin[]> {
+  const reportsUse = (await getSettings(ctx)).plugin_beacon === "1";
   return (await enabledPlugins(ctx)).map((plugin) => {
     const { id, name, appid, version, tier, hash } = plugin;
     const manifest = manifestOf(plugin);
@@ -58,6 +60,7 @@ export async function listActivePlugins(ctx: Context): Promise<ActivePlugin[]> {
       settings: JSON.stringify(valuesOf(plugin)),
       codeUrl: isFramed ? `${FRAMES_ADDRESS}${name}/${hash}` : `${files}client.js`,
       styleUrl: isFramed ? null : `${files}client.css`,
+      reportsUse,
       views: viewsOf(manifest).map(({ part, target, hookName, platform, path, height }) => ({
         part,
         target,

@@ -77,6 +77,9 @@ export class ActivePlugin {
   })
   styleUrl!: string | null;
 
+  @Field(() => Boolean, { description: "Browsers report its registrations to the site." })
+  reportsUse!: boolean;
+
   @Field(() => [PluginView], { description: "Where it shows." })
   views!: readonly PluginView[];
 }

@@ -126,7 +126,7 @@ async function measure(bench, { count, safe }) {
     const perSecond = mean((each) => each.perSecond);
     return {
       perSecond,
-      cpuMs: (1000 * mean((each) => each.cpu[0])) / perSecond,
+      cpuMs: mean((each) => each.cpu[0]),
       bytes: mean((each) => each.bytes),
     };
   } finally {

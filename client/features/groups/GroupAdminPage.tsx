@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
@@ -105,6 +105,10 @@ function GroupAdminPage() {
   );
 }
 
+const KEYS: readonly (PermissionKey | PluginKey)[] = PERMISSION_SECTIONS.flatMap(
+  (section): readonly PermissionKey[] => section.permissions,
+);
+
 interface GridProps {
   groupId: string;
   saved: ReadonlySet<string>;
@@ -125,11 +129,7 @@ function Grid({ groupId, saved, idle, pluginKeys, categories, refetch }: GridPro
   const nameOf = (id: string) => categories.find((category) => category.id === id)?.name ?? id;
   const textOf = (grants: ReadonlySet<string>, key: string) => extentText(extentOf(grants, key), t, nameOf);
 
-  const permissions: readonly (PermissionKey | PluginKey)[] = [
-    ...PERMISSION_SECTIONS.flatMap((section): readonly PermissionKey[] => section.permissions),
-    ...pluginKeys,
-  ];
-  const differences = permissions.flatMap((permission) => {
+  const differences = [...KEYS, ...pluginKeys].flatMap((permission) => {
     const key = keyOf(permission);
     const [before, after] = [textOf(saved, key), textOf(draft, key)];
     return before === after ? [] : { key, label: wordsOf(locale, permission), before, after };
@@ -167,31 +167,17 @@ function Grid({ groupId, saved, idle, pluginKeys, categories, refetch }: GridPro
         const live = permissions.filter((key: PermissionKey) => !idle.has(key));
         if (live.length === 0) return null;
         return (
-          <section key={section} className={`card ${panels.panel}`} aria-labelledby={section}>
-            <div className={panels.head}>
-              <h2 id={section}>{t[section]}</h2>
-            </div>
-            <ul className={classes.rows}>{live.map((key) => row(key, scoped))}</ul>
-          </section>
+          <Section key={section} id={section} title={t[section]}>
+            {live.map((key) => row(key, scoped))}
+          </Section>
         );
       })}
       {pluginKeys.length > 0 && (
-        <section className={`card ${panels.panel}`} aria-labelledby="plugins">
-          <div className={panels.head}>
-            <h2 id="plugins">{t.plugins}</h2>
-          </div>
-          <ul className={classes.rows}>{pluginKeys.map((each) => row(each, false))}</ul>
-        </section>
+        <Section id="plugins" title={t.plugins}>
+          {pluginKeys.map((each) => row(each, false))}
+        </Section>
       )}
-      {idleRows.length > 0 && (
-        <details className={`card ${classes.idle}`}>
-          <summary>
-            {t.notYet(idleRows.length)}
-            <small>{groupId === GUEST_GROUP_ID ? t.notForVisitorsText : t.notYetText}</small>
-          </summary>
-          <ul className={classes.rows}>{idleRows}</ul>
-        </details>
-      )}
+      <IdleRows isForVisitors={groupId === GUEST_GROUP_ID} rows={idleRows} />
       <SaveBar
         differences={differences}
         onDiscard={() => setDraft(saved)}
@@ -208,6 +194,33 @@ function Grid({ groupId, saved, idle, pluginKeys, categories, refetch }: GridPro
         }
       />
     </>
+  );
+}
+
+/** Permissions without effect on the group, folded. */
+function IdleRows({ isForVisitors, rows }: { isForVisitors: boolean; rows: readonly ReactNode[] }) {
+  const t = useTexts(groupsAdminTexts);
+  if (rows.length === 0) return null;
+  return (
+    <details className={`card ${classes.idle}`}>
+      <summary>
+        {t.notYet(rows.length)}
+        <small>{isForVisitors ? t.notForVisitorsText : t.notYetText}</small>
+      </summary>
+      <ul className={classes.rows}>{rows}</ul>
+    </details>
+  );
+}
+
+/** Permissions under a heading. */
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className={`card ${panels.panel}`} aria-labelledby={id}>
+      <div className={panels.head}>
+        <h2 id={id}>{title}</h2>
+      </div>
+      <ul className={classes.rows}>{children}</ul>
+    </section>
   );
 }
 

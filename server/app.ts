@@ -143,6 +143,7 @@ function openCore(
       groups: features.flatMap((feature) => feature.groupHooks ?? []),
       erasures: features.flatMap((feature) => feature.erasureHooks ?? []),
       contents: features.flatMap((feature) => feature.contentHooks ?? []),
+      permissions: features.flatMap((feature) => feature.permissionHooks ?? []),
     },
     processId: processes.id,
     rateLimiter: new RateLimiter(config.rateLimitFactor, sharedCounters(context)),

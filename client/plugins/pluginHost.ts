@@ -11,6 +11,7 @@ import {
 import type { Platform } from "../platform/page.ts";
 import { withinRouteTimeout } from "../platform/routeLoad.ts";
 import type { PluginServer } from "./hooks.ts";
+import { reportUse } from "./beacon.ts";
 import { PADDING, type PluginComponent, type PluginRecord, PluginRegistry } from "./registry.ts";
 import { isWithoutPlugins } from "./zones.ts";
 
@@ -30,6 +31,7 @@ graphql(`
       settings
       codeUrl
       styleUrl
+      reportsUse
       views {
         part
         target
@@ -88,6 +90,8 @@ export class LoadedPlugins {
   /** Trusted plugins whose code has come or failed. */
   private readonly settled = new Set<string>();
   private isListed = false;
+  /** Records that old bundles have registered themselves, by plugin. */
+  private readonly oldRecords = new Map<string, PluginRecord[]>();
 
   constructor(
     private readonly client: ApolloClient,
@@ -200,8 +204,13 @@ export class LoadedPlugins {
   /** Registers what there is of a plugin: its components, or what holds their places. */
   private register(plugin: ActivePlugin): void {
     const parts = this.parts.get(plugin.name);
+    const own = this.oldRecords.get(plugin.name);
+    if (own) {
+      for (const record of own) this.registry.register(record);
+      return;
+    }
     for (const { part, target, hookName, platform, path } of plugin.views) {
-      this.registry.register({
+      const isHeld = this.registry.register({
         pluginName: plugin.name,
         version: plugin.version,
         target,
@@ -213,6 +222,7 @@ export class LoadedPlugins {
         platform,
         path: path ?? undefined,
       });
+      if (isHeld && plugin.reportsUse) reportUse(plugin, { target, hookName, platform, path });
     }
   }
 
@@ -220,11 +230,16 @@ export class LoadedPlugins {
     const { name, codeUrl, styleUrl, settings } = plugin;
     try {
       if (styleUrl) addStyles(styleUrl);
-      offerToOldBundles(this.registry);
+      this.offerToOldBundles();
       const module = await withinRouteTimeout(
         codeUrl,
         () => import(/* @vite-ignore */ codeUrl) as Promise<TrustedModule>,
       );
+      if (this.oldRecords.has(name)) {
+        this.settled.add(name);
+        this.registry.refresh(this.platform);
+        return;
+      }
       const parts =
         oldPartsOf(plugin) ??
         module.default?.({ React, settings: JSON.parse(settings) as Record<string, unknown>, locale });
@@ -240,6 +255,20 @@ export class LoadedPlugins {
       const [{ target, hookName }] = plugin.views as [View];
       this.report(name, `${target}@${hookName}`, error);
     }
+  }
+
+  /** Offers what old bundles look for: React, and the table in which they put themselves, or register. */
+  private offerToOldBundles(): void {
+    const page = window as { React?: typeof React; DZQPlugin?: object };
+    page.React ??= React;
+    page.DZQPlugin ??= {
+      register: (record: PluginRecord) => {
+        const isHeld = this.registry.register(record);
+        const records = this.oldRecords.get(record.pluginName) ?? [];
+        if (isHeld) this.oldRecords.set(record.pluginName, [...records, record]);
+        return isHeld;
+      },
+    };
   }
 
   /** Hears of faults outside of rendering, such as in events, and leaves no trusted code on pages that show none. */
@@ -259,13 +288,6 @@ export class LoadedPlugins {
 
 /** Plugins of the predecessor by name: bundles that put a component there instead of exporting it (legacy-facts 7.1). */
 type OldBundles = Record<string, { readonly default?: unknown } | undefined>;
-
-/** Offers what old bundles look for: React, and the table in which they put themselves. */
-function offerToOldBundles(registry: PluginRegistry): void {
-  const page = window as { React?: typeof React; DZQPlugin?: object };
-  page.React ??= React;
-  page.DZQPlugin ??= { register: (record: PluginRecord) => registry.register(record) };
-}
 
 /** Gives the component of an old bundle for each part of its manifest; undefined for a module of today. */
 function oldPartsOf({ name, appid, views }: ActivePlugin): Readonly<Record<string, unknown>> | undefined {

@@ -1,4 +1,5 @@
 import type { Context } from "./context.ts";
+import type { Permission } from "./permissions.ts";
 
 /**
  * Hooks of lower features that higher ones fill in. The owner of a table defines the hook, and others list their part
@@ -52,6 +53,16 @@ export interface ErasureHook {
   erase(ctx: Context, userId: number): Promise<void>;
 }
 
+/** A permission that a feature has besides those of the program. */
+export interface FurtherPermission {
+  readonly key: Permission;
+  /** Name in the language of the viewer, as the end of "Members may …". */
+  readonly label: string;
+}
+
+/** Lists the permissions that groups may be granted because of what is installed. */
+export type PermissionHook = (ctx: Context) => Promise<readonly FurtherPermission[]>;
+
 /** Text that a member is about to publish. */
 export interface Draft {
   readonly title?: string;
@@ -87,4 +98,5 @@ export interface Hooks {
   readonly groups: readonly GroupHook[];
   readonly erasures: readonly ErasureHook[];
   readonly contents: readonly ContentHook[];
+  readonly permissions: readonly PermissionHook[];
 }

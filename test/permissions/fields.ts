@@ -88,7 +88,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Badge: { public: "id nameZh nameEn icon counter threshold isEnabled", admin: "holderCount" },
   ActivePlugin: {
     public:
-      "id name appid version type tier label authorName authorEmail capabilities settings codeUrl styleUrl views",
+      "id name appid version type tier label viewerCanInsert authorName authorEmail capabilities settings codeUrl styleUrl views",
   },
   PluginView: { public: "part target hookName platform path height" },
   Plugin: {

@@ -50,6 +50,12 @@ export class ActivePlugin {
   @Field(() => String, { description: "Name in the language of the viewer." })
   label!: string;
 
+  @Field(() => Boolean, {
+    description:
+      "The viewer may use it: their group has the permission that it asks for, if it asks for one.",
+  })
+  viewerCanInsert!: boolean;
+
   @Field(() => String, { description: "Name of the author." })
   authorName!: string;
 
@@ -70,6 +76,9 @@ export class ActivePlugin {
     description: "Address of its style sheet; frames have theirs inside.",
   })
   styleUrl!: string | null;
+
+  @Field(() => Boolean, { description: "Browsers report its registrations to the site." })
+  reportsUse!: boolean;
 
   @Field(() => [PluginView], { description: "Where it shows." })
   views!: readonly PluginView[];

@@ -10,7 +10,7 @@ import { fits, type PluginSetting } from "./manifest.ts";
 import { Plugin } from "./plugin.entity.ts";
 import { pluginsChanged } from "./plugin.events.ts";
 import { invalidatePlugins } from "./plugin.loaders.ts";
-import { sealSecrets, secretsOf } from "./pluginSecrets.ts";
+import { sealSecrets, secretsOf } from "./server-part/secrets.ts";
 
 /** New values of settings of a plugin. */
 export interface PluginValues {

@@ -13,9 +13,10 @@ import {
   ThreadPluginResolver,
   UserPluginResolver,
 } from "./plugin.resolver.ts";
+import { listPluginPermissions } from "./installed.service.ts";
 import { enabledPlugins } from "./plugin.loaders.ts";
 import { PartResolver } from "./server-part/part.resolver.ts";
-import { sealedPlugins } from "./pluginSecrets.ts";
+import { sealedPlugins } from "./server-part/secrets.ts";
 import { partJobs } from "./server-part/part.jobs.ts";
 import { pluginContentHook, pluginDeliveries } from "./server-part/partEvents.service.ts";
 import { endParts } from "./server-part/partHost.service.ts";
@@ -32,6 +33,7 @@ export const plugins: Feature = {
   deliveries: pluginDeliveries,
   jobs: partJobs,
   contentHooks: [pluginContentHook],
+  permissionHooks: [listPluginPermissions],
   erasureHooks: [erasePluginRows],
   sealed: [sealedPlugins],
   prepare: async (ctx) => void (await enabledPlugins(ctx)),

@@ -85,7 +85,13 @@ function checkServerPart({ server }: Manifest, hasCode: boolean, tier: PluginTie
   if (!server) return;
   const problem = problemOf(server);
   if (problem) throw refusePackage(problem.zh, problem.en);
-  if (server.graphql !== undefined) ownSchema(server.graphql);
+  const mutations = server.graphql === undefined ? null : ownSchema(server.graphql).getMutationType();
+  const odd = server.canInsert.find((name) => !mutations || !Object.hasOwn(mutations.getFields(), name));
+  if (odd !== undefined)
+    throw refusePackage(
+      `server.canInsert：没有 mutation ${odd}`,
+      `server.canInsert: there is no mutation ${odd}.`,
+    );
 }
 
 function textOf(files: ReadonlyMap<string, Buffer>, name: string, most: number): string {

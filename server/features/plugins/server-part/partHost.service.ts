@@ -8,7 +8,7 @@ import { noteServerFault } from "../fault.service.ts";
 import { manifestOf, valuesOf } from "../installed.service.ts";
 import type { Plugin } from "../plugin.entity.ts";
 import { enabledPlugins } from "../plugin.loaders.ts";
-import { secretsOf } from "../pluginSecrets.ts";
+import { secretsOf } from "./secrets.ts";
 import { noteCost } from "./costs.service.ts";
 import { operate } from "./pluginData.ts";
 import { PartFault, PartProcess, type PartRequest } from "./partProcess.ts";

@@ -31,6 +31,7 @@ const KEYS_MAX = 6;
 const GRAPHQL_MAX = 8_000;
 const EVENTS_MAX = 10;
 const JOBS_MAX = 5;
+const CAN_INSERT_MAX = 10;
 const MINUTES_MAX = 10_080;
 
 const name = z.string().regex(NAME);
@@ -65,6 +66,8 @@ export const serverSchema = z.strictObject({
     .array(z.strictObject({ name, everyMinutes: z.number().int().min(1).max(MINUTES_MAX) }))
     .max(JOBS_MAX)
     .default([]),
+  /** Mutations that need the permission of a group to use the plugin; administrators have it. */
+  canInsert: z.array(name).max(CAN_INSERT_MAX).default([]),
   /** `read`: asks the forum what visitors may ask. `change`: changes the texts that it is asked about before. */
   capabilities: z.array(z.enum(["read", "change"])).default([]),
 });

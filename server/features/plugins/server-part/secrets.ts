@@ -1,6 +1,6 @@
-import type { Services } from "../../core/context.ts";
-import { seal, type SealedColumn, unseal } from "../../core/secrets.ts";
-import { Plugin } from "./plugin.entity.ts";
+import type { Services } from "../../../core/context.ts";
+import { seal, type SealedColumn, unseal } from "../../../core/secrets.ts";
+import { Plugin } from "../plugin.entity.ts";
 
 /** Sealed settings of plugins; those of a lost key are empty again. */
 export const sealedPlugins: SealedColumn = {

@@ -86,7 +86,7 @@ export function OAuthApplications({ applications, onChanged }: Props) {
         </Button>
       </div>
       <DataTable caption={t.registered} columns={columns} rows={rows} empty={<EmptyState title={t.none} />} />
-      <p className={panels.quiet}>
+      <p className={classes.discovery}>
         {t.discovery} <code>/.well-known/openid-configuration</code>
       </p>
       <Suspense fallback={null}>

@@ -35,16 +35,22 @@ export class Application {
     readonly id: string,
     readonly clientId: string,
     readonly config: Configuration,
+    private readonly callback: string,
   ) {}
 
-  static async register(forum: Forum, admin: Person, isPublic = false): Promise<Application> {
+  static async register(
+    forum: Forum,
+    admin: Person,
+    isPublic = false,
+    callback = CALLBACK,
+  ): Promise<Application> {
     await prove(forum, admin);
-    const input = { name: "Reader", redirectUris: [CALLBACK], isPublic };
+    const input = { name: "Reader", redirectUris: [callback], isPublic };
     const { application, secret } = (await admin.graphql(CREATE, { input })).createOAuthApplication;
     const auth = isPublic ? None() : ClientSecretPost(secret);
     const execute = [allowInsecureRequests];
     const config = await discovery(new URL(forum.url), application.clientId, undefined, auth, { execute });
-    return new Application(forum, application.id, application.clientId, config);
+    return new Application(forum, application.id, application.clientId, config, callback);
   }
 
   /** Makes the address at which a member is asked. */
@@ -52,7 +58,7 @@ export class Application {
     const [verifier, state] = [randomPKCECodeVerifier(), randomState()];
     const nonce = scope.split(" ").includes("openid") ? randomNonce() : undefined;
     const url = buildAuthorizationUrl(this.config, {
-      redirect_uri: CALLBACK,
+      redirect_uri: this.callback,
       scope,
       state,
       ...(nonce === undefined ? {} : { nonce }),

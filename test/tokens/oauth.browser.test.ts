@@ -4,7 +4,7 @@ import { visit } from "../journeys/steps.ts";
 import { prove } from "../notifications/delivery/post.ts";
 import { Browser, DESKTOP, PHONE } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
-import { Application, CALLBACK } from "./application.ts";
+import { Application } from "./application.ts";
 import { Program } from "./program.ts";
 
 /** Consent in a real browser, which proves that cookies and addresses fit; and the registration of an application. */
@@ -30,19 +30,18 @@ test.each([
 ] as const)(
   "on a %s a member allows an application, and revokes it in the settings",
   async (device, size) => {
-    const app = await Application.register(forum, await forum.admin());
+    // A program on the member's own machine; a page of the forum stands for it.
+    const callback = `${forum.url}/user/agreement`;
+    const app = await Application.register(forum, await forum.admin(), false, callback);
     const ada = await forum.member();
     const page = await browser.openPage({ ...size, person: ada });
-    await page.route(`${CALLBACK}**`, (route) =>
-      route.fulfill({ contentType: "text/html", body: '<!doctype html><link rel="icon" href="data:,">Back' }),
-    );
     const asked = await app.ask("openid forum write");
     await page.goto(asked.url.href);
     await page.getByRole("heading", { name: "「Reader」请求访问你的账号" }).waitFor();
     await page.getByText("读取，并以你的身份修改：论坛内容").waitFor();
     if (shots) await page.screenshot({ path: `${shots}/consent-${device}.png` });
     await page.getByRole("button", { name: "同意" }).click();
-    await page.waitForURL(`${CALLBACK}**`);
+    await page.waitForURL(`${callback}?code=*`);
     const tokens = await app.trade(asked, new URL(page.url()));
     const program = Program.with(forum, tokens.access_token);
     expect(await program.ask(WHO)).toEqual({ viewer: { id: String(ada.id) } });

@@ -53,7 +53,6 @@ export function OAuthApplications({ applications, onChanged }: Props) {
   const [proven, proof] = useProven();
   const [create] = useCreateOAuthApplicationMutation();
   const [remove] = useDeleteOAuthApplicationMutation();
-  const columns = useColumns((row) => drop(row));
   const [isAsking, setAsking] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const rows = applications.map((each) => readFragment(OAuthApplications_application, each));
@@ -77,6 +76,7 @@ export function OAuthApplications({ applications, onChanged }: Props) {
       key: `deleteOAuthApplication ${id}`,
     });
   };
+  const columns = useColumns(drop);
   return (
     <section className={`card ${panels.panel} ${classes.more}`} aria-label={t.registered}>
       <div className={panels.head}>
@@ -86,7 +86,7 @@ export function OAuthApplications({ applications, onChanged }: Props) {
         </Button>
       </div>
       <DataTable caption={t.registered} columns={columns} rows={rows} empty={<EmptyState title={t.none} />} />
-      <p className={panels.quiet}>
+      <p className={classes.discovery}>
         {t.discovery} <code>/.well-known/openid-configuration</code>
       </p>
       <Suspense fallback={null}>

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig, type Plugin } from "vite";
+import { HOST_MODULES } from "./server/ssr/importMap.ts";
 import { splitOperations } from "./client/apollo/splitOperations.ts";
 
 /** Packages with native or CommonJS parts of their own; everything else of the client is bundled into the renderer. */
@@ -169,7 +170,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? {}
       : {
-          input: ["client/main.tsx", "client/explorer/explorer.tsx"],
+          // Other entries are imported by name: the modules that plugins get from the page.
+          preserveEntrySignatures: "allow-extension",
+          input: ["client/main.tsx", "client/explorer/explorer.tsx", ...Object.values(HOST_MODULES)],
           output: {
             chunkFileNames: ({ name }) => `assets/${NAMED.test(name) ? "[name]-" : ""}[hash].js`,
             assetFileNames: ({ names }) =>

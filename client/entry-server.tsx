@@ -1,4 +1,5 @@
 import type { DocumentNode } from "graphql";
+import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 import { App } from "./App.tsx";
@@ -16,6 +17,8 @@ import { rulesOf, takeInlineStyles } from "./platform/inlineStyles.ts";
 import type { PageRoute } from "./page.ts";
 import type { PageSettings } from "./platform/page.ts";
 import { PageTexts, PageTextsContext } from "./platform/pageTexts.ts";
+import { ServerSlotsContext } from "./plugins/serverSlots.ts";
+import { SlotCollector, type SlotToRender } from "./plugins/slotCollector.ts";
 import { findPage, isFirstRoute, movedTo } from "./pageMatch.ts";
 import { markedIdsOf } from "./session/personalFields.ts";
 import { LOGIN_PATH, loginAddress } from "./session/useViewer.ts";
@@ -32,6 +35,14 @@ export interface PageRequest extends PageSettings {
     document: DocumentNode,
     variables: Record<string, unknown>,
   ) => Promise<{ data?: unknown; errors?: readonly AnswerError[] }>;
+  /** Renders what plugins show at places of the page. */
+  renderSlots: (slots: readonly SlotToRender[]) => Promise<PluginHtml>;
+}
+
+/** HTML that plugins show at places of the page, by the key of the place, and the style sheets that belong to it. */
+interface PluginHtml {
+  readonly html: ReadonlyMap<string, string>;
+  readonly styles: readonly string[];
 }
 
 /** A rendered page; `head` and `body` are HTML, `state` is what the browser continues with. */
@@ -52,6 +63,8 @@ export interface PageResult {
   statistics: string;
   /** Address of the site's icon; null for the default. */
   favicon: string | null;
+  /** Style sheets of plugins that have rendered. */
+  pluginStyles: readonly string[];
 }
 
 const NOTHING = {
@@ -63,7 +76,9 @@ const NOTHING = {
   cacheable: false,
   statistics: "",
   favicon: null,
+  pluginStyles: [],
 };
+const NO_PLUGINS: PluginHtml = { html: new Map(), styles: [] };
 /** Pages that the closed site shows: what it says, and the ways in for administrators. */
 const OPEN_WHILE_CLOSED: ReadonlySet<string> = new Set([
   "/close",
@@ -134,19 +149,13 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
 
   const { platform, locale, colorScheme, textSize, publicUrl } = request;
   const settings: PageSettings = { platform, locale, colorScheme, textSize, density, publicUrl, now };
-  const collector = new HeadCollector();
-  const texts = new PageTexts();
-  const rendered = renderToString(
-    <HeadContext value={collector}>
-      <PageTextsContext value={texts}>
-        <StaticRouter location={{ pathname, search }}>
-          <App settings={settings} answers={new Answers(answers)} failureView={FailureView} />
-        </StaticRouter>
-      </PageTextsContext>
-    </HeadContext>,
-  );
+  const shown = <App settings={settings} answers={new Answers(answers)} failureView={FailureView} />;
+  const { collector, texts, html, pluginStyles } = await renderWithPlugins(shown, request, {
+    pathname,
+    search,
+  });
 
-  const { html: body, styles } = takeInlineStyles(rendered);
+  const { html: body, styles } = takeInlineStyles(html);
   const hasErrors = answers.some(({ errors }) => errors?.length);
   const marks = request.isShared ? markedIdsOf(answers) : null;
   const isForMany = request.isShared ? marks !== null : viewerId === null;
@@ -167,7 +176,49 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
     cacheable: isForMany && collector.status === OK && !hasErrors,
     statistics: site?.stat ?? "",
     favicon: site?.favicon ?? null,
+    pluginStyles,
   };
+}
+
+/** HTML of a page, and what it says of itself while it is rendered. */
+interface Rendered {
+  readonly html: string;
+  readonly collector: HeadCollector;
+  readonly texts: PageTexts;
+  readonly slots: SlotCollector;
+}
+
+function renderOnce(shown: ReactNode, location: PageLocation, slots: SlotCollector): Rendered {
+  const collector = new HeadCollector();
+  const texts = new PageTexts();
+  const html = renderToString(
+    <HeadContext value={collector}>
+      <PageTextsContext value={texts}>
+        <ServerSlotsContext value={slots}>
+          <StaticRouter location={location}>{shown}</StaticRouter>
+        </ServerSlotsContext>
+      </PageTextsContext>
+    </HeadContext>,
+  );
+  return { html, collector, texts, slots };
+}
+
+interface PageLocation {
+  readonly pathname: string;
+  readonly search: string;
+}
+
+/** Renders a page, and once more with what plugins show if there are any that render on the server. */
+async function renderWithPlugins(
+  shown: ReactNode,
+  { renderSlots }: PageRequest,
+  location: PageLocation,
+): Promise<Rendered & { readonly pluginStyles: readonly string[] }> {
+  const first = renderOnce(shown, location, new SlotCollector());
+  const places = [...first.slots.asked.values()];
+  const { html, styles } = places.length > 0 ? await renderSlots(places) : NO_PLUGINS;
+  const rendered = html.size > 0 ? renderOnce(shown, location, new SlotCollector(html)) : first;
+  return { ...rendered, pluginStyles: styles };
 }
 
 /** Runs queries concurrently. */

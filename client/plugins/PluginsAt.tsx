@@ -5,6 +5,7 @@ import {
   isValidElement,
   type ReactNode,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useState,
   useSyncExternalStore,
@@ -12,8 +13,9 @@ import {
 import { useLocation, useNavigate } from "react-router-dom";
 import { useLocale } from "../i18n/texts.ts";
 import { usePage } from "../platform/page.ts";
-import { type Session, useSiteIsKnown, useViewer } from "../session/useViewer.ts";
+import { useSiteIsKnown, useViewer } from "../session/useViewer.ts";
 import { FramedPlugin } from "./FramedPlugin.tsx";
+import { askedAt, masked, siteDataOf, userInfoOf } from "./givenProps.ts";
 import type { CommonProps } from "./hooks.ts";
 import { PluginBoundary } from "./PluginBoundary.tsx";
 import { leaveCode, loadedPlugins, type LoadedPlugins } from "./pluginHost.ts";
@@ -24,6 +26,8 @@ interface Props {
   place: string;
   /** Props that the place adds to the common ones. */
   data: object;
+  /** Given while HTML of the server stands there: called when everything has come that shows instead. */
+  onCome: (() => void) | undefined;
   /** The part of the page that a replacement stands for. */
   children: ReactNode;
 }
@@ -33,10 +37,19 @@ export function PluginsAt(props: Props): ReactNode {
   const { site } = useViewer();
   const { search } = useLocation();
   // In safe mode no code of theirs runs, not even while it loads.
-  return isSafeMode(search, site.viewerCanAdminister) ? props.children : <ShownPlugins {...props} />;
+  const isSafe = isSafeMode(search, site.viewerCanAdminister);
+  useTellOnce(props.onCome, isSafe);
+  return isSafe ? props.children : <ShownPlugins {...props} />;
 }
 
-function ShownPlugins({ place, data, children }: Props): ReactNode {
+/** Tells that what stands in the page already may go, before the browser paints both. */
+function useTellOnce(onCome: Props["onCome"], isTime: boolean): void {
+  useLayoutEffect(() => {
+    if (isTime) onCome?.();
+  }, [isTime, onCome]);
+}
+
+function ShownPlugins({ place, data, onCome, children }: Props): ReactNode {
   const client = useApolloClient();
   const { platform } = usePage();
   const locale = useLocale();
@@ -49,6 +62,10 @@ function ShownPlugins({ place, data, children }: Props): ReactNode {
   // Browsers that do not tell of navigation are asked when the place goes.
   useEffect(() => ("navigation" in window ? undefined : leaveCode), []);
 
+  const isSettled = plugins.isSettledAt(place) || !isKnown;
+  useTellOnce(onCome, isSettled);
+
+  if (onCome && !isSettled) return null;
   if (!isKnown) {
     console.warn(`[plugins] ${place}: the site is not known, so nothing is shown.`);
     return children;
@@ -78,7 +95,7 @@ function ShownPlugins({ place, data, children }: Props): ReactNode {
   ));
 }
 
-interface OneProps extends Props {
+interface OneProps extends Omit<Props, "onCome"> {
   plugins: LoadedPlugins;
   plugin: HeldPlugin;
   onFault: (error: unknown, isOver: boolean) => void;
@@ -105,50 +122,26 @@ function OnePlugin({ plugins, plugin, place, data, onFault, children }: OneProps
 
 /** Gives what the fragment of the plugin asked for, and nothing that others asked for. */
 function useAskedData({ pluginName }: HeldPlugin, place: string, data: object): CommonProps["data"] {
-  const { pluginData: ofSite } = useViewer().site;
-  const { pluginData: ofThing } = data as { pluginData?: string | null };
-  return useMemo(() => {
-    if (ofThing) return (JSON.parse(ofThing) as AskedData)[pluginName] ?? null;
-    if (ofThing === null || !ofSite) return null;
-    return (JSON.parse(ofSite) as Record<string, AskedData>)[place]?.[pluginName] ?? null;
-  }, [ofSite, ofThing, place, pluginName]);
-}
-
-type AskedData = Record<string, CommonProps["data"]>;
-
-/** Fields of threads and members that every plugin reads; more comes by fragments alone. */
-const OPEN_FIELDS = { threadData: ["id", "title"], renderData: ["id", "nickname", "avatarUrl"] } as const;
-
-/** Takes from the props of a place what the page itself needed for its thread or member. */
-function masked(data: object): Record<string, unknown> {
-  const { pluginData: _, ...given } = data as Record<string, unknown>;
-  for (const [name, fields] of Object.entries(OPEN_FIELDS)) {
-    const thing = given[name] as Record<string, unknown> | undefined;
-    if (!thing || !("id" in thing)) continue;
-    given[name] = Object.fromEntries(fields.map((field) => [field, thing[field] ?? null]));
-  }
-  return given;
+  const { site } = useViewer();
+  const asked = useMemo(() => askedAt(site, place, data), [site, place, data]);
+  return asked?.[pluginName] ?? null;
 }
 
 function useCommonProps(
   plugins: LoadedPlugins,
   { pluginName: name, version }: HeldPlugin,
 ): Omit<CommonProps, "data"> {
-  const { viewer, site, isShared } = useViewer();
+  const session = useViewer();
   const { platform } = usePage();
   const locale = useLocale();
   const navigate = useNavigate();
   const stores = plugins.stores;
   if (!stores.has(name)) stores.set(name, {});
   const store = stores.get(name)!;
-  const userInfo =
-    viewer && !isShared
-      ? { id: viewer.id, nickname: viewer.nickname, avatarUrl: viewer.avatarUrl ?? null }
-      : null;
   return {
-    siteData: siteDataOf(site, platform),
-    userInfo,
-    isLogin: () => viewer !== null,
+    siteData: siteDataOf(session.site, platform),
+    userInfo: userInfoOf(session),
+    isLogin: () => session.viewer !== null,
     pluginStore: store,
     pluginAction: { set: (key, value) => void (store[key] = value), get: (key) => store[key] },
     dzqRouter: {
@@ -160,24 +153,5 @@ function useCommonProps(
     settings: JSON.parse(plugins.named(name)?.settings ?? "{}") as CommonProps["settings"],
     locale,
     _pluginInfo: { name, version },
-  };
-}
-
-function siteDataOf(
-  site: Session["site"],
-  platform: CommonProps["siteData"]["platform"],
-): CommonProps["siteData"] {
-  return {
-    platform,
-    webConfig: {
-      setSite: {
-        siteName: site.name,
-        siteKeywords: site.keywords,
-        siteIntroduction: site.introduction,
-        siteFavicon: site.favicon ?? null,
-        siteLogo: site.logo ?? null,
-        version: site.version,
-      },
-    },
   };
 }

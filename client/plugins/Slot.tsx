@@ -1,8 +1,10 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useCallback, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useViewer } from "../session/useViewer.ts";
 import { useLoaded } from "../ui/useLoaded.ts";
 import type { Area, AreaProps } from "./hooks.ts";
+import { useServerHtml } from "./serverSlots.ts";
+import { slotKey } from "./slotKey.ts";
 import { isWithoutPlugins } from "./zones.ts";
 
 const load = () => import("./PluginsAt.tsx").then((m) => m.PluginsAt);
@@ -47,15 +49,32 @@ interface LateProps {
   children: ReactNode;
 }
 
-/** Shows what stands there without plugins until their code has come; the server renders no plugin. */
+/**
+ * Shows what the server has rendered, or what stands there without plugins, until their code has come. The server's HTML is
+ * not taken over but replaced, so that whatever a plugin rendered there the page around it is as React expects it.
+ */
 export function LateSlot({ place, useData, children }: LateProps): ReactNode {
   const [PluginsAt] = useLoaded(load, true);
   const data = useData();
-  return PluginsAt ? (
-    <PluginsAt place={place} data={data}>
-      {children}
-    </PluginsAt>
-  ) : (
-    children
+  const html = useServerHtml(place, data, Boolean(children));
+  const [isStanding, setStanding] = useState(html !== null);
+  const onCome = useCallback(() => setStanding(false), []);
+  return (
+    <>
+      {isStanding && (
+        <div
+          data-plugin={slotKey(place, data)}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: html! }}
+        />
+      )}
+      {PluginsAt ? (
+        <PluginsAt place={place} data={data} onCome={isStanding ? onCome : undefined}>
+          {children}
+        </PluginsAt>
+      ) : (
+        !isStanding && children
+      )}
+    </>
   );
 }

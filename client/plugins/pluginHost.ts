@@ -11,6 +11,7 @@ import {
 import type { Platform } from "../platform/page.ts";
 import { withinRouteTimeout } from "../platform/routeLoad.ts";
 import type { PluginServer } from "./hooks.ts";
+import { reportUse } from "./beacon.ts";
 import { PADDING, type PluginComponent, type PluginRecord, PluginRegistry } from "./registry.ts";
 import { isWithoutPlugins } from "./zones.ts";
 
@@ -30,6 +31,7 @@ graphql(`
       settings
       codeUrl
       styleUrl
+      reportsUse
       views {
         part
         target
@@ -85,6 +87,11 @@ export class LoadedPlugins {
   private readonly plugins = new Map<string, ActivePlugin>();
   private readonly parts = new Map<string, Readonly<Record<string, unknown>>>();
   private readonly reports = new Map<string, number>();
+  /** Trusted plugins whose code has come or failed. */
+  private readonly settled = new Set<string>();
+  private isListed = false;
+  /** Records that old bundles have registered themselves, by plugin. */
+  private readonly oldRecords = new Map<string, PluginRecord[]>();
 
   constructor(
     private readonly client: ApolloClient,
@@ -95,8 +102,8 @@ export class LoadedPlugins {
 
   /** Asks which plugins there are, holds their places, and loads the code of those that run in the page. */
   async load(locale: string): Promise<void> {
-    const { data } = await this.client.query({ query: ActivePluginsDocument });
-    const plugins = data?.activePlugins ?? [];
+    const plugins = await this.list();
+    this.isListed = true;
     for (const plugin of plugins) {
       this.plugins.set(plugin.name, plugin);
       this.register(plugin);
@@ -104,8 +111,31 @@ export class LoadedPlugins {
     const trusted = plugins.filter(
       ({ tier, views }) => tier === "TRUSTED" && views.some((view) => this.isFor(view)),
     );
+    if (plugins.length === 0) this.registry.refresh(this.platform);
     if (trusted.length > 0) this.watch();
     await Promise.all(trusted.map((plugin) => this.loadTrusted(plugin, locale)));
+  }
+
+  private async list(): Promise<readonly ActivePlugin[]> {
+    try {
+      return (await this.client.query({ query: ActivePluginsDocument })).data?.activePlugins ?? [];
+    } catch (error) {
+      console.error("[plugins] cannot be loaded:", error);
+      return [];
+    }
+  }
+
+  /** True if everything that shows at a place has come, or will not. */
+  isSettledAt(place: string): boolean {
+    return (
+      this.isListed &&
+      [...this.plugins.values()].every(
+        ({ name, tier, views }) =>
+          tier === "FRAMED" ||
+          this.settled.has(name) ||
+          !views.some((view) => `${view.target}@${view.hookName}` === place && this.isFor(view)),
+      )
+    );
   }
 
   /** Gives the way to the server part of a plugin; the same until the page goes. */
@@ -174,8 +204,13 @@ export class LoadedPlugins {
   /** Registers what there is of a plugin: its components, or what holds their places. */
   private register(plugin: ActivePlugin): void {
     const parts = this.parts.get(plugin.name);
+    const own = this.oldRecords.get(plugin.name);
+    if (own) {
+      for (const record of own) this.registry.register(record);
+      return;
+    }
     for (const { part, target, hookName, platform, path } of plugin.views) {
-      this.registry.register({
+      const isHeld = this.registry.register({
         pluginName: plugin.name,
         version: plugin.version,
         target,
@@ -187,6 +222,7 @@ export class LoadedPlugins {
         platform,
         path: path ?? undefined,
       });
+      if (isHeld && plugin.reportsUse) reportUse(plugin, { target, hookName, platform, path });
     }
   }
 
@@ -194,24 +230,45 @@ export class LoadedPlugins {
     const { name, codeUrl, styleUrl, settings } = plugin;
     try {
       if (styleUrl) addStyles(styleUrl);
-      offerToOldBundles(this.registry);
+      this.offerToOldBundles();
       const module = await withinRouteTimeout(
         codeUrl,
         () => import(/* @vite-ignore */ codeUrl) as Promise<TrustedModule>,
       );
+      if (this.oldRecords.has(name)) {
+        this.settled.add(name);
+        this.registry.refresh(this.platform);
+        return;
+      }
       const parts =
         oldPartsOf(plugin) ??
         module.default?.({ React, settings: JSON.parse(settings) as Record<string, unknown>, locale });
       if (!parts) throw new Error("client.js has no function as its default export.");
       this.parts.set(name, parts);
+      this.settled.add(name);
       for (const { part } of plugin.views)
         if (!Object.hasOwn(parts, part)) throw new Error(`client.js gives no ${part}.`);
       this.register(plugin);
     } catch (error) {
+      this.settled.add(name);
       this.registry.drop(name);
       const [{ target, hookName }] = plugin.views as [View];
       this.report(name, `${target}@${hookName}`, error);
     }
+  }
+
+  /** Offers what old bundles look for: React, and the table in which they put themselves, or register. */
+  private offerToOldBundles(): void {
+    const page = window as { React?: typeof React; DZQPlugin?: object };
+    page.React ??= React;
+    page.DZQPlugin ??= {
+      register: (record: PluginRecord) => {
+        const isHeld = this.registry.register(record);
+        const records = this.oldRecords.get(record.pluginName) ?? [];
+        if (isHeld) this.oldRecords.set(record.pluginName, [...records, record]);
+        return isHeld;
+      },
+    };
   }
 
   /** Hears of faults outside of rendering, such as in events, and leaves no trusted code on pages that show none. */
@@ -232,13 +289,6 @@ export class LoadedPlugins {
 /** Plugins of the predecessor by name: bundles that put a component there instead of exporting it (legacy-facts 7.1). */
 type OldBundles = Record<string, { readonly default?: unknown } | undefined>;
 
-/** Offers what old bundles look for: React, and the table in which they put themselves. */
-function offerToOldBundles(registry: PluginRegistry): void {
-  const page = window as { React?: typeof React; DZQPlugin?: object };
-  page.React ??= React;
-  page.DZQPlugin ??= { register: (record: PluginRecord) => registry.register(record) };
-}
-
 /** Gives the component of an old bundle for each part of its manifest; undefined for a module of today. */
 function oldPartsOf({ name, appid, views }: ActivePlugin): Readonly<Record<string, unknown>> | undefined {
   const bundles = (window as { DZQPlugin?: OldBundles }).DZQPlugin ?? {};
@@ -257,6 +307,8 @@ function wordsOf(error: unknown): { message: string; stack: string } {
 }
 
 function addStyles(href: string): void {
+  // The server's page may have it already.
+  if (document.querySelector(`link[href="${href}"]`)) return;
   document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
 }
 
@@ -267,7 +319,7 @@ export function loadedPlugins(client: ApolloClient, platform: Platform, locale: 
   if (!current) {
     const plugins = new LoadedPlugins(client, platform);
     current = plugins;
-    plugins.load(locale).catch((error: unknown) => console.error("[plugins] cannot be loaded:", error));
+    void plugins.load(locale);
   }
   return current;
 }

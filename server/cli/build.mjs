@@ -23,7 +23,7 @@ const PARTS = {
     title: "page renderer",
     sources: [...CLIENT, "server/cli/make.mjs"],
     skip: ["client/gql"],
-    output: "dist/ssr/entry-server.js",
+    output: "dist/ssr/plugins/entry-plugins.js",
   },
   server: {
     title: "server",

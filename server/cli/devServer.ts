@@ -2,7 +2,9 @@ import "reflect-metadata";
 import type { RunnableDevEnvironment, ViteDevServer } from "vite";
 import { createApp } from "../app.ts";
 import { loadConfig } from "../config.ts";
-import { servePages, type PageSource } from "../ssr/pages.ts";
+import { HOST_MODULES } from "../ssr/importMap.ts";
+import { servePages } from "../ssr/pages.ts";
+import type { PageSource } from "../ssr/pageSource.ts";
 import type { Renderer } from "../ssr/renderer.ts";
 
 /** A server that was imported from its sources. */
@@ -18,6 +20,10 @@ injectIntoGlobalHook(window);
 window.$RefreshReg$ = () => {};
 window.$RefreshSig$ = () => (type) => type;
 </script><script type="module" src="/@vite/client"></script>`;
+
+const sourcesOfHost = Object.fromEntries(
+  Object.entries(HOST_MODULES).map(([name, source]) => [name, `/${source}`]),
+);
 
 /** Starts the server behind Vite on a free port; pages are rendered from the client's sources. */
 export async function serveForDevelopment(vite: ViteDevServer): Promise<DevelopmentServer> {
@@ -38,8 +44,10 @@ function sourceOf(vite: ViteDevServer): PageSource {
     filesOf: () => ({
       files: { scripts: [], styles: styleSheetsOf(vite), entry: "/client/main.tsx" },
       extraHead: HEAD,
+      importMap: JSON.stringify({ imports: sourcesOfHost }),
     }),
     asset: () => undefined,
+    pluginBundle: () => Promise.resolve(null),
     contentSecurity: " ws:",
   };
 }

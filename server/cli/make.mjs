@@ -35,6 +35,12 @@ async function makeRenderer(root) {
     configFile: resolve(root, "vite.config.ts"),
     build: { ssr: "client/entry-server.tsx", outDir: "dist/ssr", emptyOutDir: true },
   });
+  // One file by itself: it is sent to a process that has no files.
+  await quietly({
+    root,
+    configFile: resolve(root, "vite.config.ts"),
+    build: { ssr: "client/entry-plugins.ts", outDir: "dist/ssr/plugins", emptyOutDir: true },
+  });
 }
 
 /** Starts when it is loaded, so nothing but a program of its own loads it. */

@@ -5,6 +5,8 @@ export interface Metrics {
   /** Notes an answered request. @param route a name from a closed list, never a raw address */
   answered(route: string, method: string, status: number, seconds: number): void;
   errored(code: string): void;
+  /** Notes that a browser has registered a plugin at a place; both come from closed lists. */
+  pluginRegistered(plugin: string, place: string): void;
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -26,11 +28,18 @@ export function makeMetrics(): Metrics {
     labelNames: ["code"],
     registers: [registry],
   });
+  const registrations = new Counter({
+    name: "luntan_plugin_registrations_total",
+    help: "Registrations of plugins in browsers, if the site counts them.",
+    labelNames: ["plugin", "place"],
+    registers: [registry],
+  });
   return {
     answered: (route, method, status, seconds) => {
       requests.observe({ route, method, status: `${Math.floor(status / 100)}xx` }, seconds);
     },
     errored: (code) => errors.inc({ code }),
+    pluginRegistered: (plugin, place) => registrations.inc({ plugin, place }),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -90,8 +90,13 @@ async function sendCode(services: Services, { path }: HttpRequest): Promise<Http
       "content-security-policy": FILE_POLICY,
       "cache-control": FOR_AN_HOUR,
     },
-    body: isScript ? code.script : code.styles,
+    body: isScript ? code.script : inLayer(code.styles),
   };
+}
+
+/** Puts styles into the layer of plugins, below what the forum says of its own parts (client/styles.css). */
+function inLayer(styles: string): string {
+  return `@layer plugins{${styles}\n}`;
 }
 
 /** Sends the page of a frame of a plugin that is shown. */

@@ -12,8 +12,10 @@ import type { HttpAnswer, HttpRequest, Route } from "./route.ts";
 import { developerRoutes } from "./developers/developerPages.ts";
 import { devPages } from "./devPages.ts";
 import { identityRoutes } from "./identityRoutes.ts";
+import { oauthRoutes } from "./oauthRoutes.ts";
 import { wechatRoutes } from "./wechatRoutes.ts";
 import { mailPages } from "./mailPages.ts";
+import { pluginBeacon } from "./pluginBeacon.ts";
 import { pluginRoutes } from "./pluginRoutes.ts";
 import { paymentRoutes } from "./paymentRoutes.ts";
 import type { Metrics } from "./metrics.ts";
@@ -77,9 +79,11 @@ export function makeRoutes(parts: Parts): Route[] {
     ...developerRoutes(parts.rootDir, parts.schema),
     ...devPages(parts.services),
     ...pluginRoutes(parts.services),
+    pluginBeacon(parts.services, parts.metrics),
     ...paymentRoutes(parts.services),
     ...identityRoutes(parts.services),
     ...wechatRoutes(parts.services),
+    ...oauthRoutes(parts.services),
     ...mailPages(parts.services).map((route) => ({ ...route, refuse: failurePage })),
     {
       method: "ANY",

@@ -57,6 +57,8 @@ export interface DocumentFiles {
   readonly files: PageFiles;
   /** HTML at the start of the head, for development. */
   readonly extraHead?: string;
+  /** Modules that plugins import from the page, as an import map. */
+  readonly importMap: string;
 }
 
 /** An HTML document, and the hashes of what stands in it and the browser should run or apply. */
@@ -64,9 +66,17 @@ export interface PageDocument extends InlineSources {
   readonly html: string;
 }
 
+/** Parts of a page besides what the client renders. */
+export interface PageDetails {
+  readonly skin?: string;
+  readonly withoutScripts?: string | undefined;
+  /** Plugins may run in the page itself. */
+  readonly hasTrustedPlugins?: boolean;
+}
+
 /** Assembles the HTML document around a rendered page. */
 export function assemble(
-  page: RenderedPage & { readonly skin?: string; readonly withoutScripts?: string | undefined },
+  page: RenderedPage & PageDetails,
   preferences: Preferences,
   from: DocumentFiles,
 ): PageDocument {
@@ -74,12 +84,16 @@ export function assemble(
   const { files } = from;
   const start = startScript(files);
   const statistics = statisticsHtml(page.statistics);
+  const importMap = page.hasTrustedPlugins ? from.importMap : "";
   const html = [
     `<!doctype html><html lang="${locale}" data-scheme="${colorScheme}" data-mantine-color-scheme="${colorScheme === "dark" ? "dark" : "light"}" data-platform="${platform}"${textSize === "normal" ? "" : ` data-text="${textSize}"`} data-skin="${escapeAttribute(page.skin ?? "1")}"><head>`,
     `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">`,
     `<meta name="color-scheme" content="${colorScheme === "auto" ? "light dark" : colorScheme}">`,
+    // Before any module.
+    importMap && `<script type="importmap">${importMap}</script>`,
     from.extraHead ?? "",
     ...files.styles.map((file) => `<link rel="stylesheet" href="${file}">`),
+    ...page.pluginStyles.map((file) => `<link rel="stylesheet" href="${escapeAttribute(file)}">`),
     page.inlineRules && `<style>${page.inlineRules}</style>`,
     `<link rel="manifest" href="/manifest.webmanifest">`,
     `<link rel="apple-touch-icon" href="/icons/apple-180.png">`,
@@ -96,7 +110,11 @@ export function assemble(
   ].join("");
   return {
     html,
-    scriptSources: [hashSource(start), ...statistics.scriptSources],
+    scriptSources: [
+      hashSource(start),
+      ...(importMap ? [hashSource(importMap)] : []),
+      ...statistics.scriptSources,
+    ],
     styleSources: page.inlineRules ? [hashSource(page.inlineRules)] : [],
   };
 }

@@ -1,6 +1,4 @@
 import { createHash } from "node:crypto";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DocumentNode, ExecutionResult } from "graphql";
 import type { Context } from "../core/context.ts";
@@ -12,9 +10,11 @@ import type { HttpAnswer, HttpRequest } from "../http/route.ts";
 import { sessionCookieName } from "../core/cookies.ts";
 import { accentRules } from "../features/settings/accent/accent.ts";
 import { isTencentCaptcha } from "../features/settings/catalogue/captchaSites.ts";
+import { PluginTier } from "../features/plugins/plugin.entity.ts";
+import { enabledPlugins } from "../features/plugins/plugin.loaders.ts";
+import { renderSlots } from "../features/plugins/server-part/rendering.service.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
-import { Assets } from "./assets.ts";
-import { assemble, type DocumentFiles, filesOf, type Manifest, readManifest } from "./document.ts";
+import { assemble } from "./document.ts";
 import {
   type AcceptedEncodings,
   acceptedEncodings,
@@ -26,10 +26,10 @@ import { invalidateOn, outdate } from "./invalidation.ts";
 import { leavesOut } from "./memberLists.sql.ts";
 import { BEHIND_MAX_MS, type FinishedPage, PageCache } from "./pageCache.ts";
 import { PageTags, threadOf } from "./pageTags.ts";
+import { builtSource, type PageSource } from "./pageSource.ts";
 import { contentSecurityPolicy } from "./policy.ts";
 import { type Preferences, preferencesOf } from "./preferences.ts";
 import { RecentMembers } from "./recentMembers.ts";
-import type { Renderer } from "./renderer.ts";
 import { sharedKind } from "./sharedAddress.ts";
 import { audienceOf, sharedContext, type SharedViewer } from "./sharedViewer.ts";
 import { asksForWhole, namesWhole, wholeAddress, WITHOUT_SCRIPTS, withoutMark } from "./wholePages.ts";
@@ -64,15 +64,6 @@ export interface PagesOptions {
   readonly cache: boolean;
   /** Exchanges invalidations with other processes; none where one process serves. */
   readonly invalidations?: Invalidations;
-}
-
-/** Source of rendering and files: the build, or Vite during development. */
-export interface PageSource {
-  renderer(): Promise<Renderer>;
-  filesOf(modules: readonly string[]): DocumentFiles;
-  asset(request: HttpRequest): HttpAnswer | undefined;
-  /** Content-Security-Policy in addition to the page's own. */
-  readonly contentSecurity: string;
 }
 
 const HTML_TYPE = "text/html; charset=utf-8";
@@ -246,6 +237,7 @@ class PageRenderer {
           if (audience || !ctx.viewer.isSignedIn) tags.add(result.data);
           return result;
         },
+        renderSlots: (slots) => renderSlots(ctx, slots, { ...preferences, bundle: source.pluginBundle }),
       });
       const settings = await getSettings(ctx);
       // Hosts that nothing reports to stay closed.
@@ -253,7 +245,9 @@ class PageRenderer {
       const withoutScripts = audience && wholeAddress(url);
       const inlineRules = accentRules(settings.site_accent) + rendered.inlineRules;
       const policy = { reportHosts, hasTencentCaptcha: isTencentCaptcha(settings) };
-      return { ...rendered, inlineRules, skin: settings.site_skin, policy, withoutScripts };
+      const hasTrustedPlugins = (await enabledPlugins(ctx)).some(({ tier }) => tier === PluginTier.TRUSTED);
+      const skin = settings.site_skin;
+      return { ...rendered, inlineRules, skin, policy, withoutScripts, hasTrustedPlugins };
     });
     const { status, cacheable, location } = page;
     const lifetimeMs = threadOf(path) === null ? LIST_LIFETIME_MS : THREAD_LIFETIME_MS;
@@ -368,25 +362,4 @@ function headersOf({ encoding }: SentBody, policy: string): Record<string, strin
   const headers: Record<string, string> = { "content-type": HTML_TYPE, "content-security-policy": policy };
   if (encoding !== "identity") headers["content-encoding"] = encoding;
   return headers;
-}
-
-function builtSource(rootDir: string): PageSource {
-  const clientDir = join(rootDir, "dist/client");
-  const entry = pathToFileURL(join(rootDir, "dist/ssr/entry-server.js")).href;
-  let renderer: Promise<Renderer> | undefined;
-  let manifest: Manifest | undefined;
-  let assets: Assets | undefined;
-  const cachedFiles = new Map<string, DocumentFiles>();
-  return {
-    contentSecurity: "",
-    renderer: () => (renderer ??= import(/* @vite-ignore */ entry) as Promise<Renderer>),
-    asset: ({ path, headers }) => (assets ??= new Assets(clientDir)).answer(path, headers),
-    filesOf(modules) {
-      const key = modules.join();
-      let files = cachedFiles.get(key);
-      if (!files)
-        cachedFiles.set(key, (files = { files: filesOf((manifest ??= readManifest(clientDir)), modules) }));
-      return files;
-    },
-  };
 }

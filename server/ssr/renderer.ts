@@ -1,4 +1,5 @@
 import type { DocumentNode } from "graphql";
+import type { RenderedSlots, SlotToRender } from "../features/plugins/server-part/rendering.service.ts";
 import type { Preferences } from "./preferences.ts";
 
 /** Parameters of the built client for rendering a page (client/entry-server.tsx declares the same shape). */
@@ -15,6 +16,8 @@ export interface RenderRequest extends Preferences {
     document: DocumentNode,
     variables: Record<string, unknown>,
   ): Promise<{ data?: unknown; errors?: unknown }>;
+  /** Renders what plugins show at places of the page. */
+  renderSlots(slots: readonly SlotToRender[]): Promise<RenderedSlots>;
 }
 
 /** A rendered page, before it becomes a document. */
@@ -30,6 +33,8 @@ export interface RenderedPage {
   readonly cacheable: boolean;
   readonly statistics: string;
   readonly favicon: string | null;
+  /** Style sheets of plugins that have rendered. */
+  readonly pluginStyles: readonly string[];
 }
 
 /** The client's side of rendering. */

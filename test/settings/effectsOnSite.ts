@@ -178,6 +178,11 @@ export const SITE_ROWS: Rows = {
   site_manage: allows(() => reads, [EVERYWHERE, NOT_ON_PHONES], ["ok", "SITE_CLOSED"], "phone"),
   site_skin: shows("/", /data-skin="2"/, ["1", "2"]),
   site_accent: shows("/", /<style>:root\[data-skin\]\{--accent:#7a2e8f;/, ["", "#7a2e8f"]),
+  plugin_beacon: (scene) => ({
+    values: OFF_ON,
+    look: async () => (await scene.forum.visitor().post("/plugin-beacon", { events: [] })).status,
+    seen: [404, 204],
+  }),
   site_fabu: (scene) => ({
     values: OFF_ON,
     look: async () => (await scene.forum.visitor().get("/sitemap.xml")).status,

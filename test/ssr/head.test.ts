@@ -18,11 +18,11 @@ const PREFERENCES = {
   textSize: "normal",
   density: "cards",
 } as const;
-const FILES = { files: { entry: "/assets/main.js", scripts: [], styles: [] } };
+const FILES = { files: { entry: "/assets/main.js", scripts: [], styles: [] }, importMap: "" };
 
 function pageWith(change: Partial<RenderedPage>): RenderedPage {
   const nothing = { status: 200, head: "", body: "<p>正文</p>", state: {}, modules: [], cacheable: true };
-  return { ...nothing, inlineRules: "", statistics: "", favicon: null, ...change };
+  return { ...nothing, inlineRules: "", statistics: "", favicon: null, pluginStyles: [], ...change };
 }
 
 const documentOf = (page: RenderedPage) => assemble(page, PREFERENCES, FILES);
@@ -107,6 +107,7 @@ async function visit(
   const pages = servePages(
     {
       contentSecurity: "",
+      pluginBundle: () => Promise.resolve(null),
       asset: () => undefined,
       filesOf: () => FILES,
       renderer: () =>

@@ -2,12 +2,12 @@ import { Arg, Ctx, FieldResolver, Float, ID, Int, Mutation, Query, Resolver, Roo
 import type { Context } from "../../core/context.ts";
 import { parseId } from "../../core/ids.ts";
 import { connectionType } from "../../core/paging.ts";
-import { ALL_PERMISSIONS, isForVisitors, isOffered } from "../../core/permissions.ts";
 import { createGroup, deleteGroups, updateGroups } from "./group.admin.service.ts";
 import { Group, SCALE_UNITS } from "./group.entity.ts";
 import { GroupChangeInput, GroupInput } from "./group.input.ts";
 import { grantsOf, groupsById, setGroupPermissions } from "./group.service.ts";
 import { getGroupDeletion, listGroupDeletions, undoGroupDeletion } from "./groupDeletion.service.ts";
+import { listPermissionKeys } from "./permissionKey.service.ts";
 import { PermissionKeyView } from "./permissionKey.view.ts";
 import { GroupDeletionView } from "./groupDeletion.view.ts";
 
@@ -23,12 +23,8 @@ export class GroupResolver {
   }
 
   @Query(() => [PermissionKeyView], { description: "Everything that groups may be granted." })
-  permissionKeys(): PermissionKeyView[] {
-    return ALL_PERMISSIONS.map((key) => ({
-      key,
-      isOffered: isOffered(key),
-      isForVisitors: isForVisitors(key),
-    }));
+  permissionKeys(@Ctx() ctx: Context): Promise<PermissionKeyView[]> {
+    return listPermissionKeys(ctx);
   }
 
   @FieldResolver(() => Float, { description: "Commission in tenths: 3 is 30 %." })

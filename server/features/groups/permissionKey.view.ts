@@ -13,4 +13,9 @@ export class PermissionKeyView {
   isOffered!: boolean;
   @Field(() => Boolean, { description: "It may be granted to visitors." })
   isForVisitors!: boolean;
+  @Field(() => String, {
+    nullable: true,
+    description: "Name of what a plugin is used for, in the language of the viewer; null for all other keys.",
+  })
+  label!: string | null;
 }

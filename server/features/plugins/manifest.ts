@@ -44,6 +44,8 @@ const slot = z.strictObject({
   height: z.number().int().min(0).max(HEIGHT_MAX).optional(),
   /** Fields that it reads of the thread, member or site that the place shows: `fragment F on Thread { likeCount }`. */
   fragment: z.string().min(1).max(FRAGMENT_MAX).optional(),
+  /** The component renders on the server as well; for trusted plugins. */
+  rendersOnServer: z.boolean().optional(),
 });
 
 const settingCommon = { key: z.string().regex(SETTING_KEY), label: texts };
@@ -60,6 +62,8 @@ const setting = z.discriminatedUnion("kind", [
       .min(1)
       .max(CHOICES_MAX),
   }),
+  /** Sealed in the database and given to the server part alone; empty until somebody sets it. */
+  z.strictObject({ ...settingCommon, kind: z.literal("secret") }),
 ]);
 
 /** Form of `plugin.json`; the kit has it as a JSON schema. */
@@ -103,6 +107,7 @@ export interface View {
   readonly path: string | null;
   readonly height: number;
   readonly fragment: string | null;
+  readonly rendersOnServer: boolean;
 }
 
 /** Refuses a package and says why. */
@@ -138,6 +143,7 @@ export function parseManifest(text: string, tier: PluginTier, hostVersion: strin
       `The plugin is for versions from ${host.from} to before ${host.before}; this forum is ${hostVersion}.`,
     );
   checkSlots(parsed.data, tier);
+  checkRendering(parsed.data, tier);
   checkSettings(parsed.data);
   if (tier === PluginTier.TRUSTED && capabilities.length > 0)
     throw refusePackage("capabilities 仅用于框架插件", "capabilities: are for plugins in frames alone.");
@@ -175,10 +181,29 @@ function checkSlots(given: Manifest, tier: PluginTier): void {
   }
 }
 
-function checkSettings({ settings }: Manifest): void {
+/** Forms of the composer are nested in its own, and frames render nowhere but in browsers. */
+function checkRendering(given: Manifest, tier: PluginTier): void {
+  const wrong = viewsOf(given).find(
+    ({ rendersOnServer, target }) =>
+      rendersOnServer && (tier === PluginTier.FRAMED || target === "plugin_post"),
+  );
+  if (wrong)
+    throw refusePackage(
+      `${wrong.place} 不能在服务器上渲染，请用 height 预留位置`,
+      `rendersOnServer: nothing renders on the server at ${wrong.place}. Hold the room by height.`,
+    );
+}
+
+function checkSettings({ settings, server }: Manifest): void {
   const keys = new Set(settings.map(({ key }) => key));
   if (keys.size < settings.length)
     throw refusePackage("settings 的 key 重复", "settings: a key is given twice.");
+  const secret = settings.find(({ kind }) => kind === "secret");
+  if (secret && !server)
+    throw refusePackage(
+      `settings.${secret.key}：机密设置只供 server.js 使用`,
+      `settings.${secret.key}: secrets are for server.js alone.`,
+    );
   for (const each of settings)
     if (each.kind === "choice" && !each.choices.some(({ value }) => value === each.initial))
       throw refusePackage(
@@ -199,19 +224,21 @@ export function viewsOf({ slots, platform }: Manifest): View[] {
       path: each.path ?? null,
       height: each.height ?? 0,
       fragment: each.fragment ?? null,
+      rendersOnServer: each.rendersOnServer ?? false,
     })),
   );
 }
 
-/** Gives the values of all settings: what is stored if it still fits, else the initial value. */
+/** Gives the values of all settings but secrets: what is stored if it still fits, else the initial value. */
 export function settingsOf(
   { settings }: Manifest,
   stored: Readonly<Record<string, unknown>>,
 ): Record<string, SettingValue> {
   return Object.fromEntries(
-    settings.map((each) => {
+    settings.flatMap((each) => {
+      if (each.kind === "secret") return [];
       const value = Object.hasOwn(stored, each.key) ? stored[each.key] : undefined;
-      return [each.key, fits(each, value) ? value : each.initial];
+      return [[each.key, fits(each, value) ? value : each.initial]];
     }),
   );
 }
@@ -221,5 +248,5 @@ export function fits(definition: PluginSetting, value: unknown): value is Settin
   if (definition.kind === "flag") return typeof value === "boolean";
   if (definition.kind === "number") return typeof value === "number" && Number.isFinite(value);
   if (typeof value !== "string" || value.length > SETTING_VALUE_MAX) return false;
-  return definition.kind === "text" || definition.choices.some((choice) => choice.value === value);
+  return definition.kind !== "choice" || definition.choices.some((choice) => choice.value === value);
 }

@@ -70,11 +70,13 @@ export class PartProcess {
     settings: object,
     private readonly calls: PartCalls,
     private readonly onFault: (fault: PartFault) => void,
+    flags: readonly string[] = [],
   ) {
     this.child = spawn(
       process.execPath,
       [
         permissionFlag(),
+        ...flags,
         "--no-warnings",
         `--max-old-space-size=${MEMORY_MB}`,
         "--input-type=module",

@@ -59,6 +59,7 @@ export const CATALOGUE = {
     site_skin: choice("site", "界面配色", "Theme", ["1", "2"], "1").open(),
     site_accent: text("site", "主色", "Accent colour", "").max(7).open(),
     site_titles: flag("site", "显示用户组名称", "Show group names", "0").open().legacyOnly(),
+    plugin_beacon: flag("site", "统计插件使用", "Count where plugins are used", "0"),
     site_fabu: flag("site", "生成站点地图", "Publish a sitemap", "1"),
     logo: image("site", "站点 Logo", "Logo").open(),
     header_logo: image("site", "首页头部 Logo", "Logo at the head of the home page").open(),

@@ -79,6 +79,10 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     zh: "按钮、链接和选中状态的颜色，例如 #3d50d6；留空用上面的配色。在“品牌”页可以预览。",
     en: "The colour of buttons, links and whatever is selected, such as #3d50d6; without one the theme above holds. The page “Brand” shows it beforehand.",
   },
+  plugin_beacon: {
+    zh: "打开后，浏览器把登记的插件（名称、版本、位置和不含编号的页面地址）报给本站，次数见 /metrics；不含会员信息。",
+    en: "When on, browsers report to this site which plugins they register: name, version, place, and the address of the page without ids. The counts stand at /metrics; nothing says who it was.",
+  },
   site_fabu: {
     zh: "让搜索引擎更快找到新帖；关闭后 /sitemap.xml 不再提供。",
     en: "Helps search engines to find new threads; without it there is no /sitemap.xml.",

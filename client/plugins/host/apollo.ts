@@ -1,0 +1,2 @@
+/** Documents of GraphQL as plugins write them. */
+export { gql } from "@apollo/client";

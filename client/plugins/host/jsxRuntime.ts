@@ -1,0 +1,2 @@
+/** Functions that compiled JSX of plugins imports. */
+export { Fragment, jsx, jsxs } from "react/jsx-runtime";

@@ -1,0 +1,3 @@
+import "https://example.org/evil.js";
+
+export default () => ({ line: () => null });

@@ -1,0 +1,3 @@
+Promise.reject(new Error("It broke later"));
+
+export default () => ({ line: () => null });

@@ -1,0 +1,5 @@
+export default () => ({
+  line() {
+    throw new Error("It broke in render");
+  },
+});

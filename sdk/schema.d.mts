@@ -1393,9 +1393,9 @@ export interface Mutation {
   readonly editPost: Post;
   /** Changes a thread; absent parts stay, and the version before is kept. */
   readonly editThread: Thread;
-  /** @deprecated Use endUserSession. */
+  /** @deprecated Use endUserSession. Answers at least until 2027-06-30. */
   readonly endMemberSession: boolean;
-  /** @deprecated Use endUserSessions. */
+  /** @deprecated Use endUserSessions. Answers at least until 2027-06-30. */
   readonly endMemberSessions: number;
   /** Ends one session of a member; true if it was open. */
   readonly endUserSession: boolean;
@@ -1517,9 +1517,9 @@ export interface Mutation {
   readonly requestSignInCode: string;
   /** Asks for money of the wallet to be paid out; all of it is set aside until it is decided. */
   readonly requestWithdrawal: Withdrawal;
-  /** @deprecated Use resetUserPassword. */
+  /** @deprecated Use resetUserPassword. Answers at least until 2027-06-30. */
   readonly resetMemberPassword: boolean;
-  /** @deprecated Use resetNotificationTemplate. */
+  /** @deprecated Use resetNotificationTemplate. Answers at least until 2027-06-30. */
   readonly resetNoticeTemplate: NotificationTemplateSave | null;
   /** All channels if none is named; null if nothing differed. */
   readonly resetNotificationTemplate: NotificationTemplateSave | null;
@@ -1537,7 +1537,7 @@ export interface Mutation {
   readonly restoreThread: Thread;
   /** Brings a deleted topic back. */
   readonly restoreTopic: Topic;
-  /** @deprecated Use retryNotificationDispatch. */
+  /** @deprecated Use retryNotificationDispatch. Answers at least until 2027-06-30. */
   readonly retryNoticeDispatch: NotificationDispatch;
   /** Tries again what was given up. */
   readonly retryNotificationDispatch: NotificationDispatch;
@@ -1559,9 +1559,9 @@ export interface Mutation {
   readonly saveDraft: Draft;
   /** Sets a provider up, or changes it. */
   readonly saveIdentityProvider: IdentityProvider;
-  /** @deprecated Use saveNotificationPreferences. */
+  /** @deprecated Use saveNotificationPreferences. Answers at least until 2027-06-30. */
   readonly saveNoticePreferences: NotificationPreferences;
-  /** @deprecated Use saveNotificationTemplates. */
+  /** @deprecated Use saveNotificationTemplates. Answers at least until 2027-06-30. */
   readonly saveNoticeTemplates: NotificationTemplateSave | null;
   /** Changes what reaches the viewer by which channel; absent parts stay. */
   readonly saveNotificationPreferences: NotificationPreferences;
@@ -1577,7 +1577,7 @@ export interface Mutation {
   readonly saveSignInFields: readonly (SignInField)[];
   /** Sends a private message to one member. */
   readonly sendMessage: Message;
-  /** @deprecated Use sendTestNotification. */
+  /** @deprecated Use sendTestNotification. Answers at least until 2027-06-30. */
   readonly sendTestNotice: TestNotificationResult;
   /** Sends a notification with made-up values to oneself. */
   readonly sendTestNotification: TestNotificationResult;
@@ -1587,7 +1587,7 @@ export interface Mutation {
   readonly setGroupPermissions: boolean;
   /** Chooses the looks of the viewer's lists. */
   readonly setListDensity: User;
-  /** @deprecated Use setUserStatus. */
+  /** @deprecated Use setUserStatus. Answers at least until 2027-06-30. */
   readonly setMemberStatus: User;
   /** Sets the six digits by which the viewer agrees to payments. Needs a recent sign-in, or `proveIdentity`. */
   readonly setPayPassword: boolean;
@@ -1645,7 +1645,7 @@ export interface Mutation {
   readonly undoGroupDeletion: GroupDeletion;
   /** Takes a batch back, where nobody changed things since. */
   readonly undoModeration: ModerationBatch;
-  /** @deprecated Use undoNotificationTemplates. */
+  /** @deprecated Use undoNotificationTemplates. Answers at least until 2027-06-30. */
   readonly undoNoticeTemplates: NotificationTemplateSave | null;
   /** Takes a save back; null if nothing of it was left. */
   readonly undoNotificationTemplates: NotificationTemplateSave | null;
@@ -1747,7 +1747,7 @@ export interface NotificationDispatch {
   readonly id: string;
   /** Kind of the notification, or message, digest, email.verify. */
   readonly kind: string;
-  /** @deprecated Use recipient. */
+  /** @deprecated Use recipient. Answers at least until 2027-06-30. */
   readonly receiver: User | null;
   /** Who gets it; null if the member is gone. */
   readonly recipient: User | null;
@@ -2757,9 +2757,9 @@ export interface Query {
   readonly launchSteps: readonly (LaunchStep)[];
   /** For administrators: topics of one state, hottest first. */
   readonly managedTopics: TopicConnection;
-  /** @deprecated Use userSessions. */
+  /** @deprecated Use userSessions. Answers at least until 2027-06-30. */
   readonly memberSessions: readonly (SessionInfo)[];
-  /** @deprecated Use users. */
+  /** @deprecated Use users. Answers at least until 2027-06-30. */
   readonly members: UserConnection;
   /** Members whose nickname begins so; who takes part in the thread comes first. */
   readonly mentionCandidates: readonly (User)[];
@@ -2773,13 +2773,13 @@ export interface Query {
   readonly node: Node | null;
   /** Things by their global ids, in that order; null for those that the viewer does not see. */
   readonly nodes: readonly (Node | null)[];
-  /** @deprecated Use notificationDispatches. */
+  /** @deprecated Use notificationDispatches. Answers at least until 2027-06-30. */
   readonly noticeDispatches: NotificationDispatchConnection;
-  /** @deprecated Use notificationTemplate. */
+  /** @deprecated Use notificationTemplate. Answers at least until 2027-06-30. */
   readonly noticeTemplate: NotificationTemplates | null;
-  /** @deprecated Use notificationTemplateSaves. */
+  /** @deprecated Use notificationTemplateSaves. Answers at least until 2027-06-30. */
   readonly noticeTemplateSaves: NotificationTemplateSaveConnection;
-  /** @deprecated Use notificationTemplates. */
+  /** @deprecated Use notificationTemplates. Answers at least until 2027-06-30. */
   readonly noticeTemplates: readonly (NotificationTemplates)[];
   /** The delivery log, newest first; for administrators. */
   readonly notificationDispatches: NotificationDispatchConnection;
@@ -2829,7 +2829,7 @@ export interface Query {
   readonly post: Post | null;
   /** Replies and comments of the whole forum that the viewer reads, oldest first. What is edited, moved or deleted is in `changes`. */
   readonly posts: PostConnection;
-  /** @deprecated Use previewNotification. */
+  /** @deprecated Use previewNotification. Answers at least until 2027-06-30. */
   readonly previewNotice: NotificationPreview;
   /** For administrators; stores nothing. */
   readonly previewNotification: NotificationPreview;
@@ -4540,7 +4540,7 @@ export interface User {
   readonly needsSecondFactor: boolean | null;
   /** Name that is shown. */
   readonly nickname: string;
-  /** @deprecated Use notificationPreferences. */
+  /** @deprecated Use notificationPreferences. Answers at least until 2027-06-30. */
   readonly noticePreferences: NotificationPreferences | null;
   /** Only for oneself. */
   readonly notificationPreferences: NotificationPreferences | null;
@@ -4721,7 +4721,7 @@ export interface Watch {
   readonly id: string;
   /** How much the viewer wants to hear of it. */
   readonly level: WatchLevel;
-  /** @deprecated Use user. */
+  /** @deprecated Use user. Answers at least until 2027-06-30. */
   readonly member: User | null;
   /** Kind of the thing that is watched. */
   readonly target: WatchTarget;

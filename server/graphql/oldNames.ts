@@ -24,6 +24,9 @@ export const RENAMED_FIELDS: Readonly<Record<string, string>> = {
   "Watch.member": "user",
 };
 
+/** Day after which the next release drops the old names. */
+export const OLD_NAMES_UNTIL = "2027-06-30";
+
 /** Names of types before they were renamed, as a part of a document. */
 const OLD_TYPE = /\b(?:Notice(?:s?[A-Z]\w*)?|TestNoticeResult|Member(?:Connection|Edge|Sort|Status))\b/;
 
@@ -37,7 +40,7 @@ export function addOldFields(schema: GraphQLSchema): void {
     const type = schema.getType(typeName);
     const field = isObjectType(type) ? type.getFields()[name] : undefined;
     if (!isObjectType(type) || !field) throw new Error(`${typeName}.${name} is no field of the schema.`);
-    const deprecationReason = `Use ${name}.`;
+    const deprecationReason = `Use ${name}. Answers at least until ${OLD_NAMES_UNTIL}.`;
     type.getFields()[oldName] = { ...field, name: oldName, description: null, deprecationReason };
   }
 }

@@ -24,3 +24,14 @@ test("every type, field, argument and value of the schema has a description", ()
   }
   expect(missing, missing.join(" ")).toEqual([]);
 });
+
+test("what is deprecated says what to use instead, and until when it answers", () => {
+  for (const type of Object.values(makeSchema(features).getTypeMap())) {
+    if (!isObjectType(type)) continue;
+    for (const { name, deprecationReason } of Object.values(type.getFields()))
+      if (deprecationReason)
+        expect(deprecationReason, `${type.name}.${name}`).toMatch(
+          /^Use \w+\. Answers at least until \d{4}-\d{2}-\d{2}\.$/,
+        );
+  }
+});

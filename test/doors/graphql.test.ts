@@ -18,7 +18,9 @@ test("the door follows the GraphQL-over-HTTP specification", async () => {
   const results = await auditServer({ url: `${forum.url}/graphql` });
 
   expect(results.length).toBeGreaterThan(50);
-  expect(results.filter(({ status }) => status === "error").map(({ name }) => name)).toEqual([]);
+  const faults = results.filter(({ status }) => status === "error" || status === "warn");
+  // Documents that are refused have status 400 for `Accept: application/json` too, so that proxies keep no refusal.
+  expect(faults.filter(({ name }) => !/^SHOULD use .*200.* failure when/.test(name))).toEqual([]);
 });
 
 test("GET reads, and never changes anything", async () => {

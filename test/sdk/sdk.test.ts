@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { Luntan, LuntanError } from "../../sdk/luntan.mjs";
-import type { Thread } from "../../sdk/schema.d.mts";
+import type { Thread } from "../../sdk/schema.mjs";
 import { WebhookError, verifyWebhook } from "../../sdk/webhooks.mjs";
 import { printSdkTypes } from "../../server/cli/printSdk.ts";
 import { signatureOf } from "../../server/features/webhooks/signature.ts";

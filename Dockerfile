@@ -18,7 +18,8 @@ RUN mkdir /data && chown node:node /data
 COPY --from=build /luntan/package.json /luntan/schema.graphql ./
 COPY --from=build /luntan/node_modules ./node_modules
 COPY --from=build /luntan/dist ./dist
-COPY --from=build /luntan/server/cli/luntan.mjs ./server/cli/luntan.mjs
+COPY --from=build /luntan/server/cli/luntan.mjs /luntan/server/cli/api.mjs ./server/cli/
+COPY --from=build /luntan/sdk ./sdk
 COPY --from=build /luntan/plugins/kit ./plugins/kit
 USER node
 VOLUME /data

@@ -47,6 +47,10 @@ export default tseslint.config(
         Blob: "readonly",
         Buffer: "readonly",
         fetch: "readonly",
+        crypto: "readonly",
+        FormData: "readonly",
+        AbortSignal: "readonly",
+        TextEncoder: "readonly",
         // Of functions that run in a page.
         document: "readonly",
         window: "readonly",

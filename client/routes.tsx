@@ -39,6 +39,11 @@ const laterRoutes: readonly PageRoute[] = [
     load: () => import("./features/account/SettingsPage.tsx").then((m) => m.settingsPage),
   },
   {
+    path: "/my/authorize",
+    module: "features/tokens/AuthorizePage.tsx",
+    load: () => import("./features/tokens/AuthorizePage.tsx").then((m) => m.authorizePage),
+  },
+  {
     path: "/my/buy",
     module: "features/orders/PurchasesPage.tsx",
     load: () => import("./features/orders/PurchasesPage.tsx").then((m) => m.purchasesPage),

@@ -31,6 +31,9 @@ import { Tokens1764000000035 } from "./035-tokens.ts";
 import { Idempotency1764000000036 } from "./036-idempotency.ts";
 import { Changes1764000000037 } from "./037-changes.ts";
 import { Webhooks1764000000038 } from "./038-webhooks.ts";
+import { PluginSecrets1764000000041 } from "./041-plugin-secrets.ts";
+import { PluginCosts1764000000042 } from "./042-plugin-costs.ts";
+import { OAuth1764000000044 } from "./044-oauth.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -66,4 +69,7 @@ export const migrations = [
   Idempotency1764000000036,
   Changes1764000000037,
   Webhooks1764000000038,
+  PluginSecrets1764000000041,
+  PluginCosts1764000000042,
+  OAuth1764000000044,
 ];

@@ -21,6 +21,7 @@ import { ProcessWatch } from "./features/processes/watch.service.ts";
 import { sharedCounters } from "./features/auth/attempts/limitCounter.service.ts";
 import { ensureFirstAdmin, offerSetup } from "./features/auth/accounts/setup.service.ts";
 import { openGraphQLEndpoint, type GraphQLEndpoint } from "./graphql/endpoint.ts";
+import { runForeignQuery } from "./graphql/foreignQuery.ts";
 import { makeSchema } from "./graphql/schema.ts";
 import { openHttp, type Http } from "./http/server.ts";
 import { Clock } from "./jobs/clock.ts";
@@ -142,6 +143,7 @@ function openCore(
       groups: features.flatMap((feature) => feature.groupHooks ?? []),
       erasures: features.flatMap((feature) => feature.erasureHooks ?? []),
       contents: features.flatMap((feature) => feature.contentHooks ?? []),
+      permissions: features.flatMap((feature) => feature.permissionHooks ?? []),
     },
     processId: processes.id,
     rateLimiter: new RateLimiter(config.rateLimitFactor, sharedCounters(context)),
@@ -151,6 +153,7 @@ function openCore(
     pluginsDir: join(config.dataDir, "plugins"),
     isProduction: config.environment === "production",
     mayCallInner: config.environment !== "production",
+    runForeignQuery: (ctx, query) => runForeignQuery(given.schema, ctx, query),
     publish: (event) => bus.publish(event),
   };
   return { database, services, bus, outbox, searchIndexer, processes, context };

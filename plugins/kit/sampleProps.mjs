@@ -36,7 +36,7 @@ const PROPS_BY_PLACE = {
 
 /** Gives the values of a plugin's settings before anybody has changed them. */
 export function initialSettings({ settings = [] }) {
-  return Object.fromEntries(settings.map(({ key, initial }) => [key, initial]));
+  return Object.fromEntries(settings.map(({ key, initial = "" }) => [key, initial]));
 }
 
 /** Makes the props of a place. */

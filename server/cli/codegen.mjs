@@ -18,6 +18,21 @@ export async function emitSchema(root) {
   writeFileSync(resolve(root, "schema.graphql"), await printServerSchema(root));
 }
 
+/** Gives the types of the SDK as text. */
+export async function printSdk(root) {
+  const { module } = await runnerImport(resolve(root, "server/cli/printSdk.ts"), {
+    root,
+    configFile: false,
+    logLevel: "warn",
+  });
+  return module.printSdkTypes();
+}
+
+/** Writes sdk/schema.d.mts, the types that programs get with the SDK. */
+export async function emitSdk(root) {
+  writeFileSync(resolve(root, "sdk/schema.d.mts"), await printSdk(root));
+}
+
 /** Gives the generated files of the plugins' kit by name. */
 export async function printPluginKit(root) {
   const { module } = await runnerImport(resolve(root, "server/cli/printKit.ts"), {

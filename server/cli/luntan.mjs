@@ -18,7 +18,10 @@ const COMMANDS = {
     run: start,
   },
   build: { help: "build the client, the page renderer and the server (--force: all of it)", run: build },
-  codegen: { help: "write schema.graphql from the server, and client/gql from both", run: codegen },
+  codegen: {
+    help: "write schema.graphql and the types of the SDK from the server, and client/gql from both",
+    run: codegen,
+  },
   dev: { help: "serve with hot reload of client and server, in one process", run: dev },
   seed: {
     help: "fill an empty forum with a demo community (--force: even if it is not empty)",
@@ -41,6 +44,10 @@ const COMMANDS = {
   plugin: {
     help: "install FILE-OR-FOLDER, enable, disable, uninstall, export NAME, check, list; new NAME --slot TARGET@HOOK, dev, test, pack: the kit",
     run: plugin,
+  },
+  api: {
+    help: "ask a forum: QUERY, or a file; --variables FILE, --url ADDRESS (LUNTAN_URL, else this machine); token in LUNTAN_TOKEN",
+    run: api,
   },
   "secrets:discard": {
     help: "give up what a lost secret.key sealed: shows it (--yes: does it)",
@@ -76,9 +83,10 @@ async function build(_name, args) {
 }
 
 async function codegen() {
-  const { emitKit, emitSchema, generateTypes } = await import("./codegen.mjs");
+  const { emitKit, emitSchema, emitSdk, generateTypes } = await import("./codegen.mjs");
   await emitSchema(ROOT);
   await emitKit(ROOT);
+  await emitSdk(ROOT);
   await generateTypes(ROOT);
 }
 
@@ -101,6 +109,12 @@ async function plugin(name, args) {
   if (!["new", "dev", "test", "pack"].includes(args[0])) return bundled(name, args);
   const { runKit } = await import("../../plugins/kit/commands.mjs");
   process.exitCode = await runKit(args);
+}
+
+/** Needs no build either: it asks a forum that runs. */
+async function api(_name, args) {
+  const { askForum } = await import("./api.mjs");
+  process.exitCode = await askForum(args);
 }
 
 function help() {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { BASE_STYLES, BRIDGE } from "../features/plugins/frameDocument.ts";
 import { HOOKS_BY_TARGET, isForFrames } from "../features/plugins/hookTable.ts";
 import { CAPABILITIES, manifestSchema } from "../features/plugins/manifest.ts";
-import { PACKAGE_FILES } from "../features/plugins/package.ts";
+import { PACKAGE_FILES } from "../features/plugins/archive/package.ts";
 import { PLUGIN_NAME_MAX } from "../features/plugins/plugin.entity.ts";
 
 const HOOKS_FILE = "client/plugins/hooks.ts";

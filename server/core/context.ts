@@ -10,7 +10,7 @@ import type { Logger } from "./logger.ts";
 import type { OnceMark } from "./onceMark.ts";
 import type { Outbox } from "./outbox.ts";
 import type { RateLimiter } from "./rateLimit.ts";
-import type { ReadBudget } from "./readBudget.ts";
+import type { ReadBudget, Reader } from "./readBudget.ts";
 import type { IndexFile, SearchIndexer } from "./searchIndex.ts";
 import type { TokenScope } from "./tokenScope.ts";
 import type { Viewer } from "./viewer.ts";
@@ -74,6 +74,8 @@ export interface Services {
   readonly searchIndexer: SearchIndexer;
   /** Work of higher features in the transactions of lower ones. */
   readonly hooks: Hooks;
+  /** Executes a query of a plugin with the limits of the public door. @throws {Error} with what is wrong */
+  runForeignQuery(ctx: Context, query: ForeignQuery): Promise<unknown>;
   /** Delivers an event to its subscribers. */
   publish(event: DomainEvent): void;
 }
@@ -86,6 +88,13 @@ export type Aside = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Proof of a session: cookie with companion token, cookie alone (may only read), or bearer token. */
 export type Proof = "none" | "cookie" | "cookie+companion" | "token";
+
+/** A document of somebody else, who reads by a budget of their own. */
+export interface ForeignQuery {
+  readonly document: string;
+  readonly variables: Record<string, unknown>;
+  readonly reader: Reader;
+}
 
 /** Everything that one request knows; made per request, passed first, never stored. */
 export interface Context {

@@ -1,7 +1,7 @@
 import type { NonEmptyArray } from "type-graphql";
 import type { Context, Services } from "./context.ts";
 import type { Subscription } from "./events.ts";
-import type { ContentHook, ErasureHook, GroupHook, SettingHook } from "./hooks.ts";
+import type { ContentHook, PermissionHook, ErasureHook, GroupHook, SettingHook } from "./hooks.ts";
 import type { Delivery } from "./outbox.ts";
 import type { RestRoutes } from "./rest.ts";
 import type { SealedColumn } from "./secrets.ts";
@@ -37,6 +37,8 @@ export interface Feature {
   readonly erasureHooks?: readonly ErasureHook[];
   /** Is asked before members publish. */
   readonly contentHooks?: readonly ContentHook[];
+  /** Lists permissions besides those of the program. */
+  readonly permissionHooks?: readonly PermissionHook[];
   /** Columns with sealed text: a start without the key that opens them is refused. */
   readonly sealed?: readonly SealedColumn[];
   /** Runs once after migrations, before the first request: preset rows. Must be safe to repeat. */

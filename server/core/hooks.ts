@@ -1,4 +1,5 @@
 import type { Context } from "./context.ts";
+import type { Permission } from "./permissions.ts";
 
 /**
  * Hooks of lower features that higher ones fill in. The owner of a table defines the hook, and others list their part
@@ -52,6 +53,16 @@ export interface ErasureHook {
   erase(ctx: Context, userId: number): Promise<void>;
 }
 
+/** A permission that a feature has besides those of the program. */
+export interface FurtherPermission {
+  readonly key: Permission;
+  /** Name in the language of the viewer, as the end of "Members may …". */
+  readonly label: string;
+}
+
+/** Lists the permissions that groups may be granted because of what is installed. */
+export type PermissionHook = (ctx: Context) => Promise<readonly FurtherPermission[]>;
+
 /** Text that a member is about to publish. */
 export interface Draft {
   readonly title?: string;
@@ -60,16 +71,25 @@ export interface Draft {
   readonly threadId?: number;
 }
 
+/** Content that members are about to publish. */
+export type Publishing = "publishThread" | "reply";
+
 /** Is asked before members publish. */
 export interface ContentHook {
   readonly name: string;
-  /** Refuses what may not be published. @throws {DomainError} with the reason */
-  before(ctx: Context, what: "publishThread" | "reply", draft: Draft): Promise<void>;
+  /** Refuses what may not be published, or gives the text that is to be published. @throws {DomainError} with the reason */
+  before(ctx: Context, what: Publishing, draft: Draft): Promise<Draft>;
 }
 
-/** Asks all features before a member publishes. @throws {DomainError} with the reason of the one that refuses */
-export async function askBefore(ctx: Context, what: "publishThread" | "reply", draft: Draft): Promise<void> {
-  for (const hook of ctx.services.hooks.contents) await hook.before(ctx, what, draft);
+/**
+ * Asks all features before a member publishes.
+ * @returns the draft with the text that is to be published, which the caller checks like that of the member
+ * @throws {DomainError} with the reason of the one that refuses
+ */
+export async function askBefore(ctx: Context, what: Publishing, draft: Draft): Promise<Draft> {
+  let current = draft;
+  for (const hook of ctx.services.hooks.contents) current = await hook.before(ctx, what, current);
+  return current;
 }
 
 /** The hooks of all features, in the order of the features. */
@@ -78,4 +98,5 @@ export interface Hooks {
   readonly groups: readonly GroupHook[];
   readonly erasures: readonly ErasureHook[];
   readonly contents: readonly ContentHook[];
+  readonly permissions: readonly PermissionHook[];
 }

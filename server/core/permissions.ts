@@ -82,9 +82,11 @@ const FOR_VISITORS: ReadonlySet<string> = new Set([
 
 /** A permission that may be granted per category. */
 export type CategoryPermission = (typeof CATEGORY_PERMISSIONS)[number];
+/** A permission to use a plugin. */
+export type PluginPermission = `plugin.${string}.canInsert`;
 /** Any permission key. */
 export type Permission =
-  CategoryPermission | (typeof GLOBAL_PERMISSIONS)[number] | (typeof RESTRICTIONS)[number];
+  CategoryPermission | (typeof GLOBAL_PERMISSIONS)[number] | (typeof RESTRICTIONS)[number] | PluginPermission;
 
 /** Other spellings that callers use, from the spec and from answers of the predecessor. */
 const ALIASES: Readonly<Record<string, Permission>> = {
@@ -97,13 +99,20 @@ const ALIASES: Readonly<Record<string, Permission>> = {
 const PLAIN = new Set<string>([...CATEGORY_PERMISSIONS, ...GLOBAL_PERMISSIONS, ...RESTRICTIONS]);
 const SCOPED = /^category([1-9]\d{0,15})\.(.+)$/;
 
-/** Every permission key, in the order of the lists above. */
+const OF_PLUGIN = /^plugin\.[a-z][a-z0-9-]{0,39}\.canInsert$/;
+
+/** The permission to use a plugin (legacy-facts 5.1, `canInsert`). */
+export function pluginPermission(pluginName: string): PluginPermission {
+  return `plugin.${pluginName}.canInsert`;
+}
+
+/** Every permission key of the program, in the order of the lists above. */
 export const ALL_PERMISSIONS = [...PLAIN] as Permission[];
 
 /** Gives the stored spelling of a permission key, or null if there is no such key. */
 export function permissionNamed(key: string): Permission | null {
   const name = ALIASES[key] ?? key;
-  return PLAIN.has(name) ? (name as Permission) : null;
+  return PLAIN.has(name) || OF_PLUGIN.test(name) ? (name as Permission) : null;
 }
 
 /** Gives the stored spelling of a grant (`key` or `category<ID>.key`), or null if it means nothing. */

@@ -9,8 +9,10 @@ import { takeUpload } from "./upload.ts";
 import type { GraphQLEndpoint } from "../graphql/endpoint.ts";
 import { schemaText } from "../graphql/schema.ts";
 import type { HttpAnswer, HttpRequest, Route } from "./route.ts";
+import { developerRoutes } from "./developers/developerPages.ts";
 import { devPages } from "./devPages.ts";
 import { identityRoutes } from "./identityRoutes.ts";
+import { oauthRoutes } from "./oauthRoutes.ts";
 import { wechatRoutes } from "./wechatRoutes.ts";
 import { mailPages } from "./mailPages.ts";
 import { pluginBeacon } from "./pluginBeacon.ts";
@@ -74,12 +76,14 @@ export function makeRoutes(parts: Parts): Route[] {
     ...legacyRoutes(parts),
     ...fileRoutes(parts),
     ...siteRoutes(parts),
+    ...developerRoutes(parts.rootDir, parts.schema),
     ...devPages(parts.services),
     ...pluginRoutes(parts.services),
     pluginBeacon(parts.services, parts.metrics),
     ...paymentRoutes(parts.services),
     ...identityRoutes(parts.services),
     ...wechatRoutes(parts.services),
+    ...oauthRoutes(parts.services),
     ...mailPages(parts.services).map((route) => ({ ...route, refuse: failurePage })),
     {
       method: "ANY",

@@ -65,7 +65,8 @@ const COUNTS = {
   questioned: 0,
 };
 
-async function insert(engine, table, things, rowOf) {
+/** Adds rows, many with each statement. */
+export async function insert(engine, table, things, rowOf) {
   const columns = Object.keys(rowOf(things[0]));
   const place = `(${columns.map(() => "?").join(", ")})`;
   const head = `INSERT INTO ${table} (${columns.map((name) => `\`${name}\``).join(", ")}) VALUES `;

@@ -22,11 +22,11 @@ export class Bench {
   }
 
   /** Starts the program as an operator does, on a port of its own. */
-  async startProgram({ cache = false, port = this.options.port, nodeArgs = [] } = {}) {
+  async startProgram({ cache = false, port = this.options.port, nodeArgs = [], words = [] } = {}) {
     const { profile } = this.options;
     if (profile) mkdirSync(profile, { recursive: true });
     const name = `${this.engine.name}-${++this.profiles}.cpuprofile`;
-    return Server.start([join(HERE, "../../server/cli/luntan.mjs"), "start"], {
+    return Server.start([join(HERE, "../../server/cli/luntan.mjs"), "start", ...words], {
       port,
       path: "/readyz",
       nodeArgs: [

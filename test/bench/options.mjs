@@ -3,13 +3,13 @@ import { parseArgs } from "node:util";
 import { KILLS } from "./bank.mjs";
 import { ROWS } from "./rows.mjs";
 
-/** What is measured by itself: what bodies and stop words cost, and lists over a million rows, which are filled first. */
-const APART = ["bodies", "stop-words", "admin-lists"];
+/** What is measured by itself: what bodies and stop words cost, and lists over a million rows, which are filled first, and plugins. */
+const APART = ["bodies", "stop-words", "admin-lists", "plugin"];
 
 const HELP = `npm run bench -- [options]
 npm run bench -- bank [--kills=${KILLS}] [--engine=NAME]: the bank test, with kills of the server while money moves
   --rows=NAMES      only rows whose names begin so, by commas: ${ROWS.map(({ key }) => key).join(", ")},
-                    unread-busy, mixed, overload, streams, sign-in, also, legacy, front, ${APART.join(", ")}
+                    unread-busy, mixed, overload, streams, sign-in, money, also, legacy, front, ${APART.join(", ")}
   --engine=NAME     only sqlite or mariadb
   --seconds=N       length of one round (3)
   --rounds=N        rounds of program and limit in turn (3)
@@ -49,6 +49,7 @@ export function readOptions(root) {
     "overload",
     "streams",
     "sign-in",
+    "money",
     "also",
     "legacy",
     "front",
@@ -82,9 +83,11 @@ export function readOptions(root) {
     overload: chosen.includes("overload"),
     streams: chosen.includes("streams"),
     signIn: chosen.includes("sign-in"),
+    money: chosen.includes("money"),
     front: chosen.includes("front"),
     stopWords: chosen.includes("stop-words"),
     bodies: chosen.includes("bodies"),
+    plugin: chosen.includes("plugin"),
     adminLists: chosen.includes("admin-lists"),
     complete: chosen.length === known.length && engines.length === 2,
     // Rendering asks no database.

@@ -21,7 +21,9 @@ import { checkLegacy } from "./legacy.mjs";
 import { Bench } from "./measure.mjs";
 import { checkMixed } from "./mixed.mjs";
 import { readOptions } from "./options.mjs";
+import { checkMoney } from "./money.mjs";
 import { checkOverload } from "./overload.mjs";
+import { checkPlugins } from "./plugins.mjs";
 import { killAll, Load } from "./processes.mjs";
 import { readSubjects } from "./rows.mjs";
 import { compareScale } from "./scale.mjs";
@@ -123,9 +125,11 @@ async function measureEngine(name, options, load) {
     }
     if (options.streams)
       await attempt("streams", async () => also.push(...(await checkStreams(bench, subjects.crowd))));
+    if (options.money) await attempt("money", async () => also.push(...(await checkMoney(bench))));
     if (options.signIn) await attempt("sign-in", async () => also.push(...(await checkSignIn(bench))));
     if (options.stopWords)
       await attempt("stop words", async () => also.push(...(await checkStopWords(bench))));
+    if (options.plugin) await attempt("plugins", async () => also.push(...(await checkPlugins(bench))));
     if (options.adminLists)
       await attempt("admin lists", async () =>
         also.push(...(await checkAdminLists(name, options, load, open))),

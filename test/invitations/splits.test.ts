@@ -1,20 +1,10 @@
 import { expect, test } from "vitest";
 import { splitIncome, splitJoining } from "../../server/features/orders/split.service.ts";
 import { AMOUNT_MAX_CENTS } from "../../server/core/money.ts";
+import { numbersFrom } from "../support/numbers.ts";
 
 /** Random amounts and shares; the rounding is computed anew here, by whole numbers alone. */
 const CASES = 100_000;
-
-/** A generator with a seed, so that a failure comes again (mulberry32). */
-function numbersFrom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
-}
 
 test(`the parts of ${CASES} amounts add up to them, nobody gets more than their share`, () => {
   const next = numbersFrom(20_261_123);

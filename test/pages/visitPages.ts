@@ -87,6 +87,7 @@ export const PAGES: Readonly<Record<Who, readonly string[]>> = {
     "/my/settings?section=devices",
     "/my/settings?section=tokens",
     "/my/settings?section=data",
+    "/my/authorize",
     "/my/buy",
     "/invite",
     "/my/upgrade",

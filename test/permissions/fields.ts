@@ -68,6 +68,10 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   AccessToken: {
     self: "id kind name mayWrite areas permissions categoryIds addressRanges createdAt expiresAt lastUsedAt overlapEndsAt user",
   },
+  OAuthApplication: { admin: "id name clientId isPublic redirectUris createdAt" },
+  IssuedOAuthApplication: { admin: "application secret" },
+  AuthorizationRequest: { self: "name host areas mayWrite" },
+  AllowedApplication: { self: "id name areas mayWrite createdAt lastUsedAt" },
   IssuedToken: { self: "token secret" },
   Passkey: { self: "id name isBackedUp createdAt lastUsedAt" },
   WechatWays: { public: "official openPlatform hasLanding isEmulated" },
@@ -84,16 +88,17 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Badge: { public: "id nameZh nameEn icon counter threshold isEnabled", admin: "holderCount" },
   ActivePlugin: {
     public:
-      "id name appid version type tier label authorName authorEmail capabilities settings codeUrl styleUrl views",
+      "id name appid version type tier label viewerCanInsert authorName authorEmail capabilities settings codeUrl styleUrl views",
   },
   PluginView: { public: "part target hookName platform path height" },
   Plugin: {
     admin:
-      "id name appid version tier isEnabled sort hasData brokenAt installedAt label description authorName capabilities views settingFields health faults",
+      "id name appid version tier isEnabled sort hasData brokenAt installedAt label description authorName capabilities views settingFields health faults costs",
   },
   PluginFault: { admin: "id place message stack createdAt" },
   PluginHealth: { admin: "count lastAt" },
-  PluginSettingField: { admin: "key kind label value choices" },
+  PluginSettingField: { admin: "key kind label value isSet choices" },
+  PluginCost: { admin: "handler calls errors averageMs slowestMs" },
   PluginChoice: { admin: "value label" },
   EarnedBadge: { public: "badge awardedAt" },
   CheckInState: { self: "checkedIn streak longest total" },

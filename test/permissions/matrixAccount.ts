@@ -41,6 +41,15 @@ export const ACCOUNT_QUERIES: Readonly<Record<string, Row>> = {
     document: `{ applicationTokens { id name } }`,
     refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "ok" },
   },
+  oauthApplications: {
+    document: `{ oauthApplications { id name } }`,
+    refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "ok" },
+  },
+  allowedApplications: { document: `{ allowedApplications { id name } }`, refused: LOGIN },
+  authorizationRequest: {
+    document: `{ authorizationRequest(id: "none") { name } }`,
+    refused: { ...ofAll("NOT_FOUND"), ...LOGIN },
+  },
   webhooks: {
     document: `{ webhooks { id url } }`,
     refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "ok" },
@@ -294,6 +303,18 @@ export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation ($id: ID!) { createApplicationToken(input: { name: "Bot", areas: [FORUM], userId: $id }) { secret } }`,
     variables: ({ other }) => ({ id: other.id }),
     refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "ok" },
+  },
+  createOAuthApplication: {
+    document: `mutation { createOAuthApplication(input: { name: "App", redirectUris: ["https://app.example.org/"] }) { secret } }`,
+    refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "ok" },
+  },
+  deleteOAuthApplication: {
+    document: `mutation { deleteOAuthApplication(applicationId: "999") }`,
+    refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "NOT_FOUND" },
+  },
+  answerAuthorizationRequest: {
+    document: `mutation { answerAuthorizationRequest(id: "none", isAllowed: true) }`,
+    refused: { ...ofAll("NOT_FOUND"), ...LOGIN },
   },
   rotateAccessToken: {
     document: `mutation { rotateAccessToken(tokenId: "999") { secret } }`,

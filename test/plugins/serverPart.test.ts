@@ -1,13 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { installTrusted, switchPluginNamed } from "../../server/features/plugins/install.service.ts";
-import { removePlugin } from "../../server/features/plugins/uninstall.service.ts";
+import { inTransaction } from "../../server/core/transaction.ts";
+import { exportRows, removePlugin } from "../../server/features/plugins/uninstall.service.ts";
 import { Plugin, PluginEvent, PluginFault } from "../../server/features/plugins/plugin.entity.ts";
+import { storePluginCosts } from "../../server/features/plugins/server-part/costs.service.ts";
 import {
   deliverPluginEvents,
   runPluginJobs,
 } from "../../server/features/plugins/server-part/partEvents.service.ts";
 import { endParts } from "../../server/features/plugins/server-part/partHost.service.ts";
-import { dropTables } from "../../server/features/plugins/server-part/tables.sql.ts";
+import { dropTables, insertRow, tableNamed } from "../../server/features/plugins/server-part/tables.sql.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { publish } from "../threads/content.ts";
@@ -183,6 +185,32 @@ test("it reads what visitors read, if its manifest says so", async () => {
   await expect(ask(ada, title, { id: threadId })).rejects.toMatchObject({ code: "OVERLOADED" });
 });
 
+test("indexes whose long names begin alike are all there, and so is a table with the longest name", async () => {
+  await run();
+  const named = (end: string) => `moonPhaseOfTheNightBefore${end}`.padEnd(30, end);
+  const [first, second] = [named("A"), named("B")];
+  const columns = ["start".padEnd(30, "x"), first, second].map((name) => ({ name, kind: "integer" }));
+  const uniques = [first, second].map((name) => [columns[0]!.name, name]);
+  const table = { name: "nightsOfTheYearInAllTheirPlace", columns, uniques };
+  await run(CODE, { tables: [...TABLES, table] });
+  await run(CODE, { tables: [...TABLES, table] });
+  const ctx = forum.app.context();
+  const stored = tableNamed("welcome", table.name);
+  const add = (...values: number[]) =>
+    inTransaction(ctx, (ctx) =>
+      insertRow(
+        ctx,
+        stored,
+        columns.map(({ name }, index) => [name, values[index]!]),
+      ),
+    );
+  expect(await add(1, 1, 1)).not.toBeNull();
+  expect([await add(1, 1, 2), await add(1, 2, 1)]).toEqual([null, null]);
+  const longest = "p".repeat(40);
+  expect(tableNamed(longest, table.name)).toHaveLength(64);
+  expect(tableNamed(longest, table.name)).not.toBe(tableNamed(longest, `${table.name.slice(0, -1)}s`));
+});
+
 test("a later version adds columns, and the rows stay", async () => {
   await run();
   await vote(ada, "full");
@@ -208,51 +236,25 @@ test("what it holds of a member is in their export and goes with their account",
   expect(await forum.rows("SELECT v.id FROM plugin_welcome_votes v")).toEqual([]);
 });
 
-describe("is contained and named: a server part that", () => {
-  const broken = (body: string) =>
-    `export default ({ data }) => ({ query: { broken: async () => { ${body} } } });`;
-  test.each([
-    ["throws", broken(`throw new Error("It broke")`), "It broke"],
-    [
-      "crashes",
-      broken(`setTimeout(() => { throw new Error("later") }); await new Promise(() => {})`),
-      "ended",
-    ],
-    ["ends itself", broken(`process.exit(3)`), "ended (code 3)"],
-    ["hangs", broken(`for (;;);`), "does not answer within 3000 ms"],
-    ["allocates without end", broken(`const all = []; for (;;) all.push(new Array(1e6).fill(1))`), "ended"],
-    [
-      "floods",
-      broken(`for (let i = 0; i < 2000; i++) data.count("votes"); await new Promise(() => {})`),
-      "more than 500 messages",
-    ],
-    ["answers what does not fit its types", CODE, "does not fit its types"],
-    ["writes to another's table", broken(`await data.delete("users", {})`), "no table users of this plugin"],
-    [
-      "names a column of its own making",
-      broken(`await data.find("votes", { where: { "1=1 --": 1 } })`),
-      "no column",
-    ],
-    ["opens a port", broken(`(await import("node:http")).createServer().listen(0)`), "may not open a port"],
-    ["reaches a host", broken(`await fetch("http://127.0.0.1:9/")`), "fetch failed"],
-    ["reads files", broken(`(await import("node:fs")).readFileSync("/etc/passwd")`), "restricted"],
-    ["starts a program", broken(`(await import("node:child_process")).execSync("id")`), "restricted"],
-    [
-      "reads the environment",
-      broken(`if (!process.env.PATH) throw new Error("nothing there")`),
-      "nothing there",
-    ],
-    ["does not load", "nonsense(", "Unexpected"],
-    ["lacks what it declares", "export default () => ({});", "server.js has no query.broken"],
-  ])("%s", async (_what, code, message) => {
-    await run(code);
-    await expect(ask(ada, "{ broken }")).rejects.toMatchObject({ code: "OVERLOADED" });
-    expect((await faults()).join()).toContain(message);
-    // The forum goes on, and who has not broken it is not named.
-    expect(
-      (await ada.graphql(`query ($id: ID!) { thread(id: $id) { title } }`, { id: threadId })).thread.title,
-    ).toBe("月亮");
-  });
+test("exports hold every row, however many there are", async () => {
+  await run();
+  const bo = await forum.member();
+  const last = 2_100;
+  const rows = Array.from(
+    { length: last },
+    (_, n) => `(${n + 1001}, ${bo.id}, 'full', '2026-01-01 00:00:00.000')`,
+  );
+  const insert = "INSERT INTO plugin_welcome_votes (threadId, voter, choice, votedAt) VALUES ";
+  await forum.write((ctx) => ctx.db.query(insert + rows.join(", ")));
+  await vote(ada, "new");
+  const { plugins } = JSON.parse((await bo.request("GET", "/account/export.json")).text);
+  const ids = plugins.map(({ threadId }: { threadId: string }) => Number(threadId));
+  expect(ids.toSorted((a: number, b: number) => a - b)).toEqual(
+    Array.from({ length: last }, (_, index) => index + 1001),
+  );
+  const plugin = await forum.app.context().db.findOneByOrFail(Plugin, { name: "welcome" });
+  const exported = JSON.parse(await exportRows(forum.app.context(), plugin));
+  expect(exported.rows).toHaveLength(last + 1);
 });
 
 test("five failures switch it off", async () => {
@@ -269,6 +271,114 @@ test("who is slow to answer before a reply holds nobody up, and is named", async
   await ada.graphql(REPLY, { input: { threadId, body: "slow" } });
   expect(performance.now() - began).toBeLessThan(4_000);
   expect(await faults()).toEqual(["server.before.reply: The server part does not answer within 1000 ms."]);
+});
+
+describe("a plugin that may change texts", () => {
+  const changing = { before: ["publishThread", "reply"], capabilities: ["change"] };
+  const REPLY = `mutation ($input: ReplyToThreadInput!) { replyToThread(input: $input) { body bodyHtml } }`;
+  const reply = async (body: string) =>
+    (await ada.graphql(REPLY, { input: { threadId, body } })).replyToThread;
+  const before = (publishThread: string, reply = "undefined") =>
+    `export default ({ refusal }) => ({ before: { publishThread: ${publishThread}, reply: ${reply} } });`;
+
+  test("gives what is published, and that is checked and rendered like what members write", async () => {
+    const code = before(
+      `({ title, body }) => ({ title: title.replace("colour", "color"), body: body + "\\n\\n**Signed**" })`,
+      `({ body }) => body === "plain" ? null : { body: body.toUpperCase() + " <script>" }`,
+    );
+    await run(code, changing);
+    const draft = { categoryId: await forum.categoryId(), title: "One colour", body: "Red." };
+    const { id } = await publish(ada, draft);
+    const { thread } = await ada.graphql(`query ($id: ID!) { thread(id: $id) { title bodyHtml } }`, { id });
+    expect(thread.title).toBe("One color");
+    expect(thread.bodyHtml).toContain("<strong>Signed</strong>");
+    const { bodyHtml } = await reply("stars");
+    expect(bodyHtml).toContain("STARS");
+    expect(bodyHtml).not.toContain("<script");
+    expect((await reply("plain")).body).toBe("plain");
+    expect(await faults()).toEqual([]);
+  });
+
+  test("holds nobody up when it hangs: the text stays as it is, and the plugin is named", async () => {
+    await run(before("undefined", "() => new Promise(() => {})"), changing);
+    expect((await reply("slow")).body).toBe("slow");
+    expect(await faults()).toEqual(["server.before.reply: The server part does not answer within 1000 ms."]);
+  });
+
+  test.each([
+    ["answers no text", `() => ({ body: 7 })`],
+    ["answers nothing where a text was", `() => ({ body: " " })`],
+    ["answers a title for a reply", `() => ({ title: "New", body: "b" })`],
+    ["answers more than it may", `() => ({ body: "b", authorId: "1" })`],
+  ])("is named and changes nothing when it %s", async (_what, code) => {
+    await run(before("undefined", code), changing);
+    expect((await reply("stars")).body).toBe("stars");
+    expect(await faults()).toEqual(["server.before.reply: The answer is no text that can be published."]);
+  });
+
+  test("changes nothing unless its manifest says so", async () => {
+    await run(before("undefined", `() => ({ body: "other" })`), { ...changing, capabilities: [] });
+    expect((await reply("stars")).body).toBe("stars");
+  });
+});
+
+test("administrators read the time that a server part took, by what it was asked", async () => {
+  await run();
+  await vote(ada, "full");
+  await vote(ada, "Hello").catch(() => null);
+  await ask(ada, "{ broken }").catch(() => null);
+  await storePluginCosts(forum.app.context());
+  await vote(ada, "full");
+  await storePluginCosts(forum.app.context());
+  const COSTS = `{ plugins { costs { handler calls errors averageMs slowestMs } } }`;
+  const admin = await forum.admin();
+  const [{ costs }] = (await admin.graphql(COSTS)).plugins;
+  expect(costs).toContainEqual(expect.objectContaining({ handler: "mutation.vote", calls: 3, errors: 0 }));
+  expect(costs).toContainEqual(expect.objectContaining({ handler: "query.broken", calls: 1 }));
+  for (const { averageMs, slowestMs } of costs) expect(slowestMs).toBeGreaterThanOrEqual(averageMs);
+  await expect(ada.graphql(COSTS)).rejects.toMatchObject({ code: "FORBIDDEN" });
+});
+
+test("a secret setting is sealed in the database, read by the server part alone, and never given back", async () => {
+  const secret = { key: "apiKey", kind: "secret", label: { zh: "密钥", en: "Key" } };
+  const code = `export default ({ settings }) => ({ query: { broken: () => settings.apiKey.length } });`;
+  const ctx = forum.app.context();
+  const manifest = manifestOf({ capabilities: [], settings: [secret], server: SERVER });
+  const files = filesOf(manifest, "export default () => ({});");
+  await installTrusted(ctx, files.set("server.js", Buffer.from(code)));
+  await switchPluginNamed(ctx, "welcome", true);
+  expect(await ask(ada, "{ broken }")).toEqual({ broken: 0 });
+
+  const admin = await forum.admin();
+  const { id } = await ctx.db.findOneByOrFail(Plugin, { name: "welcome" });
+  const SAVE = `mutation ($id: ID!, $values: [PluginSettingInput!]!) {
+    savePluginSettings(pluginId: $id, values: $values) { settingFields { key kind value isSet } } }`;
+  const save = async (value: string) =>
+    (await admin.graphql(SAVE, { id, values: [{ key: "apiKey", value }] })).savePluginSettings.settingFields;
+  expect(await save("moonlight")).toEqual([{ key: "apiKey", kind: "secret", value: "", isSet: true }]);
+  expect(await ask(ada, "{ broken }")).toEqual({ broken: 9 });
+
+  const [stored] = await forum.rows<Record<string, unknown>>("SELECT p.* FROM plugins p");
+  expect(stored!.secrets).toMatch(/^sealed:1:/);
+  expect(JSON.stringify(stored)).not.toContain("moonlight");
+  const log = await forum.rows("SELECT a.* FROM audit_log a WHERE a.action = 'savePluginSettings'");
+  expect(JSON.stringify(log)).toContain("apiKey");
+  expect(JSON.stringify(log)).not.toContain("moonlight");
+  const { activePlugins } = await ada.graphql("{ activePlugins { settings } }");
+  expect(activePlugins).toEqual([{ settings: "{}" }]);
+  const old = await forum.visitor().request("GET", "/api/v3/plugin/settinginfo");
+  expect(old.text).not.toMatch(/moonlight|apiKey/);
+
+  expect(await save("")).toEqual([{ key: "apiKey", kind: "secret", value: "", isSet: false }]);
+  expect((await forum.rows<{ secrets: unknown }>("SELECT p.secrets FROM plugins p"))[0]!.secrets).toBeNull();
+});
+
+test("a plugin without a server part has no use for secrets", async () => {
+  const settings = [{ key: "apiKey", kind: "secret", label: { zh: "密钥", en: "Key" } }];
+  const files = filesOf(manifestOf({ capabilities: [], settings }), "export default () => ({});");
+  await expect(async () => installTrusted(forum.app.context(), files)).rejects.toMatchObject({
+    message: expect.stringContaining("secrets are for server.js alone"),
+  });
 });
 
 describe("a package is refused whose server part", () => {

@@ -31,6 +31,8 @@ const MEMBER_GRANTS = PRESET_GROUPS.find(({ id }) => id === PresetGroup.MEMBER)!
 export interface ForumOptions {
   /** Environment variables on top, such as `RATE_LIMIT_FACTOR: "1"`; limits are off otherwise. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Starts like `luntan start --safe`: without plugins. */
+  readonly safe?: boolean;
   /** Also listens on a free port of 127.0.0.1, for browsers. */
   readonly listen?: boolean;
 }
@@ -76,7 +78,7 @@ export class Forum {
       const key = join(dataDir, "secret.key");
       const shared = keysByDatabase.get(config.databaseUrl ?? "");
       if (shared) writeFileSync(key, shared, { mode: 0o600 });
-      const app = await createApp(config, { logTo });
+      const app = await createApp(config, { logTo, safe: options.safe ?? false });
       if (config.databaseUrl) keysByDatabase.set(config.databaseUrl, readFileSync(key));
       if (options.listen) await app.listen();
       return new Forum(app, ENGINE, logLines, cleanUp);

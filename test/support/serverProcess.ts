@@ -11,6 +11,17 @@ import { ROOT } from "./modules.ts";
 /** A forum that is built is ready within seconds; machines under test are busier than others. */
 const READY_WITHIN_MS = 120_000;
 
+/** The command line as operators use it. */
+const CLI = ["server/cli/luntan.mjs"] as const;
+/** The server of the command line, which starts when it is told to; another one runs meanwhile. */
+const RESERVE = [
+  "--input-type=module",
+  "--eval",
+  `process.env.NODE_ENV ??= "production";
+  const { main } = await import(process.cwd() + "/dist/server/main.js");
+  process.stdin.once("data", () => void main({ force: false, safe: false }));`,
+] as const;
+
 /** Options of a server, for those that differ from the defaults. */
 export interface ProcessOptions {
   /** Data folder, for one on a disk of its own. */
@@ -24,6 +35,8 @@ export interface ProcessOptions {
 /** The built program as a process of its own, which can be killed and started again on the same data. */
 export class ServerProcess {
   private child: ChildProcess | null = null;
+  /** A program that has loaded all of its modules and waits for a line before it starts. */
+  private reserve: ChildProcess | null = null;
   /** Programs that run, so that none outlives a test. */
   private readonly launched = new Set<ChildProcess>();
   /** Output since the last start, log and all. */
@@ -74,7 +87,10 @@ export class ServerProcess {
   /** Starts the program and waits until it serves. */
   async start(...args: string[]): Promise<void> {
     this.output = "";
-    const child = this.launch(["start", ...args], {}, (text) => void (this.output += text));
+    const child =
+      this.reserve ?? this.launch(CLI, ["start", ...args], {}, (text) => void (this.output += text));
+    if (this.reserve) this.reserve.stdin!.end("start\n");
+    this.reserve = null;
     this.child = child;
     for (const began = Date.now(); Date.now() - began < READY_WITHIN_MS; await wait(25)) {
       if ((await fetch(`${this.url}/readyz`).catch(() => null))?.ok) return;
@@ -83,13 +99,18 @@ export class ServerProcess {
     throw new Error(`The server is not ready:\n${this.output}`);
   }
 
+  /** Loads the program that the next `start` without arguments starts, so that it is there at once. */
+  holdReserve(): void {
+    this.reserve ??= this.launch(RESERVE, [], {}, (text) => void (this.output += text));
+  }
+
   /** Runs a command of the command line on the same data. @returns its exit code and all that it says */
   async run(
     args: string[],
     env: Readonly<Record<string, string>> = {},
   ): Promise<{ code: number; output: string }> {
     let output = "";
-    const child = this.launch(args, env, (text) => void (output += text));
+    const child = this.launch(CLI, args, env, (text) => void (output += text));
     const code = await new Promise<number>((resolve) =>
       child.once("close", (status) => resolve(status ?? -1)),
     );
@@ -97,6 +118,7 @@ export class ServerProcess {
   }
 
   private launch(
+    program: readonly string[],
     args: string[],
     more: Readonly<Record<string, string>>,
     hear: (text: string) => void,
@@ -113,14 +135,14 @@ export class ServerProcess {
       ...this.settings,
       ...more,
     };
-    const child = spawn(process.execPath, ["server/cli/luntan.mjs", ...args], {
+    const child = spawn(process.execPath, [...program, ...args], {
       cwd: ROOT,
       env,
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: [program === RESERVE ? "pipe" : "ignore", "pipe", "pipe"],
     });
     this.launched.add(child);
     child.once("close", () => this.launched.delete(child));
-    for (const stream of [child.stdout, child.stderr])
+    for (const stream of [child.stdout!, child.stderr!])
       stream.on("data", (bytes: Buffer) => hear(bytes.toString()));
     return child;
   }
@@ -168,8 +190,8 @@ export class ServerProcess {
   }
 
   /** A new member. @returns id and token */
-  async register(name: string): Promise<{ id: string; token: string }> {
-    const input = { username: name, password: "secret-12", nickname: name };
+  async register(name: string, inviteCode?: string): Promise<{ id: string; token: string }> {
+    const input = { username: name, password: "secret-12", nickname: name, inviteCode };
     await this.ask(`mutation ($input: RegisterInput!) { register(input: $input) { expiresAt } }`, { input });
     const login = { username: name, password: "secret-12", client: "API" };
     const signIn = `mutation ($input: LoginInput!) { login(input: $input) { accessToken } }`;

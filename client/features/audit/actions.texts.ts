@@ -52,6 +52,8 @@ export const actionsTexts = defineTexts({
   deleteIdentityProvider: { zh: "删除登录方式", en: "Deleted a sign-in provider" },
   createInvitation: { zh: "生成邀请码", en: "Made an invitation" },
   createApplicationToken: { zh: "生成应用令牌", en: "Made a token for an application" },
+  createOAuthApplication: { zh: "登记第三方应用", en: "Registered an application" },
+  deleteOAuthApplication: { zh: "删除第三方应用", en: "Removed an application" },
   rotateAccessToken: { zh: "更换应用令牌", en: "Rotated a token of an application" },
   revokeAccessToken: { zh: "撤销应用令牌", en: "Revoked a token of an application" },
   createWebhook: { zh: "添加 Webhook", en: "Added a webhook" },

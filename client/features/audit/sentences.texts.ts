@@ -56,6 +56,8 @@ export const sentenceTexts = defineTexts({
   deleteIdentityProvider: { zh: "删除了 {t}", en: "deleted {t}" },
   createInvitation: { zh: "生成了 {t}", en: "made {t}" },
   createApplicationToken: { zh: "生成了 {t}", en: "made {t}" },
+  createOAuthApplication: { zh: "登记了 {t}", en: "registered {t}" },
+  deleteOAuthApplication: { zh: "删除了 {t}", en: "removed {t}" },
   rotateAccessToken: { zh: "更换了 {t}", en: "rotated {t}" },
   revokeAccessToken: { zh: "撤销了 {t}", en: "revoked {t}" },
   createWebhook: { zh: "添加了 {t}", en: "added {t}" },
@@ -127,6 +129,7 @@ export const targetTexts = defineTexts({
   stopWord: { zh: (name: string) => `敏感词「${name}」`, en: (name: string) => `the stop word “${name}”` },
   badge: { zh: (name: string) => `徽章「${name}」`, en: (name: string) => `the badge “${name}”` },
   invitation: { zh: (id: string) => `邀请码 #${id}`, en: (id: string) => `the invitation ${id}` },
+  oauthClient: { zh: (id: string) => `第三方应用 #${id}`, en: (id: string) => `the application ${id}` },
   webhook: { zh: (id: string) => `Webhook #${id}`, en: (id: string) => `the webhook ${id}` },
   token: { zh: (id: string) => `应用令牌 #${id}`, en: (id: string) => `the application token ${id}` },
   plugin: {

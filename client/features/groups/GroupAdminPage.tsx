@@ -13,10 +13,16 @@ import { AdminFrame } from "../admin/AdminFrame.tsx";
 import panels from "../../ui/panels.module.css";
 import { SaveBar } from "../admin/SaveBar.tsx";
 import { groupsAdminTexts } from "./groupsAdmin.texts.ts";
-import { permissionTexts } from "./permission.texts.ts";
-import { extentOf, PERMISSION_SECTIONS, type PermissionKey, withExtent } from "./permissionGrid.ts";
+import {
+  extentOf,
+  keyOf,
+  PERMISSION_SECTIONS,
+  type PermissionKey,
+  type PluginKey,
+  withExtent,
+} from "./permissionGrid.ts";
 import { PermissionRow } from "./PermissionRow.tsx";
-import { extentText } from "./permissionSentence.ts";
+import { extentText, wordsOf } from "./permissionSentence.ts";
 import classes from "./Permissions.module.css";
 import { ADMIN_GROUP_ID, GUEST_GROUP_ID } from "./presetGroups.ts";
 
@@ -31,6 +37,7 @@ graphql(`
       key
       isOffered
       isForVisitors
+      label
     }
     categories {
       id
@@ -81,6 +88,12 @@ function GroupAdminPage() {
                       .map(({ key }) => key),
                   )
                 }
+                // Visitors use no plugins that ask for a permission.
+                pluginKeys={
+                  id === GUEST_GROUP_ID
+                    ? []
+                    : permissionKeys.flatMap(({ key, label }) => (label ? [{ key, label }] : []))
+                }
                 categories={categories.flatMap((top) => [top, ...top.children])}
                 refetch={() => query.refetch()}
               />
@@ -97,11 +110,13 @@ interface GridProps {
   saved: ReadonlySet<string>;
   /** Keys that have no effect on the group: they are not granted anew. */
   idle: ReadonlySet<string>;
+  /** Permissions to use plugins. */
+  pluginKeys: readonly PluginKey[];
   categories: readonly { id: string; name: string }[];
   refetch: () => Promise<unknown>;
 }
 
-function Grid({ groupId, saved, idle, categories, refetch }: GridProps) {
+function Grid({ groupId, saved, idle, pluginKeys, categories, refetch }: GridProps) {
   const t = useTexts(groupsAdminTexts);
   const locale = useLocale();
   const [draft, setDraft] = useState<ReadonlySet<string>>(saved);
@@ -110,12 +125,15 @@ function Grid({ groupId, saved, idle, categories, refetch }: GridProps) {
   const nameOf = (id: string) => categories.find((category) => category.id === id)?.name ?? id;
   const textOf = (grants: ReadonlySet<string>, key: string) => extentText(extentOf(grants, key), t, nameOf);
 
-  const differences = PERMISSION_SECTIONS.flatMap(({ permissions }) =>
-    permissions.flatMap((key: PermissionKey) => {
-      const [before, after] = [textOf(saved, key), textOf(draft, key)];
-      return before === after ? [] : { key, label: permissionTexts[locale][key], before, after };
-    }),
-  );
+  const permissions: readonly (PermissionKey | PluginKey)[] = [
+    ...PERMISSION_SECTIONS.flatMap((section): readonly PermissionKey[] => section.permissions),
+    ...pluginKeys,
+  ];
+  const differences = permissions.flatMap((permission) => {
+    const key = keyOf(permission);
+    const [before, after] = [textOf(saved, key), textOf(draft, key)];
+    return before === after ? [] : { key, label: wordsOf(locale, permission), before, after };
+  });
   const store = async (grants: ReadonlySet<string>) => {
     await set({ variables: { groupId, permissions: [...grants] } });
     // Some permissions are granted with every save.
@@ -123,19 +141,22 @@ function Grid({ groupId, saved, idle, categories, refetch }: GridProps) {
     setDraft(new Set(data?.groups.find(({ id }) => id === groupId)?.permissions ?? grants));
   };
 
-  const row = (key: PermissionKey, scoped: boolean) => (
-    <PermissionRow
-      key={key}
-      permission={key}
-      scoped={scoped}
-      extent={extentOf(draft, key)}
-      isChanged={differences.some((difference) => difference.key === key)}
-      categories={categories}
-      // What has no effect may be taken away, and given back until that is saved.
-      disabled={idle.has(key) && extentOf(saved, key).length === 0}
-      onExtent={(extent) => setDraft(withExtent(draft, key, extent))}
-    />
-  );
+  const row = (permission: PermissionKey | PluginKey, scoped: boolean) => {
+    const key = keyOf(permission);
+    return (
+      <PermissionRow
+        key={key}
+        permission={permission}
+        scoped={scoped}
+        extent={extentOf(draft, key)}
+        isChanged={differences.some((difference) => difference.key === key)}
+        categories={categories}
+        // What has no effect may be taken away, and given back until that is saved.
+        disabled={idle.has(key) && extentOf(saved, key).length === 0}
+        onExtent={(extent) => setDraft(withExtent(draft, key, extent))}
+      />
+    );
+  };
   const idleRows = PERMISSION_SECTIONS.flatMap(({ scoped, permissions }) =>
     permissions.filter((key) => idle.has(key)).map((key) => row(key, scoped)),
   );
@@ -154,6 +175,14 @@ function Grid({ groupId, saved, idle, categories, refetch }: GridProps) {
           </section>
         );
       })}
+      {pluginKeys.length > 0 && (
+        <section className={`card ${panels.panel}`} aria-labelledby="plugins">
+          <div className={panels.head}>
+            <h2 id="plugins">{t.plugins}</h2>
+          </div>
+          <ul className={classes.rows}>{pluginKeys.map((each) => row(each, false))}</ul>
+        </section>
+      )}
       {idleRows.length > 0 && (
         <details className={`card ${classes.idle}`}>
           <summary>

@@ -4,12 +4,11 @@ import { Select } from "../../ui/Select.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { groupsAdminTexts } from "./groupsAdmin.texts.ts";
 import classes from "./Permissions.module.css";
-import { permissionTexts } from "./permission.texts.ts";
-import type { Extent, PermissionKey } from "./permissionGrid.ts";
-import { permissionSentence } from "./permissionSentence.ts";
+import { type Extent, keyOf, type PermissionKey, type PluginKey } from "./permissionGrid.ts";
+import { permissionSentence, wordsOf } from "./permissionSentence.ts";
 
 interface Props {
-  permission: PermissionKey;
+  permission: PermissionKey | PluginKey;
   /** It may hold for some categories only. */
   scoped: boolean;
   extent: Extent;
@@ -24,7 +23,7 @@ export function PermissionRow(props: Props) {
   const { permission, scoped, extent, isChanged, categories, disabled, onExtent } = props;
   const t = useTexts(groupsAdminTexts);
   const locale = useLocale();
-  const what = permissionTexts[locale][permission];
+  const what = wordsOf(locale, permission);
   const nameOf = (id: string) => categories.find((category) => category.id === id)?.name ?? id;
   const isNone = extent !== "all" && extent.length === 0;
   const mode = extent === "all" ? "all" : isNone ? "none" : "some";
@@ -41,7 +40,7 @@ export function PermissionRow(props: Props) {
     <li className={isChanged ? classes.changed : undefined}>
       <span className={classes.sentence} data-none={isNone || undefined}>
         {permissionSentence(locale, permission, extent, nameOf)}
-        <code>{permission}</code>
+        <code>{keyOf(permission)}</code>
       </span>
       {scoped ? (
         <Select

@@ -80,6 +80,7 @@ export const groupsAdminTexts = defineTexts({
   editor: { zh: "编辑器", en: "The editor" },
   everyday: { zh: "日常", en: "Every day" },
   money: { zh: "交易", en: "Payments" },
+  plugins: { zh: "插件", en: "Plugins" },
   restrictions: { zh: "限制", en: "Restrictions" },
   notYet: {
     zh: (count: number) => `尚未提供（${count}）`,

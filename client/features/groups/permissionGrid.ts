@@ -3,6 +3,17 @@ import type { permissionTexts } from "./permission.texts.ts";
 /** Name of a permission. */
 export type PermissionKey = keyof (typeof permissionTexts)["en"];
 
+/** Permission to use a plugin, with its name in the language of the viewer. */
+export interface PluginKey {
+  readonly key: string;
+  readonly label: string;
+}
+
+/** Gives a permission as it is stored. */
+export function keyOf(permission: PermissionKey | PluginKey): string {
+  return typeof permission === "string" ? permission : permission.key;
+}
+
 /** Permissions under their headings, in the order of the page; the first lists hold per category as well. */
 export const PERMISSION_SECTIONS = [
   {

@@ -1,16 +1,21 @@
 import type { Locale } from "../../i18n/texts.ts";
 import { permissionTexts } from "./permission.texts.ts";
-import type { Extent, PermissionKey } from "./permissionGrid.ts";
+import type { Extent, PermissionKey, PluginKey } from "./permissionGrid.ts";
 
 /** Names of categories that a sentence lists; further ones are counted. */
 const NAMES_MAX = 3;
 
 /** Restrictions oblige instead of allowing. */
-const OBLIGES: ReadonlySet<PermissionKey> = new Set([
+const OBLIGES: ReadonlySet<PermissionKey | PluginKey> = new Set([
   "createThreadWithCaptcha",
   "publishNeedBindPhone",
   "publishNeedBindWechat",
 ]);
+
+/** Names a permission as the end of a sentence that begins with "Members may …". */
+export function wordsOf(locale: Locale, permission: PermissionKey | PluginKey): string {
+  return typeof permission === "string" ? permissionTexts[locale][permission] : permission.label;
+}
 
 /**
  * Says in one sentence what a group may do where: 「成员可以在“茶”发帖」, "Members may reply to threads in Tea."
@@ -18,11 +23,11 @@ const OBLIGES: ReadonlySet<PermissionKey> = new Set([
  */
 export function permissionSentence(
   locale: Locale,
-  permission: PermissionKey,
+  permission: PermissionKey | PluginKey,
   extent: Extent,
   nameOf: (categoryId: string) => string,
 ): string {
-  const what = permissionTexts[locale][permission];
+  const what = wordsOf(locale, permission);
   const isNone = extent !== "all" && extent.length === 0;
   const place = placeOf(locale, extent, nameOf);
   if (locale === "en") {

@@ -8,6 +8,7 @@ import { saveFile } from "../../platform/saveFile.ts";
 import type { Proven } from "../../session/useProven.tsx";
 import { act } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
+import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { Field } from "../../ui/Field.tsx";
 import panels from "../../ui/panels.module.css";
 import { Select } from "../../ui/Select.tsx";
@@ -33,10 +34,18 @@ const PluginDialog_plugin = graphql(`
       kind
       label
       value
+      isSet
       choices {
         value
         label
       }
+    }
+    costs {
+      handler
+      calls
+      errors
+      averageMs
+      slowestMs
     }
     faults {
       id
@@ -54,6 +63,7 @@ graphql(`
       settingFields {
         key
         value
+        isSet
       }
     }
   }
@@ -104,6 +114,7 @@ export function PluginDialog({ plugin: masked, onSaved, onUninstall, proven, onC
           </p>
         )}
         {plugin.settingFields.length > 0 && <PluginSettings plugin={plugin} onSaved={onSaved} />}
+        {plugin.costs.length > 0 && <PluginCosts costs={plugin.costs} />}
         <h3>{t.lastFaults}</h3>
         {plugin.faults.length === 0 ? (
           <p className={panels.quiet}>{t.noFaults}</p>
@@ -135,6 +146,39 @@ export function PluginDialog({ plugin: masked, onSaved, onUninstall, proven, onC
   );
 }
 
+type Cost = PluginDialog_PluginFragment["costs"][number];
+
+/** Time that the server part took, by what it was asked. */
+function PluginCosts({ costs }: { costs: readonly Cost[] }) {
+  const t = useTexts(pluginsAdminTexts);
+  const columns: readonly Column<Cost & { id: string }>[] = [
+    { key: "handler", header: t.handler, phone: "title", cell: ({ handler }) => <code>{handler}</code> },
+    { key: "calls", header: t.calls, numeric: true, phone: "labelled", cell: ({ calls }) => calls },
+    { key: "errors", header: t.errors, numeric: true, phone: "labelled", cell: ({ errors }) => errors },
+    {
+      key: "average",
+      header: t.averageMs,
+      numeric: true,
+      phone: "labelled",
+      cell: ({ averageMs }) => averageMs,
+    },
+    {
+      key: "slowest",
+      header: t.slowestMs,
+      numeric: true,
+      phone: "labelled",
+      cell: ({ slowestMs }) => slowestMs,
+    },
+  ];
+  const rows = costs.map((cost) => ({ ...cost, id: cost.handler }));
+  return (
+    <>
+      <h3>{t.costs}</h3>
+      <DataTable caption={t.costs} columns={columns} rows={rows} empty={null} />
+    </>
+  );
+}
+
 interface SettingsProps {
   plugin: PluginDialog_PluginFragment;
   onSaved: () => Promise<unknown>;
@@ -148,7 +192,13 @@ function PluginSettings({ plugin: { id, settingFields }, onSaved }: SettingsProp
     initialValues: Object.fromEntries(settingFields.map(({ key, value }) => [key, value])),
   });
   const submit = form.onSubmit(async (values) => {
-    const changed = Object.entries(values).map(([key, value]) => ({ key, value }));
+    // A secret that nobody has typed stays as it is.
+    const changed = Object.entries(values)
+      .filter(
+        ([key, value]) =>
+          value !== "" || settingFields.some((each) => each.key === key && each.kind !== "secret"),
+      )
+      .map(([key, value]) => ({ key, value }));
     await act(() => save({ variables: { pluginId: id, values: changed } }), {
       done: t.saved,
       reread: onSaved,
@@ -157,7 +207,7 @@ function PluginSettings({ plugin: { id, settingFields }, onSaved }: SettingsProp
   return (
     <form className={dialogs.form} onSubmit={submit} aria-label={t.settings} noValidate>
       <h3>{t.settings}</h3>
-      {settingFields.map(({ key, kind, label, choices }) => {
+      {settingFields.map(({ key, kind, label, isSet, choices }) => {
         const value = form.values[key] ?? "";
         const onValue = (next: string) => form.setFieldValue(key, next);
         if (kind === "flag")
@@ -177,7 +227,13 @@ function PluginSettings({ plugin: { id, settingFields }, onSaved }: SettingsProp
             label={label}
             value={value}
             onValue={onValue}
-            inputMode={kind === "number" ? "decimal" : "text"}
+            {...(kind === "secret"
+              ? {
+                  type: "password" as const,
+                  autoComplete: "off",
+                  hint: isSet ? t.secretIsSet : t.secretIsEmpty,
+                }
+              : { inputMode: kind === "number" ? ("decimal" as const) : ("text" as const) })}
           />
         );
       })}

@@ -11,6 +11,7 @@ import { IconPlus } from "../../ui/icons.tsx";
 import panels from "../../ui/panels.module.css";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { AdminFrame } from "../admin/AdminFrame.tsx";
+import { OAuthApplications } from "./OAuthApplications.tsx";
 import { TokenFacts } from "./TokenFacts.tsx";
 import { tokensTexts } from "./tokens.texts.ts";
 import { useTokenActions } from "./useTokenActions.tsx";
@@ -26,6 +27,10 @@ graphql(`
       }
       ...TokenFacts_token
     }
+    oauthApplications {
+      id
+      ...OAuthApplications_application
+    }
   }
 `);
 
@@ -37,7 +42,12 @@ function TokensAdminPage() {
   return (
     <AdminFrame page="tokens">
       <QueryView query={query}>
-        {({ applicationTokens }) => <Tokens tokens={applicationTokens} onChanged={query.refetch} />}
+        {({ applicationTokens, oauthApplications }) => (
+          <>
+            <Tokens tokens={applicationTokens} onChanged={query.refetch} />
+            <OAuthApplications applications={oauthApplications} onChanged={query.refetch} />
+          </>
+        )}
       </QueryView>
     </AdminFrame>
   );

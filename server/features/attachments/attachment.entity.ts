@@ -34,7 +34,7 @@ export function isPictureKind(kind: UploadKind): kind is PictureUpload {
 @Index(["userId", "createdAt"])
 @Index(["createdAt", "id"])
 export class Attachment {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id; `attachmentIds` of texts name it." })
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 
@@ -55,7 +55,7 @@ export class Attachment {
   @Column("varchar", { length: 100, nullable: true })
   thumbPath!: string | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: "Name that it was uploaded with." })
   @Column("varchar", { length: 255 })
   fileName!: string;
 
@@ -66,11 +66,11 @@ export class Attachment {
   @Column("varchar", { length: 100 })
   mimeType!: string;
 
-  @Field(() => Int, { nullable: true })
+  @Field(() => Int, { nullable: true, description: "Of a picture, in pixels; null for other files." })
   @Column("int", { nullable: true })
   width!: number | null;
 
-  @Field(() => Int, { nullable: true })
+  @Field(() => Int, { nullable: true, description: "Of a picture, in pixels; null for other files." })
   @Column("int", { nullable: true })
   height!: number | null;
 

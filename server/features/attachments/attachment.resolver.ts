@@ -4,12 +4,14 @@ import { Attachment, FILES_PATH, isPictureKind } from "./attachment.entity.ts";
 /** GraphQL fields of uploads. */
 @Resolver(() => Attachment)
 export class AttachmentResolver {
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: "True if it is shown as a picture." })
   isImage(@Root() { kind }: Attachment): boolean {
     return isPictureKind(kind);
   }
 
-  @FieldResolver(() => String)
+  @FieldResolver(() => String, {
+    description: "Address of the file; private ones are signed and expire, so ask again rather than keep it.",
+  })
   url(@Root() { path }: Attachment): string {
     return FILES_PATH + path;
   }

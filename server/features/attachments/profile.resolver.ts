@@ -7,8 +7,12 @@ import { updateProfile } from "./profile.service.ts";
 /** GraphQL mutation for the own profile. */
 @Resolver()
 export class ProfileResolver {
-  @Mutation(() => User)
-  updateProfile(@Ctx() ctx: Context, @Arg("input", () => UpdateProfileInput) input: UpdateProfileInput) {
+  @Mutation(() => User, { description: "Changes the viewer's profile; absent parts stay." })
+  updateProfile(
+    @Ctx() ctx: Context,
+    @Arg("input", () => UpdateProfileInput, { description: "All that is written, in one object." })
+    input: UpdateProfileInput,
+  ) {
     return updateProfile(ctx, input);
   }
 }

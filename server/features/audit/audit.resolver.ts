@@ -11,14 +11,24 @@ export const AuditEntryConnection = connectionType("AuditEntry", () => AuditEntr
 /** GraphQL queries of the log. */
 @Resolver()
 export class AuditResolver {
-  @Query(() => AuditEntryConnection)
+  @Query(() => AuditEntryConnection, {
+    description: "What administrators and moderators did, newest first; for those who may read the log.",
+  })
   auditLog(
     @Ctx() ctx: Context,
     @Arg("first", () => Int, { defaultValue: 20 }) first: number,
     @Arg("after", () => String, { nullable: true }) after?: string,
-    @Arg("actorId", () => ID, { nullable: true }) actorId?: string,
-    @Arg("action", () => String, { nullable: true }) action?: string,
-    @Arg("target", () => String, { nullable: true }) target?: string,
+    @Arg("actorId", () => ID, { nullable: true, description: "Only what this member did." }) actorId?: string,
+    @Arg("action", () => String, {
+      nullable: true,
+      description: "Only this action, by the name of its mutation.",
+    })
+    action?: string,
+    @Arg("target", () => String, {
+      nullable: true,
+      description: "Only what was done to this thing, such as thread:5.",
+    })
+    target?: string,
   ) {
     const filter = { actorId: parseOptionalId(actorId, "actorId"), action, target };
     return listAuditLog(ctx, filter, { first, after });

@@ -3,9 +3,9 @@ import { Field, GraphQLISODateTime, ID, Int, ObjectType } from "type-graphql";
 /** One change that staff made. */
 @ObjectType("AuditEntry", { simpleResolvers: true, description: "One change that staff made." })
 export class AuditEntryView {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   id!: number;
-  @Field(() => GraphQLISODateTime)
+  @Field(() => GraphQLISODateTime, { description: "When it was created." })
   createdAt!: Date;
   @Field(() => ID, { nullable: true, description: "Null for the program itself." })
   actorId!: number | null;
@@ -24,18 +24,21 @@ export class AuditEntryView {
   before!: string | null;
   @Field(() => String, { nullable: true, description: "JSON or plain text." })
   after!: string | null;
-  @Field(() => String)
+  @Field(() => String, { description: "What the actor gave as the reason; empty if nothing." })
   reason!: string;
-  @Field(() => String)
+  @Field(() => String, { description: "Id of the request, as in the log of the server." })
   requestId!: string;
-  @Field(() => String)
+  @Field(() => String, { description: "IP address of the actor." })
   address!: string;
 }
 
 /** Result of checking the log against tampering. */
-@ObjectType("AuditVerification", { simpleResolvers: true })
+@ObjectType("AuditVerification", {
+  simpleResolvers: true,
+  description: "Result of checking the chain of the log.",
+})
 export class AuditVerification {
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: "True if no entry was changed or removed." })
   intact!: boolean;
   @Field(() => Int, { description: "Entries that were looked at." })
   entries!: number;

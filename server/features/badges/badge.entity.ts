@@ -49,7 +49,7 @@ registerEnumType(BadgeCounter, {
 @Entity("badges")
 @Index(["code"], { unique: true })
 export class Badge {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 

@@ -19,7 +19,11 @@ export class BadgeResolver {
   @Mutation(() => Badge, {
     description: "Changes a badge. Who has it keeps it, and who has reached a lower threshold gets it.",
   })
-  saveBadge(@Ctx() ctx: Context, @Arg("input", () => SaveBadgeInput) input: SaveBadgeInput) {
+  saveBadge(
+    @Ctx() ctx: Context,
+    @Arg("input", () => SaveBadgeInput, { description: "All that is written, in one object." })
+    input: SaveBadgeInput,
+  ) {
     return saveBadge(ctx, input);
   }
 

@@ -56,7 +56,7 @@ registerEnumType(BountyState, {
 @Index(["threadId"], { unique: true })
 @Index(["state", "endsAt"])
 export class Bounty {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 

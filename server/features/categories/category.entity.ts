@@ -11,15 +11,15 @@ export const CATEGORY_DESCRIPTION_MAX = 200;
 @Entity("categories")
 @Index(["parentId"])
 export class Category {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 
-  @Field(() => String)
+  @Field(() => String, { description: "Name as members see it." })
   @Column("varchar", { length: 100 })
   name!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "A sentence about it; may be empty." })
   @Column("varchar", { length: 255 })
   description!: string;
 
@@ -38,11 +38,11 @@ export class Category {
   })
   displayColor!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Place among its neighbours, lowest first." })
   @Column("int")
   sort!: number;
 
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: "Id of the category above; null at the top." })
   @Column("integer", { nullable: true })
   parentId!: number | null;
 
@@ -50,7 +50,9 @@ export class Category {
   @JoinColumn({ name: "parentId" })
   parent?: Relation<Category> | null;
 
-  @Field(() => Int)
+  @Field(() => Int, {
+    description: "Threads that are visible in it, not counting those of categories below.",
+  })
   @Column("int")
   threadCount!: number;
 

@@ -8,18 +8,18 @@ export const ICON_MAX = 200;
 const COLOR_LENGTH = 7;
 
 /** Content of a category. */
-@InputType("CategoryInput")
+@InputType("CategoryInput", { description: "All that can be set of a category." })
 export class CategoryInput {
-  @Field(() => String)
+  @Field(() => String, { description: "Name as members see it." })
   @MinLength(1)
   @MaxCharacters(CATEGORY_NAME_MAX)
   name!: string;
 
-  @Field(() => String, { defaultValue: "" })
+  @Field(() => String, { defaultValue: "", description: "A sentence about it; may be empty." })
   @MaxCharacters(CATEGORY_DESCRIPTION_MAX)
   description!: string;
 
-  @Field(() => String, { defaultValue: "" })
+  @Field(() => String, { defaultValue: "", description: "Address of a picture, or empty." })
   @MaxCharacters(ICON_MAX)
   icon!: string;
 
@@ -27,9 +27,9 @@ export class CategoryInput {
   @MaxCharacters(COLOR_LENGTH)
   color!: string;
 
-  @Field(() => Int, { defaultValue: 0 })
+  @Field(() => Int, { defaultValue: 0, description: "Place among its neighbours, lowest first." })
   sort!: number;
 
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: "Id of the category above; null at the top." })
   parentId?: string | null;
 }

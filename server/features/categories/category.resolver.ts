@@ -15,8 +15,11 @@ export class CategoryResolver {
     return listCategories(ctx);
   }
 
-  @Query(() => Category, { nullable: true })
-  category(@Ctx() ctx: Context, @Arg("id", () => ID) id: string) {
+  @Query(() => Category, {
+    nullable: true,
+    description: "A category; NOT_FOUND where there is none that the viewer may see.",
+  })
+  category(@Ctx() ctx: Context, @Arg("id", () => ID, { description: "Id of the category." }) id: string) {
     return viewCategory(ctx, parseId(id));
   }
 
@@ -27,27 +30,37 @@ export class CategoryResolver {
     return listChildren(ctx, category.id);
   }
 
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: "Whether the viewer may start a thread in it now." })
   viewerCanPublish(@Ctx() ctx: Context, @Root() category: Category) {
     return canPublishIn(ctx.viewer, category.id).allowed;
   }
 
-  @Mutation(() => Category)
-  createCategory(@Ctx() ctx: Context, @Arg("input", () => CategoryInput) input: CategoryInput) {
+  @Mutation(() => Category, { description: "Adds a category; for administrators." })
+  createCategory(
+    @Ctx() ctx: Context,
+    @Arg("input", () => CategoryInput, { description: "All that is written, in one object." })
+    input: CategoryInput,
+  ) {
     return createCategory(ctx, input);
   }
 
-  @Mutation(() => Category)
+  @Mutation(() => Category, { description: "Changes a category; for administrators." })
   updateCategory(
     @Ctx() ctx: Context,
-    @Arg("id", () => ID) id: string,
-    @Arg("input", () => CategoryInput) input: CategoryInput,
+    @Arg("id", () => ID, { description: "Id of the category." }) id: string,
+    @Arg("input", () => CategoryInput, { description: "All that is written, in one object." })
+    input: CategoryInput,
   ) {
     return updateCategory(ctx, { id: parseId(id), input });
   }
 
-  @Mutation(() => Boolean)
-  deleteCategory(@Ctx() ctx: Context, @Arg("id", () => ID) id: string) {
+  @Mutation(() => Boolean, {
+    description: "Deletes a category that has no threads and none below it (else IN_USE); true when done.",
+  })
+  deleteCategory(
+    @Ctx() ctx: Context,
+    @Arg("id", () => ID, { description: "Id of the category." }) id: string,
+  ) {
     return deleteCategory(ctx, parseId(id));
   }
 }

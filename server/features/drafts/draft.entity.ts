@@ -9,7 +9,7 @@ import { User } from "../users/user.entity.ts";
 @Index(["userId", "updatedAt", "id"])
 @Index(["userId", "threadId"])
 export class Draft {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 
@@ -24,19 +24,19 @@ export class Draft {
   @Column("integer", { nullable: true })
   threadId!: number | null;
 
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: "Category that was chosen; null if none yet." })
   @Column("integer", { nullable: true })
   categoryId!: number | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: "Title so far; may be empty." })
   @Column("varchar", { length: 200 })
   title!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "Markdown so far; may be empty." })
   @Column("text")
   body!: string;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: "Whether it is to be published without the name." })
   @Column("boolean")
   isAnonymous!: boolean;
 
@@ -63,7 +63,7 @@ export class Draft {
   @Column("datetime", { precision: 3 })
   createdAt!: Date;
 
-  @Field(() => GraphQLISODateTime)
+  @Field(() => GraphQLISODateTime, { description: "When it was saved last." })
   @Column("datetime", { precision: 3 })
   updatedAt!: Date;
 }

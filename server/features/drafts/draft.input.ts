@@ -12,7 +12,7 @@ export const DRAFT_BODY_MAX = 49_999;
 const FILES_MAX = 100;
 
 /** A draft to save. */
-@InputType("SaveDraftInput")
+@InputType("SaveDraftInput", { description: "A draft as it is to be saved." })
 export class SaveDraftInput {
   @Field(() => ID, { nullable: true, description: "The draft to save again; a new one without it." })
   id?: string | null;
@@ -20,18 +20,21 @@ export class SaveDraftInput {
   @Field(() => ID, { nullable: true, description: "The thread that is answered; none for a new thread." })
   threadId?: string | null;
 
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: "Category that was chosen, if any." })
   categoryId?: string | null;
 
-  @Field(() => String, { defaultValue: "" })
+  @Field(() => String, { defaultValue: "", description: "Title so far." })
   @MaxCharacters(DRAFT_TITLE_MAX)
   title!: string;
 
-  @Field(() => String, { defaultValue: "" })
+  @Field(() => String, { defaultValue: "", description: "Markdown so far." })
   @MaxCharacters(DRAFT_BODY_MAX)
   body!: string;
 
-  @Field(() => Boolean, { defaultValue: false })
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: "Whether it is to be published without the name.",
+  })
   isAnonymous!: boolean;
 
   @Field(() => Cents, { nullable: true, description: "Price that the thread is to have, in cents." })

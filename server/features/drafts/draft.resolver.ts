@@ -9,16 +9,17 @@ import { deleteDraft, filesOfDraft, findDraft, listDrafts, saveDraft } from "./d
 /** GraphQL queries and mutations of drafts. */
 @Resolver(() => Draft)
 export class DraftResolver {
-  @Query(() => [Draft])
+  @Query(() => [Draft], { description: "Drafts of the viewer, saved last first." })
   drafts(@Ctx() ctx: Context) {
     return listDrafts(ctx);
   }
 
-  @Query(() => Draft, { nullable: true })
+  @Query(() => Draft, { nullable: true, description: "A draft of the viewer; null if there is none." })
   draft(
     @Ctx() ctx: Context,
-    @Arg("id", () => ID, { nullable: true }) id?: string,
-    @Arg("threadId", () => ID, { nullable: true }) threadId?: string,
+    @Arg("id", () => ID, { nullable: true, description: "Gives the draft with this id." }) id?: string,
+    @Arg("threadId", () => ID, { nullable: true, description: "Gives the draft of a reply to this thread." })
+    threadId?: string,
   ) {
     return findDraft(ctx, { id: parseOptionalId(id), threadId: parseOptionalId(threadId, "threadId") });
   }
@@ -28,13 +29,17 @@ export class DraftResolver {
     return filesOfDraft(ctx, draft);
   }
 
-  @Mutation(() => Draft)
-  saveDraft(@Ctx() ctx: Context, @Arg("input", () => SaveDraftInput) input: SaveDraftInput) {
+  @Mutation(() => Draft, { description: "Writes a draft, a new one without `id`." })
+  saveDraft(
+    @Ctx() ctx: Context,
+    @Arg("input", () => SaveDraftInput, { description: "All that is written, in one object." })
+    input: SaveDraftInput,
+  ) {
     return saveDraft(ctx, input);
   }
 
-  @Mutation(() => Boolean)
-  deleteDraft(@Ctx() ctx: Context, @Arg("id", () => ID) id: string) {
+  @Mutation(() => Boolean, { description: "Deletes a draft of the viewer; true if there was one." })
+  deleteDraft(@Ctx() ctx: Context, @Arg("id", () => ID, { description: "Id of the draft." }) id: string) {
     return deleteDraft(ctx, parseId(id));
   }
 }

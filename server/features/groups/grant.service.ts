@@ -1,6 +1,7 @@
-import { Like } from "typeorm";
+import { type FindOperator, Like } from "typeorm";
 import { noteChange } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
+import { pluginPermission } from "../../core/permissions.ts";
 import { GroupPermission } from "./group.entity.ts";
 import { grantsChanged } from "./group.events.ts";
 import { lockGroups } from "./group.service.ts";
@@ -10,9 +11,21 @@ import { lockGroups } from "./group.service.ts";
  * invalidates the cached groups after commit.
  * @emits grantsChanged
  */
-export async function revokeCategoryGrants(ctx: Context, categoryId: number): Promise<void> {
+export function revokeCategoryGrants(ctx: Context, categoryId: number): Promise<void> {
+  return revokeGrants(ctx, Like(`category${categoryId}.%`));
+}
+
+/**
+ * Revokes the grants of groups to use a plugin, in the transaction that removes it, so that another one of its name does not
+ * have them. The caller invalidates the cached groups after commit.
+ * @emits grantsChanged
+ */
+export function revokePluginGrants(ctx: Context, pluginName: string): Promise<void> {
+  return revokeGrants(ctx, pluginPermission(pluginName));
+}
+
+async function revokeGrants(ctx: Context, permission: string | FindOperator<string>): Promise<void> {
   await lockGroups(ctx);
-  const permission = Like(`category${categoryId}.%`);
   const order = { groupId: "ASC", permission: "ASC" } as const;
   const grants = await ctx.db.find(GroupPermission, { where: { permission }, order });
   if (grants.length === 0) return;

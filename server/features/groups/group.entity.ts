@@ -26,11 +26,11 @@ export const SCALE_UNITS = 10;
 @ObjectType("Group", { simpleResolvers: true, description: "Members of a group share its permissions." })
 @Entity("groups")
 export class Group {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 
-  @Field(() => String)
+  @Field(() => String, { description: "Name as members see it." })
   @Column("varchar", { length: 50 })
   name!: string;
 
@@ -88,11 +88,11 @@ export class Group {
   @Column("boolean", { default: false })
   isCommission!: boolean;
 
-  @Field(() => String)
+  @Field(() => String, { description: "What members are told of it; may be empty." })
   @Column("varchar", { length: 255, default: "" })
   description!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "What who buys it is told; may be empty." })
   @Column("varchar", { length: 255, default: "" })
   notice!: string;
 

@@ -17,12 +17,12 @@ const DAYS_MAX = 36_500;
 const COLOR = /^(#[\da-f]{3,8}|[a-z]{1,20})?$/i;
 
 /** Content of a group; absent parts stay, or have their defaults in a new group. */
-@InputType("GroupInput")
+@InputType("GroupInput", { description: "Parts of a group; what is absent has its default or stays." })
 export class GroupInput {
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: "Name as members see it." })
   name?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: "Free text of the site's owner." })
   @IsOptional()
   @MaxCharacters(50)
   type?: string | null;
@@ -37,7 +37,7 @@ export class GroupInput {
   @MaxCharacters(255)
   icon?: string | null;
 
-  @Field(() => Boolean, { nullable: true })
+  @Field(() => Boolean, { nullable: true, description: "Shows the group behind the names of its members." })
   isDisplay?: boolean | null;
 
   @Field(() => Boolean, { nullable: true, description: "New members join it; there is exactly one." })
@@ -55,7 +55,7 @@ export class GroupInput {
   @Max(FEE_MAX)
   fee?: number | null;
 
-  @Field(() => Int, { nullable: true })
+  @Field(() => Int, { nullable: true, description: "Days that a purchase lasts." })
   @IsOptional()
   @Min(0)
   @Max(DAYS_MAX)
@@ -70,18 +70,24 @@ export class GroupInput {
   @Max(SCALE_MAX)
   scale?: number | null;
 
-  @Field(() => Boolean, { nullable: true })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Its members earn a share when those whom they invited pay for joining.",
+  })
   isSubordinate?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Its members earn a share of what those whom they invited sell.",
+  })
   isCommission?: boolean | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: "What members are told of it." })
   @IsOptional()
   @MaxCharacters(DESCRIPTION_MAX)
   description?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: "What who buys it is told." })
   @IsOptional()
   @MaxCharacters(NOTICE_MAX)
   notice?: string | null;
@@ -100,9 +106,9 @@ export class GroupInput {
 }
 
 /** A change of one group among several. */
-@InputType("GroupChangeInput")
+@InputType("GroupChangeInput", { description: "A change of a group; absent parts stay." })
 export class GroupChangeInput extends GroupInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Id of the group." })
   id!: string;
 }
 

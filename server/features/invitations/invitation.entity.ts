@@ -25,7 +25,7 @@ export const CODE_MAX = 32;
 @Index(["userId", "id"])
 @Index(["groupId"])
 export class Invitation {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 

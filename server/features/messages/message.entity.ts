@@ -77,7 +77,7 @@ export class Dialog {
   lastMessageId!: number;
 
   /** Messages of the other one after `readUpTo`. */
-  @Field(() => Int)
+  @Field(() => Int, { description: "Messages of the other one that the viewer has not read." })
   @Column("int")
   unread!: number;
 
@@ -97,7 +97,7 @@ export class Dialog {
 @Index(["attachmentId"])
 @Index(["authorId", "clientKey"], { unique: true })
 export class Message {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 
@@ -130,7 +130,7 @@ export class Message {
   @Column("varchar", { length: CLIENT_KEY_MAX, nullable: true })
   clientKey!: string | null;
 
-  @Field(() => GraphQLISODateTime)
+  @Field(() => GraphQLISODateTime, { description: "When it was sent." })
   @Column("datetime", { precision: 3 })
   createdAt!: Date;
 

@@ -3,7 +3,7 @@ import { MaxCharacters } from "../../core/validation.ts";
 import { CLIENT_KEY_MAX } from "./message.entity.ts";
 
 /** A message to send: a text, a picture, or both. */
-@InputType("SendMessageInput")
+@InputType("SendMessageInput", { description: "A private message." })
 export class SendMessageInput {
   @Field(() => ID, { description: "To whom." })
   userId!: string;

@@ -29,26 +29,37 @@ export class MessageResolver {
   }
 
   @Query(() => Dialog, { description: "With one member; empty if nothing was written yet." })
-  dialog(@Ctx() ctx: Context, @Arg("userId", () => ID) userId: string) {
+  dialog(@Ctx() ctx: Context, @Arg("userId", () => ID, { description: "The other member." }) userId: string) {
     return getDialog(ctx, parseId(userId, "userId"));
   }
 
-  @Mutation(() => Message)
-  sendMessage(@Ctx() ctx: Context, @Arg("input", () => SendMessageInput) input: SendMessageInput) {
+  @Mutation(() => Message, { description: "Sends a private message to one member." })
+  sendMessage(
+    @Ctx() ctx: Context,
+    @Arg("input", () => SendMessageInput, { description: "All that is written, in one object." })
+    input: SendMessageInput,
+  ) {
     return sendMessage(ctx, input);
   }
 
-  @Mutation(() => Dialog)
+  @Mutation(() => Dialog, { description: "Marks messages of a dialog as read." })
   markDialogRead(
     @Ctx() ctx: Context,
-    @Arg("userId", () => ID) userId: string,
-    @Arg("upTo", () => ID, { nullable: true }) upTo?: string,
+    @Arg("userId", () => ID, { description: "The other member." }) userId: string,
+    @Arg("upTo", () => ID, {
+      nullable: true,
+      description: "Id of the newest message that was read; all without it.",
+    })
+    upTo?: string,
   ) {
     return markDialogRead(ctx, { userId: parseId(userId, "userId"), upTo: parseOptionalId(upTo, "upTo") });
   }
 
   @Mutation(() => Boolean, { description: "For the viewer alone." })
-  deleteDialog(@Ctx() ctx: Context, @Arg("userId", () => ID) userId: string) {
+  deleteDialog(
+    @Ctx() ctx: Context,
+    @Arg("userId", () => ID, { description: "The other member, whose side stays." }) userId: string,
+  ) {
     return deleteDialog(ctx, parseId(userId, "userId"));
   }
 }
@@ -61,12 +72,12 @@ export class DialogFieldsResolver {
     return String(peerId);
   }
 
-  @FieldResolver(() => User)
+  @FieldResolver(() => User, { description: "The other member." })
   peer(@Ctx() ctx: Context, @Root() { peerId }: Dialog) {
     return load(ctx, userById, peerId);
   }
 
-  @FieldResolver(() => Message, { nullable: true })
+  @FieldResolver(() => Message, { nullable: true, description: "The newest message; null before the first." })
   lastMessage(@Ctx() ctx: Context, @Root() { lastMessageId, deletedUpTo }: Dialog) {
     return lastMessageId > deletedUpTo ? load(ctx, messageById, lastMessageId) : null;
   }
@@ -94,7 +105,8 @@ export class DialogFieldsResolver {
     @Root() dialog: Dialog,
     @Arg("first", () => Int, { defaultValue: PAGE_DEFAULT }) first: number,
     @Arg("after", () => String, { nullable: true }) after?: string,
-    @Arg("since", () => ID, { nullable: true }) since?: string,
+    @Arg("since", () => ID, { nullable: true, description: "Only messages behind the one with this id." })
+    since?: string,
   ) {
     return listMessages(ctx, dialog, { first, after, since: parseOptionalId(since, "since") });
   }
@@ -103,7 +115,7 @@ export class DialogFieldsResolver {
 /** Fields of a message that are no columns. */
 @Resolver(() => Message)
 export class MessageFieldsResolver {
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: "True if the viewer wrote it." })
   isMine(@Ctx() ctx: Context, @Root() { authorId }: Message) {
     return authorId === ctx.viewer.id;
   }
@@ -115,12 +127,15 @@ export class MessageFieldsResolver {
     return removedAt !== null;
   }
 
-  @FieldResolver(() => User)
+  @FieldResolver(() => User, { description: "Who wrote it." })
   author(@Ctx() ctx: Context, @Root() { authorId }: Message) {
     return load(ctx, userById, authorId);
   }
 
-  @FieldResolver(() => Attachment, { nullable: true })
+  @FieldResolver(() => Attachment, {
+    nullable: true,
+    description: "Picture that goes with it; null if none.",
+  })
   picture(@Ctx() ctx: Context, @Root() { attachmentId }: Message) {
     return attachmentId === null ? null : chain(load(ctx, pictureById, attachmentId), (picture) => picture);
   }

@@ -72,7 +72,7 @@ registerEnumType(PaymentMethod, {
 @Index(["threadId", "kind", "state", "userId"])
 @Index(["inviterId", "state"])
 export class Order {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 

@@ -102,7 +102,7 @@ registerEnumType(PaymentProblem, {
 @Index(["state", "askedAt"])
 @Index(["orderId"])
 export class Payment {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 

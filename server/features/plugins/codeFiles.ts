@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Services } from "../../core/context.ts";
-import { hashOf, type PluginPackage } from "./package.ts";
+import { hashOf, type PluginPackage } from "./archive/package.ts";
 
 /** The files of a plugin as they are served. */
 export interface PluginCode {

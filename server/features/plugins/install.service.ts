@@ -12,12 +12,12 @@ import { checkFragments } from "./fragments.ts";
 import { isReplacement } from "./hookTable.ts";
 import { getPluginNamed, manifestOf } from "./installed.service.ts";
 import { compareVersions, type Manifest, refusePackage, viewsOf } from "./manifest.ts";
-import { checkPackage, PACKAGE_MAX_BYTES, type PluginPackage } from "./package.ts";
+import { checkPackage, PACKAGE_MAX_BYTES, type PluginPackage } from "./archive/package.ts";
 import { Plugin, PluginKeptData, PluginTier } from "./plugin.entity.ts";
 import { pluginsChanged } from "./plugin.events.ts";
 import { invalidatePlugins } from "./plugin.loaders.ts";
 import { ensureTables } from "./server-part/tables.sql.ts";
-import { unzip } from "./zip.ts";
+import { unzip } from "./archive/zip.ts";
 
 /** Room for what a request holds besides its file, in bytes. */
 const ENVELOPE_MAX_BYTES = 16_384;
@@ -124,7 +124,15 @@ async function storeRow(ctx: Context, code: PluginPackage, tier: PluginTier): Pr
 type NewValues = Pick<Plugin, "name" | "appid" | "tier" | "version" | "manifest" | "hash" | "changedAt">;
 
 function newRow(ctx: Context, values: NewValues): Omit<Plugin, "id"> {
-  return { ...values, settings: "{}", isEnabled: false, sort: 0, brokenAt: null, installedAt: ctx.now };
+  return {
+    ...values,
+    settings: "{}",
+    secrets: null,
+    isEnabled: false,
+    sort: 0,
+    brokenAt: null,
+    installedAt: ctx.now,
+  };
 }
 
 /** Refuses a name or an app id of another plugin, and a trusted plugin that is to be replaced from the web. */

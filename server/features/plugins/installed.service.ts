@@ -1,10 +1,14 @@
 import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
+import type { FurtherPermission } from "../../core/hooks.ts";
+import { pluginPermission } from "../../core/permissions.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { type Manifest, settingsOf, viewsOf } from "./manifest.ts";
 import { Plugin, PluginTier } from "./plugin.entity.ts";
 import { enabledPlugins } from "./plugin.loaders.ts";
+import { secretsOf } from "./server-part/secrets.ts";
+import type { ServerManifest } from "./server-part/serverManifest.ts";
 import type { ActivePlugin, PluginSettingField } from "./plugin.view.ts";
 
 /** Address below which the code of trusted plugins is served. */
@@ -17,7 +21,7 @@ export function manifestOf({ manifest }: Plugin): Manifest {
   return JSON.parse(manifest) as Manifest;
 }
 
-/** Gives the values of all settings of a plugin. */
+/** Gives the values of all settings of a plugin but its secrets. */
 export function valuesOf(plugin: Plugin): Record<string, string | number | boolean> {
   return settingsOf(manifestOf(plugin), JSON.parse(plugin.settings) as Record<string, unknown>);
 }
@@ -49,6 +53,7 @@ export async function listActivePlugins(ctx: Context): Promise<ActivePlugin[]> {
       tier,
       type: manifest.type,
       label: inLanguage(ctx, manifest.names),
+      viewerCanInsert: mayInsert(ctx, plugin),
       authorName: manifest.author.name,
       authorEmail: manifest.author.email,
       capabilities: manifest.capabilities,
@@ -68,6 +73,28 @@ export async function listActivePlugins(ctx: Context): Promise<ActivePlugin[]> {
   });
 }
 
+/** True if the viewer may use a plugin; everybody may use one that asks for no permission. */
+export function mayInsert({ viewer }: Pick<Context, "viewer">, plugin: Plugin): boolean {
+  return !asksPermission(plugin) || viewer.may(pluginPermission(plugin.name));
+}
+
+function asksPermission(plugin: Plugin): boolean {
+  // Manifests of before have no such list.
+  return ((manifestOf(plugin).server as Partial<ServerManifest> | undefined)?.canInsert ?? []).length > 0;
+}
+
+/** Lists the permissions to use plugins that are installed and ask for one. */
+export async function listPluginPermissions(ctx: Context): Promise<FurtherPermission[]> {
+  const plugins = await ctx.db.find(Plugin, { order: { sort: "ASC", id: "ASC" } });
+  return plugins.filter(asksPermission).map((plugin) => ({
+    key: pluginPermission(plugin.name),
+    label: inLanguage(ctx, {
+      zh: `使用插件「${manifestOf(plugin).names.zh}」`,
+      en: `use the plugin “${manifestOf(plugin).names.en}”`,
+    }),
+  }));
+}
+
 /** Lists all plugins. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN for all but administrators. */
 export function listPlugins(ctx: Context): Promise<Plugin[]> {
   allow(mustBeAdmin(ctx.viewer));
@@ -84,11 +111,13 @@ export async function getPluginNamed(ctx: Context, name: string): Promise<Plugin
 /** Gives the settings of a plugin with their values, for its form. */
 export function settingFieldsOf(ctx: Context, plugin: Plugin): PluginSettingField[] {
   const values = valuesOf(plugin);
+  const secrets = secretsOf(ctx.services, plugin);
   return manifestOf(plugin).settings.map((each) => ({
     key: each.key,
     kind: each.kind,
     label: inLanguage(ctx, each.label),
-    value: String(values[each.key]),
+    value: String(values[each.key] ?? ""),
+    isSet: each.kind !== "secret" || Object.hasOwn(secrets, each.key),
     choices:
       each.kind === "choice"
         ? each.choices.map(({ value, label }) => ({ value, label: inLanguage(ctx, label) }))

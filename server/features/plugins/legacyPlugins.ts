@@ -1,5 +1,5 @@
 import type { Context } from "../../core/context.ts";
-import { inLanguage, manifestOf, valuesOf } from "./installed.service.ts";
+import { inLanguage, manifestOf, mayInsert, valuesOf } from "./installed.service.ts";
 import { viewsOf } from "./manifest.ts";
 import { enabledPlugins } from "./plugin.loaders.ts";
 
@@ -28,6 +28,7 @@ export async function listForLegacy(ctx: Context): Promise<object[]> {
       status: PUBLISHED,
       icon: "",
       author: manifest.author,
+      canInsert: mayInsert(ctx, plugin),
       view,
     };
   });

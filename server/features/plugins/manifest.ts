@@ -62,6 +62,8 @@ const setting = z.discriminatedUnion("kind", [
       .min(1)
       .max(CHOICES_MAX),
   }),
+  /** Sealed in the database and given to the server part alone; empty until somebody sets it. */
+  z.strictObject({ ...settingCommon, kind: z.literal("secret") }),
 ]);
 
 /** Form of `plugin.json`; the kit has it as a JSON schema. */
@@ -192,10 +194,16 @@ function checkRendering(given: Manifest, tier: PluginTier): void {
     );
 }
 
-function checkSettings({ settings }: Manifest): void {
+function checkSettings({ settings, server }: Manifest): void {
   const keys = new Set(settings.map(({ key }) => key));
   if (keys.size < settings.length)
     throw refusePackage("settings 的 key 重复", "settings: a key is given twice.");
+  const secret = settings.find(({ kind }) => kind === "secret");
+  if (secret && !server)
+    throw refusePackage(
+      `settings.${secret.key}：机密设置只供 server.js 使用`,
+      `settings.${secret.key}: secrets are for server.js alone.`,
+    );
   for (const each of settings)
     if (each.kind === "choice" && !each.choices.some(({ value }) => value === each.initial))
       throw refusePackage(
@@ -221,15 +229,16 @@ export function viewsOf({ slots, platform }: Manifest): View[] {
   );
 }
 
-/** Gives the values of all settings: what is stored if it still fits, else the initial value. */
+/** Gives the values of all settings but secrets: what is stored if it still fits, else the initial value. */
 export function settingsOf(
   { settings }: Manifest,
   stored: Readonly<Record<string, unknown>>,
 ): Record<string, SettingValue> {
   return Object.fromEntries(
-    settings.map((each) => {
+    settings.flatMap((each) => {
+      if (each.kind === "secret") return [];
       const value = Object.hasOwn(stored, each.key) ? stored[each.key] : undefined;
-      return [each.key, fits(each, value) ? value : each.initial];
+      return [[each.key, fits(each, value) ? value : each.initial]];
     }),
   );
 }
@@ -239,5 +248,5 @@ export function fits(definition: PluginSetting, value: unknown): value is Settin
   if (definition.kind === "flag") return typeof value === "boolean";
   if (definition.kind === "number") return typeof value === "number" && Number.isFinite(value);
   if (typeof value !== "string" || value.length > SETTING_VALUE_MAX) return false;
-  return definition.kind === "text" || definition.choices.some((choice) => choice.value === value);
+  return definition.kind !== "choice" || definition.choices.some((choice) => choice.value === value);
 }

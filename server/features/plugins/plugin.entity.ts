@@ -14,6 +14,9 @@ export const FAULT_MESSAGE_MAX = 300;
 const FAULT_MESSAGE_LENGTH = 600;
 const REPORTER_LENGTH = 64;
 const EVENT_MAX = 40;
+const DAY_LENGTH = 10;
+/** Longest name of what a server part is asked, in characters; longer ones are cut. */
+export const HANDLER_MAX = 100;
 
 /** Tier of a plugin, by how it was installed. */
 export enum PluginTier {
@@ -37,7 +40,7 @@ registerEnumType(PluginTier, {
 @Index(["name"], { unique: true })
 @Index(["appid"], { unique: true })
 export class Plugin {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 
@@ -68,6 +71,10 @@ export class Plugin {
   /** JSON: values of its settings by key. */
   @Column("text")
   settings!: string;
+
+  /** JSON: values of its secret settings by key, sealed; null until one is set. */
+  @Column("text", { nullable: true })
+  secrets!: string | null;
 
   @Field(() => Boolean, { description: "It is shown." })
   @Column("boolean")
@@ -101,7 +108,7 @@ export class Plugin {
 @Entity("plugin_faults")
 @Index(["pluginId", "createdAt"])
 export class PluginFault {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 
@@ -180,6 +187,41 @@ export class PluginJobRun {
 
   @Column("datetime", { precision: 3 })
   ranAt!: Date;
+}
+
+/** Time that the server part of a plugin took in one day, by what it was asked. */
+@Entity("plugin_costs")
+@Index(["pluginId", "day", "handler"], { unique: true })
+export class PluginCost {
+  @PrimaryGeneratedColumn({ type: "integer" })
+  id!: number;
+
+  @Column("integer")
+  pluginId!: number;
+
+  @ManyToOne(() => Plugin, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "pluginId" })
+  plugin?: Relation<Plugin>;
+
+  /** 2026-01-31, in UTC. */
+  @Column("varchar", { length: DAY_LENGTH })
+  day!: string;
+
+  /** `query.votes`, `before.reply`. */
+  @Column("varchar", { length: HANDLER_MAX })
+  handler!: string;
+
+  @Column("int")
+  calls!: number;
+
+  @Column("int")
+  errors!: number;
+
+  @Column("integer")
+  totalMs!: number;
+
+  @Column("int")
+  slowestMs!: number;
 }
 
 /** Fates of the data of a plugin that is uninstalled. */

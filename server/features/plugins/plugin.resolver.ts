@@ -22,7 +22,8 @@ import { Plugin, PluginDataFate, PluginFault } from "./plugin.entity.ts";
 import { pluginDataAt, pluginDataOfSite } from "./pluginData.service.ts";
 import { typeAt } from "./readableFields.ts";
 import { PluginFaultInput, PluginSettingInput } from "./plugin.input.ts";
-import { ActivePlugin, PluginHealth, PluginSettingField, PluginView } from "./plugin.view.ts";
+import { ActivePlugin, PluginCostView, PluginHealth, PluginSettingField, PluginView } from "./plugin.view.ts";
+import { costsByPlugin } from "./server-part/costs.service.ts";
 
 /** GraphQL's view of plugins. Administrators alone come by a `Plugin`. */
 @Resolver(() => Plugin)
@@ -97,7 +98,11 @@ export class PluginResolver {
     description:
       "Reports a fault of a plugin; several within ten minutes switch it off. False if it is not shown.",
   })
-  reportPluginFault(@Ctx() ctx: Context, @Arg("input", () => PluginFaultInput) input: PluginFaultInput) {
+  reportPluginFault(
+    @Ctx() ctx: Context,
+    @Arg("input", () => PluginFaultInput, { description: "All that is written, in one object." })
+    input: PluginFaultInput,
+  ) {
     return reportPluginFault(ctx, input);
   }
 
@@ -140,6 +145,13 @@ export class PluginResolver {
   @FieldResolver(() => [PluginFault], { description: "Its last faults, the newest first." })
   async faults(@Ctx() ctx: Context, @Root() { id }: Plugin) {
     return (await load(ctx, lastFaultsByPlugin, id)) ?? [];
+  }
+
+  @FieldResolver(() => [PluginCostView], {
+    description: "Time that its server part took in the last seven days, what took most of it first.",
+  })
+  async costs(@Ctx() ctx: Context, @Root() { id }: Plugin) {
+    return (await load(ctx, costsByPlugin, id)) ?? [];
   }
 }
 

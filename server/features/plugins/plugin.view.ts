@@ -50,6 +50,12 @@ export class ActivePlugin {
   @Field(() => String, { description: "Name in the language of the viewer." })
   label!: string;
 
+  @Field(() => Boolean, {
+    description:
+      "The viewer may use it: their group has the permission that it asks for, if it asks for one.",
+  })
+  viewerCanInsert!: boolean;
+
   @Field(() => String, { description: "Name of the author." })
   authorName!: string;
 
@@ -97,17 +103,44 @@ export class PluginSettingField {
   @Field(() => String, { description: "Name in code." })
   key!: string;
 
-  @Field(() => String, { description: "text, number, flag or choice." })
+  @Field(() => String, { description: "text, number, flag, choice or secret." })
   kind!: string;
 
   @Field(() => String, { description: "What it is called in the language of the viewer." })
   label!: string;
 
-  @Field(() => String, { description: "The value as text; flags are true or false." })
+  @Field(() => String, {
+    description: "The value as text; flags are true or false. Secrets are never given back: theirs is empty.",
+  })
   value!: string;
+
+  @Field(() => Boolean, { description: "It has a value; false for a secret that nobody has set." })
+  isSet!: boolean;
 
   @Field(() => [PluginChoice], { description: "Values to choose from; none unless the kind is choice." })
   choices!: readonly PluginChoice[];
+}
+
+/** Time that a server part took over what it was asked. */
+@ObjectType("PluginCost", {
+  simpleResolvers: true,
+  description: "Time that the server part of a plugin took over what it was asked, in the last seven days.",
+})
+export class PluginCostView {
+  @Field(() => String, { description: "Kind and name of what it was asked: query.votes, before.reply." })
+  handler!: string;
+
+  @Field(() => Int, { description: "How often it was asked." })
+  calls!: number;
+
+  @Field(() => Int, { description: "How often it failed; refusals are none." })
+  errors!: number;
+
+  @Field(() => Int, { description: "Milliseconds until its answer, on average." })
+  averageMs!: number;
+
+  @Field(() => Int, { description: "Milliseconds until its slowest answer." })
+  slowestMs!: number;
 }
 
 /** Number of faults of a plugin, and the last one. */

@@ -10,6 +10,7 @@ import { fits, type PluginSetting } from "./manifest.ts";
 import { Plugin } from "./plugin.entity.ts";
 import { pluginsChanged } from "./plugin.events.ts";
 import { invalidatePlugins } from "./plugin.loaders.ts";
+import { sealSecrets, secretsOf } from "./server-part/secrets.ts";
 
 /** New values of settings of a plugin. */
 export interface PluginValues {
@@ -18,7 +19,7 @@ export interface PluginValues {
 }
 
 /**
- * Changes settings of a plugin; those that are not named stay as they are.
+ * Changes settings of a plugin; those that are not named stay as they are. Secrets are sealed, and the log has their names.
  * @emits pluginsChanged
  * @throws {DomainError} NOT_FOUND; INVALID_PARAMETER for a key that it has not and a value that does not fit.
  */
@@ -45,11 +46,21 @@ export const savePluginSettings = verb({
           ),
         ]),
       );
-      const settings = JSON.stringify({ ...stored, ...changed });
-      await ctx.db.update(Plugin, { id }, { settings });
-      noteChange(ctx, { target: `plugin:${before.name}`, before: stored, after: changed });
+      const isSecret = (key: string) =>
+        definitions.some((each) => each.key === key && each.kind === "secret");
+      const part = (secret: boolean) =>
+        Object.fromEntries(Object.entries(changed).filter(([key]) => isSecret(key) === secret));
+      const [open, secret] = [part(false), part(true) as Record<string, string>];
+      const after = {
+        settings: JSON.stringify({ ...stored, ...open }),
+        secrets: sealSecrets(ctx.services, { ...secretsOf(ctx.services, before), ...secret }),
+      };
+      await ctx.db.update(Plugin, { id }, after);
+      const sealed = Object.keys(secret);
+      const noted = sealed.length > 0 ? { ...open, sealed } : open;
+      noteChange(ctx, { target: `plugin:${before.name}`, before: stored, after: noted });
       ctx.emit(pluginsChanged({ name: before.name }));
-      return { ...before, settings };
+      return { ...before, ...after };
     });
     invalidatePlugins(ctx);
     return plugin;

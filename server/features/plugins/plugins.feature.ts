@@ -1,13 +1,22 @@
 import type { Feature } from "../../core/feature.ts";
-import { Plugin, PluginEvent, PluginFault, PluginJobRun, PluginKeptData } from "./plugin.entity.ts";
+import {
+  Plugin,
+  PluginCost,
+  PluginEvent,
+  PluginFault,
+  PluginJobRun,
+  PluginKeptData,
+} from "./plugin.entity.ts";
 import {
   PluginResolver,
   SitePluginResolver,
   ThreadPluginResolver,
   UserPluginResolver,
 } from "./plugin.resolver.ts";
+import { listPluginPermissions } from "./installed.service.ts";
 import { enabledPlugins } from "./plugin.loaders.ts";
 import { PartResolver } from "./server-part/part.resolver.ts";
+import { sealedPlugins } from "./server-part/secrets.ts";
 import { partJobs } from "./server-part/part.jobs.ts";
 import { pluginContentHook, pluginDeliveries } from "./server-part/partEvents.service.ts";
 import { endParts } from "./server-part/partHost.service.ts";
@@ -18,13 +27,15 @@ import { pluginsRest } from "./plugins.rest.ts";
 /** Plugins: packages that administrators install, and where they show. */
 export const plugins: Feature = {
   name: "plugins",
-  entities: [Plugin, PluginFault, PluginEvent, PluginJobRun, PluginKeptData],
+  entities: [Plugin, PluginFault, PluginEvent, PluginJobRun, PluginCost, PluginKeptData],
   resolvers: [PluginResolver, SitePluginResolver, ThreadPluginResolver, UserPluginResolver, PartResolver],
   rest: pluginsRest,
   deliveries: pluginDeliveries,
   jobs: partJobs,
   contentHooks: [pluginContentHook],
+  permissionHooks: [listPluginPermissions],
   erasureHooks: [erasePluginRows],
+  sealed: [sealedPlugins],
   prepare: async (ctx) => void (await enabledPlugins(ctx)),
   stop(services) {
     endParts(services);

@@ -6,10 +6,13 @@ import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { insertIgnore, lockById } from "../../core/write.ts";
 import { requireProof } from "../auth/sessions/proof.service.ts";
+import { revokePluginGrants } from "../groups/grant.service.ts";
+import { invalidateGroups } from "../groups/group.service.ts";
 import { removeCode } from "./codeFiles.ts";
 import { manifestOf } from "./installed.service.ts";
 import {
   Plugin,
+  PluginCost,
   PluginDataFate,
   PluginEvent,
   PluginFault,
@@ -58,15 +61,17 @@ export async function removePlugin(
   const keeps = data === PluginDataFate.KEEP && server !== undefined;
   await inTransaction(ctx, async (ctx) => {
     if (!(await lockById(ctx, Plugin, id))) throw new DomainError("NOT_FOUND");
-    for (const table of [PluginFault, PluginEvent, PluginJobRun])
+    for (const table of [PluginFault, PluginEvent, PluginJobRun, PluginCost])
       await ctx.db.delete(table, { pluginId: id });
     await ctx.db.delete(Plugin, { id });
     if (keeps) await insertIgnore(ctx, PluginKeptData, [{ name, server: JSON.stringify(server) }]);
+    await revokePluginGrants(ctx, name);
     noteChange(ctx, { target: `plugin:${name}`, before: { version }, after: server && { data } });
     ctx.emit(pluginsChanged({ name }));
   });
   if (server && !keeps) await dropTables(ctx, name, server.tables);
   invalidatePlugins(ctx);
+  invalidateGroups(ctx);
   await removeCode(ctx.services, name);
 }
 

@@ -27,11 +27,11 @@ const HTML_PER_CHARACTER = 8;
 @Index(["approval", "createdAt", "id"])
 @Index(["markdownVersion", "id"])
 export class Post {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: "Id of the thread that it is in." })
   @Column("integer")
   threadId!: number;
 
@@ -63,7 +63,9 @@ export class Post {
   authorRow?: Relation<User>;
 
   /** The author of an anonymous thread answers in it without a name, too. */
-  @Field(() => Boolean)
+  @Field(() => Boolean, {
+    description: "Written without the name; `author` is null then for all but the author and staff.",
+  })
   @Column("boolean")
   isAnonymous!: boolean;
 
@@ -88,7 +90,9 @@ export class Post {
   @Column("boolean")
   hasAttachments!: boolean;
 
-  @Field(() => ApprovalState)
+  @Field(() => ApprovalState, {
+    description: "State of approval; what is not approved is seen by its author and moderators alone.",
+  })
   @Column("int")
   approval!: ApprovalState;
 
@@ -101,7 +105,7 @@ export class Post {
   @Column("integer", { nullable: true })
   deletedById!: number | null;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Members who like it." })
   @Column("int")
   likeCount!: number;
 
@@ -113,11 +117,14 @@ export class Post {
   @Column("int")
   commentCount!: number;
 
-  @Field(() => GraphQLISODateTime)
+  @Field(() => GraphQLISODateTime, { description: "When it was published." })
   @Column("datetime", { precision: 3 })
   createdAt!: Date;
 
-  @Field(() => GraphQLISODateTime, { nullable: true })
+  @Field(() => GraphQLISODateTime, {
+    nullable: true,
+    description: "When it was changed last; null if never.",
+  })
   @Column("datetime", { precision: 3, nullable: true })
   editedAt!: Date | null;
 }

@@ -47,7 +47,10 @@ const NO_COMMENTS: readonly Post[] = [];
 /** Fields of a reply beside its columns. */
 @Resolver(() => Post)
 export class PostFieldsResolver {
-  @FieldResolver(() => Thread, { nullable: true })
+  @FieldResolver(() => Thread, {
+    nullable: true,
+    description: "The thread that it is in; null if the viewer may not see it.",
+  })
   thread(@Ctx() ctx: Context, @Root() post: Post) {
     return inThread(ctx, post, (thread) => (canSeeThread(ctx.viewer, thread).allowed ? thread : null));
   }
@@ -113,7 +116,7 @@ export class PostFieldsResolver {
     );
   }
 
-  @FieldResolver(() => [Attachment])
+  @FieldResolver(() => [Attachment], { description: "Pictures and files, in order." })
   attachments(@Ctx() ctx: Context, @Root() post: Post) {
     if (!post.hasAttachments) return NO_ATTACHMENTS;
     return ifSeen(ctx, post, NO_ATTACHMENTS, () =>
@@ -123,7 +126,7 @@ export class PostFieldsResolver {
     );
   }
 
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: "Whether the viewer likes it." })
   viewerHasLiked(@Ctx() ctx: Context, @Root() post: Post) {
     return (
       ctx.viewer.isMember && chain(load(ctx, reactionByViewer, post.id), (reaction) => reaction !== null)
@@ -156,27 +159,29 @@ function may(ctx: Context, post: Post, can: Can): Soon<boolean> {
 /** Permissions of the viewer for a reply, as the commands check them. */
 @Resolver(() => Post)
 export class PostAbilitiesResolver {
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: "Whether the viewer may like it now." })
   viewerCanLike(@Ctx() ctx: Context, @Root() post: Post) {
     return may(ctx, post, canLikePost);
   }
 
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: "Whether the viewer may change it now." })
   viewerCanEdit(@Ctx() ctx: Context, @Root() post: Post) {
     return may(ctx, post, canEditPost);
   }
 
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: "Whether the viewer may delete it now." })
   viewerCanDelete(@Ctx() ctx: Context, @Root() post: Post) {
     return post.deletedAt === null && may(ctx, post, canDeletePost);
   }
 
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, {
+    description: "Whether the viewer may bring it back; false unless it is deleted.",
+  })
   viewerCanRestore(@Ctx() ctx: Context, @Root() post: Post) {
     return post.deletedAt !== null && may(ctx, post, canRestorePost);
   }
 
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: "Whether the viewer may decide about its approval." })
   viewerCanApprove(@Ctx() ctx: Context, @Root() post: Post) {
     return may(ctx, post, canApprovePost);
   }

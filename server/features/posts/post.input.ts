@@ -18,13 +18,16 @@ registerEnumType(PostSort, {
     AUTHOR: {
       description: "Only those of the thread's author, oldest first; goes with cursors, not with numbers.",
     },
+    OLDEST: { description: "By time, the first one first." },
+    NEWEST: { description: "By time, the last one first." },
+    MOST_LIKED: { description: "By likes, then by time." },
   },
 });
 
 /** A reply to a thread, or a comment on a reply. */
-@InputType("ReplyToThreadInput")
+@InputType("ReplyToThreadInput", { description: "A new reply or comment." })
 export class ReplyToThreadInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Id of the thread that is answered." })
   threadId!: string;
 
   @Field(() => String, { description: "Markdown." })
@@ -44,12 +47,12 @@ export class ReplyToThreadInput {
 }
 
 /** A new text of a reply or comment. */
-@InputType("EditPostInput")
+@InputType("EditPostInput", { description: "A change of a reply or comment." })
 export class EditPostInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Id of the reply or comment." })
   postId!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "The whole new text, Markdown." })
   @MinLength(1)
   @MaxCharacters(BODY_MAX)
   body!: string;

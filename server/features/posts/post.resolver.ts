@@ -31,8 +31,14 @@ import { PostConnection } from "./post.view.ts";
 /** GraphQL's view of replies and comments. Only translates: every rule lives in the service or the policy. */
 @Resolver(() => Post)
 export class PostResolver {
-  @Query(() => Post, { nullable: true })
-  async post(@Ctx() ctx: Context, @Arg("id", () => ID) id: string) {
+  @Query(() => Post, {
+    nullable: true,
+    description: "A reply or comment; NOT_FOUND where there is none that the viewer may see.",
+  })
+  async post(
+    @Ctx() ctx: Context,
+    @Arg("id", () => ID, { description: "Id of the reply or comment." }) id: string,
+  ) {
     return (await getPost(ctx, parseId(id))).post;
   }
 
@@ -72,35 +78,46 @@ export class PostResolver {
     return page;
   }
 
-  @Mutation(() => Post)
-  replyToThread(@Ctx() ctx: Context, @Arg("input", () => ReplyToThreadInput) input: ReplyToThreadInput) {
+  @Mutation(() => Post, { description: "Writes a reply, or a comment on one." })
+  replyToThread(
+    @Ctx() ctx: Context,
+    @Arg("input", () => ReplyToThreadInput, { description: "All that is written, in one object." })
+    input: ReplyToThreadInput,
+  ) {
     return replyToThread(ctx, input);
   }
 
-  @Mutation(() => Post)
-  editPost(@Ctx() ctx: Context, @Arg("input", () => EditPostInput) input: EditPostInput) {
+  @Mutation(() => Post, { description: "Changes a reply or comment; the version before is kept." })
+  editPost(
+    @Ctx() ctx: Context,
+    @Arg("input", () => EditPostInput, { description: "All that is written, in one object." })
+    input: EditPostInput,
+  ) {
     return editPost(ctx, input);
   }
 
   @Mutation(() => Post, { description: "Deletes it so that it can be restored; its number stays taken." })
   deletePost(
     @Ctx() ctx: Context,
-    @Arg("postId", () => ID) postId: string,
+    @Arg("postId", () => ID, { description: "Id of the reply or comment." }) postId: string,
     @Arg("reason", () => String, { nullable: true, description: "Its author is told." }) reason?: string,
   ) {
     return deletePost(ctx, { postId: parseId(postId, "postId"), reason });
   }
 
-  @Mutation(() => Post)
-  restorePost(@Ctx() ctx: Context, @Arg("postId", () => ID) postId: string) {
+  @Mutation(() => Post, { description: "Brings a deleted reply or comment back." })
+  restorePost(
+    @Ctx() ctx: Context,
+    @Arg("postId", () => ID, { description: "Id of the reply or comment." }) postId: string,
+  ) {
     return restorePost(ctx, parseId(postId, "postId"));
   }
 
-  @Mutation(() => Post)
+  @Mutation(() => Post, { description: "Decides whether others see a reply or comment; for moderators." })
   setPostApproval(
     @Ctx() ctx: Context,
-    @Arg("postId", () => ID) postId: string,
-    @Arg("approval", () => ApprovalState) approval: ApprovalState,
+    @Arg("postId", () => ID, { description: "Id of the reply or comment." }) postId: string,
+    @Arg("approval", () => ApprovalState, { description: "The new state." }) approval: ApprovalState,
     @Arg("reason", () => String, { nullable: true, description: "Its author is told." }) reason?: string,
   ) {
     return setPostApproval(ctx, { postId: parseId(postId, "postId"), approval, reason });
@@ -113,16 +130,16 @@ export class PostResolver {
   setSolution(
     @Ctx() ctx: Context,
     @Arg("postId", () => ID, { description: "A reply with a number, not a comment." }) postId: string,
-    @Arg("accepted", () => Boolean) accepted: boolean,
+    @Arg("accepted", () => Boolean, { description: "False takes the acceptance back." }) accepted: boolean,
   ) {
     return setSolution(ctx, { postId: parseId(postId, "postId"), accepted });
   }
 
-  @Mutation(() => Post)
+  @Mutation(() => Post, { description: "Likes a reply or comment, or ends that." })
   setPostLiked(
     @Ctx() ctx: Context,
-    @Arg("postId", () => ID) postId: string,
-    @Arg("liked", () => Boolean) liked: boolean,
+    @Arg("postId", () => ID, { description: "Id of the reply or comment." }) postId: string,
+    @Arg("liked", () => Boolean, { description: "True likes it, false ends that." }) liked: boolean,
   ) {
     return setPostLiked(ctx, { postId: parseId(postId, "postId"), liked });
   }
@@ -140,8 +157,13 @@ export class ThreadPostsResolver {
     @Root() thread: Thread,
     @Arg("first", () => Int, { defaultValue: PAGE_DEFAULT }) first: number,
     @Arg("after", () => String, { nullable: true }) after: string | undefined,
-    @Arg("fromNumber", () => Int, { nullable: true }) fromNumber: number | undefined,
-    @Arg("sort", () => PostSort, { defaultValue: PostSort.OLDEST }) sort: PostSort,
+    @Arg("fromNumber", () => Int, {
+      nullable: true,
+      description: "Begins the page at the reply with this number, in place of `after`.",
+    })
+    fromNumber: number | undefined,
+    @Arg("sort", () => PostSort, { defaultValue: PostSort.OLDEST, description: "Order of the replies." })
+    sort: PostSort,
   ) {
     const page = await listPosts(ctx, thread, { first, after, fromNumber, sort });
     await preloadPostNeighbours(ctx, page.nodes, fieldsBelow(info));

@@ -94,6 +94,14 @@ async function refuseBlocked(ctx: Context, author: Target["author"]): Promise<vo
   if (await blocks(ctx, author.id, ctx.viewer.id)) throw new DomainError("BLOCKED_YOU");
 }
 
+/** Checks and renders the text of a reply with what is attached to it. */
+async function prepareReply(ctx: Context, body: string, attachmentIds: readonly string[]) {
+  const named = await withPicturesIn(ctx, body, attachmentIds);
+  const attachments = await checkAttachments(ctx, named, {});
+  allow(canAttach(ctx.viewer, attachments));
+  return { attachments, content: await prepareContent(ctx, body) };
+}
+
 /**
  * Replies to a thread with the next number, or comments on a reply.
  * @emits replied, now or when it is approved
@@ -116,14 +124,10 @@ export const replyToThread = verb({
     const target = answeredId === undefined ? null : await findTarget(ctx, threadId, answeredId);
     await refuseBlocked(ctx, { id: thread.authorId, isAnonymous: thread.isAnonymous });
     if (target) await refuseBlocked(ctx, target.author);
-    const attachments = await checkAttachments(
-      ctx,
-      await withPicturesIn(ctx, input.body, input.attachmentIds),
-      {},
-    );
-    allow(canAttach(ctx.viewer, attachments));
-    const content = await prepareContent(ctx, input.body);
-    await askBefore(ctx, "reply", { body: input.body, threadId });
+    let prepared = await prepareReply(ctx, input.body, input.attachmentIds);
+    const { body } = await askBefore(ctx, "reply", { body: input.body, threadId });
+    if (body !== input.body) prepared = await prepareReply(ctx, body, input.attachmentIds);
+    const { content, attachments } = prepared;
 
     const post = Object.assign(new Post(), {
       threadId,

@@ -6,7 +6,7 @@ import { ProcessOverview } from "./process.view.ts";
 /** GraphQL query of the processes that serve the forum. */
 @Resolver()
 export class ProcessResolver {
-  @Query(() => ProcessOverview)
+  @Query(() => ProcessOverview, { description: "The processes that serve this forum; for administrators." })
   processOverview(@Ctx() ctx: Context): Promise<ProcessOverview> {
     return getProcessOverview(ctx);
   }

@@ -40,7 +40,7 @@ registerEnumType(QuestionState, {
 @Index(["state", "endsAt"])
 @Index(["answererId", "state"])
 export class Question {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 

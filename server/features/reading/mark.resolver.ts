@@ -13,7 +13,7 @@ export class ReadMarkResolver {
   @Mutation(() => Thread, { description: "Moves the viewer's place in a thread forward, never back." })
   markThreadRead(
     @Ctx() ctx: Context,
-    @Arg("threadId", () => ID) threadId: string,
+    @Arg("threadId", () => ID, { description: "Id of the thread." }) threadId: string,
     @Arg("number", () => Int, { description: "Of the last reply that was read; 0 for the text alone." })
     number: number,
   ) {

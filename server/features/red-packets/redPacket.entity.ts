@@ -67,7 +67,7 @@ registerEnumType(RedPacketState, {
 @Index(["threadId"], { unique: true })
 @Index(["state", "expiresAt"])
 export class RedPacket {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 

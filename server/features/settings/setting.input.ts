@@ -3,15 +3,18 @@ import { AnyValue } from "../../core/rest.ts";
 import { DEFAULT_TAG } from "./setting.entity.ts";
 
 /** A value for a setting; lists and objects as JSON. */
-@InputType("SettingInput")
+@InputType("SettingInput", { description: "A value for a setting." })
 export class SettingInput {
-  @Field(() => String)
+  @Field(() => String, { description: "Name of the setting." })
   key!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "As text; lists and objects as JSON." })
   value!: string;
 
-  @Field(() => String, { defaultValue: DEFAULT_TAG })
+  @Field(() => String, {
+    defaultValue: DEFAULT_TAG,
+    description: "Its tag; that of most settings unless given.",
+  })
   tag: string = DEFAULT_TAG;
 }
 

@@ -20,10 +20,23 @@ export class SettingResolver {
   @Query(() => [SettingView], { description: "Those that the viewer may read; administrators read all." })
   settings(
     @Ctx() ctx: Context,
-    @Arg("tag", () => String, { nullable: true }) tag?: string,
-    @Arg("section", () => String, { nullable: true }) section?: string,
-    @Arg("query", () => String, { nullable: true }) query?: string,
-    @Arg("changedOnly", () => Boolean, { defaultValue: false }) changedOnly?: boolean,
+    @Arg("tag", () => String, {
+      nullable: true,
+      description: "Only settings with this tag, which sets those of one integration apart.",
+    })
+    tag?: string,
+    @Arg("section", () => String, { nullable: true, description: "Only this part of the administration." })
+    section?: string,
+    @Arg("query", () => String, {
+      nullable: true,
+      description: "Part of the text to look for; all without it.",
+    })
+    query?: string,
+    @Arg("changedOnly", () => Boolean, {
+      defaultValue: false,
+      description: "Leaves out what still has its default.",
+    })
+    changedOnly?: boolean,
   ) {
     return listSettings(ctx, { tag, section, query, changedOnly });
   }
@@ -33,8 +46,15 @@ export class SettingResolver {
   })
   statisticsScript(
     @Ctx() ctx: Context,
-    @Arg("script", () => String) script: string,
-    @Arg("hosts", () => String, { nullable: true }) hosts?: string,
+    @Arg("script", () => String, {
+      description: "The snippet of a statistics service, as HTML or JavaScript.",
+    })
+    script: string,
+    @Arg("hosts", () => String, {
+      nullable: true,
+      description: "Value of `site_stat_hosts` to compare with; the saved one without it.",
+    })
+    hosts?: string,
   ) {
     return examineStatistics(ctx, { script, hosts });
   }
@@ -49,7 +69,9 @@ export class SettingResolver {
     return previewAccent(ctx, color);
   }
 
-  @Query(() => SettingSaveConnection)
+  @Query(() => SettingSaveConnection, {
+    description: "Changes of settings, newest first; each can be taken back.",
+  })
   settingSaves(
     @Ctx() ctx: Context,
     @Arg("first", () => Int, { defaultValue: 20 }) first: number,
@@ -59,13 +81,23 @@ export class SettingResolver {
   }
 
   @Mutation(() => SettingSaveView, { nullable: true, description: "Null if everything was so already." })
-  async saveSettings(@Ctx() ctx: Context, @Arg("entries", () => [SettingInput]) entries: SettingInput[]) {
+  async saveSettings(
+    @Ctx() ctx: Context,
+    @Arg("entries", () => [SettingInput], { description: "The settings that change; all or none." })
+    entries: SettingInput[],
+  ) {
     const id = await saveSettings(ctx, entries);
     return id === null ? null : getSettingSave(ctx, id);
   }
 
-  @Mutation(() => SettingSaveView, { nullable: true })
-  async undoSettings(@Ctx() ctx: Context, @Arg("saveId", () => ID) saveId: string) {
+  @Mutation(() => SettingSaveView, {
+    nullable: true,
+    description: "Takes a save back; null if nothing of it was left.",
+  })
+  async undoSettings(
+    @Ctx() ctx: Context,
+    @Arg("saveId", () => ID, { description: "Id of the save that is taken back." }) saveId: string,
+  ) {
     const id = await undoSettings(ctx, parseId(saveId, "saveId"));
     return id === null ? null : getSettingSave(ctx, id);
   }

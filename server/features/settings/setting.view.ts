@@ -1,18 +1,36 @@
 import { Field, Float, GraphQLISODateTime, ID, Int, ObjectType, registerEnumType } from "type-graphql";
 import { SettingKind } from "./setting.entity.ts";
 
-registerEnumType(SettingKind, { name: "SettingKind" });
+registerEnumType(SettingKind, {
+  name: "SettingKind",
+  description: "How the value of a setting is written.",
+  valuesConfig: {
+    TEXT: { description: "A line." },
+    LONG_TEXT: { description: "Several lines." },
+    FLAG: { description: "1 for on, 0 for off." },
+    INTEGER: { description: "A whole number." },
+    NUMBER: { description: "A number, with a point." },
+    CHOICE: { description: "One of `choices`." },
+    LIST: { description: "Several of `choices`, as a JSON array." },
+    JSON: { description: "JSON." },
+    IMAGE: { description: "Address of a picture that was uploaded." },
+    SECRET: { description: "A line that is shown as asterisks; sending them back leaves it." },
+    HOSTS: { description: "Origins, such as https://example.org, apart by blanks or lines." },
+  },
+});
 
 /** A setting with its value, as forms show it. */
 @ObjectType("Setting", { simpleResolvers: true, description: "A setting of the site." })
 export class SettingView {
-  @Field(() => String)
+  @Field(() => String, {
+    description: "Sets the settings of one integration apart; `default` for the others.",
+  })
   tag!: string;
-  @Field(() => String)
+  @Field(() => String, { description: "Name of the setting." })
   key!: string;
   @Field(() => String, { description: "The part of the administration that it belongs to." })
   section!: string;
-  @Field(() => SettingKind)
+  @Field(() => SettingKind, { description: "How its value is written." })
   kind!: SettingKind;
   @Field(() => String, { description: "In the language of the viewer." })
   label!: string;
@@ -26,9 +44,9 @@ export class SettingView {
   value!: string;
   @Field(() => String, { description: "The default." })
   initial!: string;
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: "True unless it still has its default." })
   isChanged!: boolean;
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: "True if its value is shown to nobody." })
   isSecret!: boolean;
   @Field(() => Boolean, { description: "Everybody may read it." })
   isOpen!: boolean;
@@ -38,13 +56,16 @@ export class SettingView {
   withheldValues!: readonly string[];
   @Field(() => String, { nullable: true, description: "Why they are refused." })
   withheldReason!: string | null;
-  @Field(() => [String])
+  @Field(() => [String], { description: "Values of a choice; empty for other kinds." })
   choices!: readonly string[];
-  @Field(() => Float, { nullable: true })
+  @Field(() => Float, {
+    nullable: true,
+    description: "Smallest number that is taken; null if there is none.",
+  })
   least!: number | null;
-  @Field(() => Float, { nullable: true })
+  @Field(() => Float, { nullable: true, description: "Largest number that is taken; null if there is none." })
   most!: number | null;
-  @Field(() => Int)
+  @Field(() => Int, { description: "Longest value, in characters." })
   maxLength!: number;
   @Field(() => String, {
     nullable: true,
@@ -54,9 +75,12 @@ export class SettingView {
 }
 
 /** A host that the statistics script reports to. */
-@ObjectType("StatisticsHost", { simpleResolvers: true })
+@ObjectType("StatisticsHost", {
+  simpleResolvers: true,
+  description: "A host that the statistics script reports to.",
+})
 export class StatisticsHostView {
-  @Field(() => String)
+  @Field(() => String, { description: "Such as https://example.org." })
   origin!: string;
   @Field(() => Boolean, { description: "Pages let the script report to it." })
   isAllowed!: boolean;
@@ -70,40 +94,40 @@ export class StatisticsHostView {
 export class StatisticsScriptView {
   @Field(() => [String], { description: "Services whose snippet it is." })
   services!: string[];
-  @Field(() => [StatisticsHostView])
+  @Field(() => [StatisticsHostView], { description: "The hosts that it reports to." })
   hosts!: StatisticsHostView[];
   @Field(() => String, { description: "A value for `site_stat_hosts` that allows all of them." })
   proposal!: string;
 }
 
 /** Change of one setting by one save. */
-@ObjectType("SettingChange", { simpleResolvers: true })
+@ObjectType("SettingChange", { simpleResolvers: true, description: "A change of a setting." })
 export class SettingChangeView {
-  @Field(() => String)
+  @Field(() => String, { description: "The tag of the setting." })
   tag!: string;
-  @Field(() => String)
+  @Field(() => String, { description: "Name of the setting." })
   key!: string;
-  @Field(() => String)
+  @Field(() => String, { description: "Its label, in the language of the viewer." })
   label!: string;
-  @Field(() => String)
+  @Field(() => String, { description: "Value until then, secrets as asterisks." })
   before!: string;
-  @Field(() => String)
+  @Field(() => String, { description: "Value since then, secrets as asterisks." })
   after!: string;
 }
 
 /** Settings that were saved together. */
 @ObjectType("SettingSave", { simpleResolvers: true, description: "Settings that were saved together." })
 export class SettingSaveView {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   id!: number;
-  @Field(() => ID)
+  @Field(() => ID, { description: "Id of the member who did it." })
   actorId!: number;
-  @Field(() => GraphQLISODateTime)
+  @Field(() => GraphQLISODateTime, { description: "When it was saved." })
   createdAt!: Date;
   @Field(() => ID, { nullable: true, description: "The save that this one undid." })
   undoOfId!: number | null;
   @Field(() => Boolean, { description: "All of it still holds, so that it can be undone." })
   canUndo!: boolean;
-  @Field(() => [SettingChangeView])
+  @Field(() => [SettingChangeView], { description: "The settings that it changed." })
   changes!: SettingChangeView[];
 }

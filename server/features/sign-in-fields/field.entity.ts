@@ -39,11 +39,11 @@ export enum AnswerStatus {
 })
 @Entity("sign_in_fields")
 export class SignInField {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 
-  @Field(() => String)
+  @Field(() => String, { description: "The question, as members see it." })
   @Column("varchar", { length: FIELD_NAME_MAX * 2 })
   name!: string;
 
@@ -59,11 +59,11 @@ export class SignInField {
   @Column("text")
   fieldsExt!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "A hint under the question; may be empty." })
   @Column("text")
   fieldsDesc!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Place among the fields, lowest first." })
   @Column("int")
   sort!: number;
 
@@ -71,7 +71,7 @@ export class SignInField {
   @Column("int")
   status!: FieldStatus;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: "Whether it has to be answered." })
   @Column("boolean")
   required!: boolean;
 
@@ -87,11 +87,11 @@ export class SignInField {
 @Entity("user_sign_in_fields")
 @Index(["userId", "sort"])
 export class SignInAnswer {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: "Id of the member who answered." })
   @Column("integer")
   userId!: number;
 
@@ -99,11 +99,11 @@ export class SignInAnswer {
   @JoinColumn({ name: "userId" })
   user?: Relation<User>;
 
-  @Field(() => String)
+  @Field(() => String, { description: "The question as it was when it was answered." })
   @Column("varchar", { length: FIELD_NAME_MAX * 2 })
   name!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Kind of the question, as in `SignInField`." })
   @Column("int")
   type!: FieldType;
 
@@ -111,15 +111,15 @@ export class SignInAnswer {
   @Column("text")
   fieldsExt!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "The hint under the question." })
   @Column("text")
   fieldsDesc!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "What the staff noted about it; may be empty." })
   @Column("varchar", { length: 255 })
   remark!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Place among the answers, lowest first." })
   @Column("int")
   sort!: number;
 
@@ -127,7 +127,7 @@ export class SignInAnswer {
   @Column("int")
   status!: AnswerStatus;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: "Whether it had to be answered." })
   @Column("boolean")
   required!: boolean;
 

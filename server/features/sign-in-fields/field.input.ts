@@ -8,31 +8,33 @@ import { FIELD_NAME_MAX, FIELD_TEXT_MAX } from "./field.entity.ts";
 const SORT_MAX = 2_147_483_647;
 
 /** A field to create or change. */
-@InputType("SignInFieldInput")
+@InputType("SignInFieldInput", { description: "A field that new members fill in; a new one without `id`." })
 export class SignInFieldInput {
   @Field(() => ID, { nullable: true, description: "Of the field that changes; none for a new one." })
   id?: string | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: "The question, as members see it." })
   @MaxCharacters(FIELD_NAME_MAX)
   name!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, {
+    description: "0 text, 1 long text, 2 one choice, 3 several choices, 4 picture, 5 file.",
+  })
   @Min(0)
   @Max(5)
   type!: number;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: "Choices as JSON, as in `SignInField`." })
   @IsOptional()
   @MaxCharacters(FIELD_TEXT_MAX)
   fieldsExt?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: "A hint under the question." })
   @IsOptional()
   @MaxCharacters(FIELD_TEXT_MAX)
   fieldsDesc?: string | null;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Place among the fields, lowest first." })
   @Min(-SORT_MAX)
   @Max(SORT_MAX)
   sort!: number;
@@ -42,14 +44,14 @@ export class SignInFieldInput {
   @IsIn([0, 1, -1])
   status?: number | null;
 
-  @Field(() => Boolean, { nullable: true })
+  @Field(() => Boolean, { nullable: true, description: "Whether it has to be answered." })
   required?: boolean | null;
 }
 
 /** One answer of a member. */
-@InputType("SignInAnswerInput")
+@InputType("SignInAnswerInput", { description: "An answer to a sign-in field." })
 export class SignInAnswerInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Id of the field." })
   fieldId!: string;
 
   @Field(() => String, { description: "As JSON." })

@@ -14,33 +14,41 @@ import {
 /** GraphQL queries and mutations of sign-in fields. */
 @Resolver()
 export class SignInFieldResolver {
-  @Query(() => [SignInField])
+  @Query(() => [SignInField], { description: "What the site asks new members, in order." })
   signInFields(@Ctx() ctx: Context) {
     return listFields(ctx);
   }
 
   @Query(() => [SignInAnswer], { description: "One's own answers; administrators read everybody's." })
-  signInAnswers(@Ctx() ctx: Context, @Arg("userId", () => ID) userId: string) {
+  signInAnswers(
+    @Ctx() ctx: Context,
+    @Arg("userId", () => ID, { description: "The member who answered." }) userId: string,
+  ) {
     return listAnswers(ctx, parseId(userId, "userId"));
   }
 
-  @Mutation(() => [SignInField])
-  saveSignInFields(@Ctx() ctx: Context, @Arg("fields", () => [SignInFieldInput]) fields: SignInFieldInput[]) {
+  @Mutation(() => [SignInField], { description: "Replaces what the site asks new members." })
+  saveSignInFields(
+    @Ctx() ctx: Context,
+    @Arg("fields", () => [SignInFieldInput], { description: "All fields, in order." })
+    fields: SignInFieldInput[],
+  ) {
     return saveSignInFields(ctx, fields);
   }
 
-  @Mutation(() => Boolean)
+  @Mutation(() => Boolean, { description: "Gives the viewer's answers; true when done." })
   submitSignInFields(
     @Ctx() ctx: Context,
-    @Arg("answers", () => [SignInAnswerInput]) answers: SignInAnswerInput[],
+    @Arg("answers", () => [SignInAnswerInput], { description: "One answer for each field that is required." })
+    answers: SignInAnswerInput[],
   ) {
     return submitSignInFields(ctx, answers);
   }
 
-  @Mutation(() => SignInAnswer)
+  @Mutation(() => SignInAnswer, { description: "Decides about an answer; for administrators." })
   reviewSignInField(
     @Ctx() ctx: Context,
-    @Arg("id", () => ID) id: string,
+    @Arg("id", () => ID, { description: "Id of the answer." }) id: string,
     @Arg("status", () => Int, { description: "0 discarded, 1 pending, 2 rejected, 3 passed." })
     status: number,
   ) {

@@ -6,10 +6,10 @@ import { Field, ObjectType } from "type-graphql";
   description: "Why somebody may or may not do something.",
 })
 export class PermissionAnswer {
-  @Field(() => String)
+  @Field(() => String, { description: "Key of the permission." })
   permission!: string;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: "Whether the viewer has it." })
   allowed!: boolean;
 
   @Field(() => String, { description: "In the language of the viewer." })

@@ -20,21 +20,29 @@ import { Site } from "./site.view.ts";
 /** GraphQL queries and fields of the site as a whole. */
 @Resolver(() => Site)
 export class SiteResolver {
-  @Query(() => Site)
+  @Query(() => Site, { description: "The site as visitors see it, and what the viewer may do on it." })
   site(@Ctx() ctx: Context) {
     return getSite(ctx);
   }
 
   @Query(() => Agreement, { nullable: true, description: "Null where it is switched off." })
-  agreement(@Ctx() ctx: Context, @Arg("kind", () => AgreementKind) kind: AgreementKind) {
+  agreement(
+    @Ctx() ctx: Context,
+    @Arg("kind", () => AgreementKind, { description: "Which text." }) kind: AgreementKind,
+  ) {
     return findAgreement(ctx, kind);
   }
 
-  @Query(() => PermissionAnswer)
+  @Query(() => PermissionAnswer, { description: "Whether the viewer has a permission, and why." })
   permissionAnswer(
     @Ctx() ctx: Context,
-    @Arg("permission", () => String) permission: string,
-    @Arg("categoryId", () => ID, { nullable: true }) categoryId?: string,
+    @Arg("permission", () => String, { description: "Key of the permission, such as `createThread`." })
+    permission: string,
+    @Arg("categoryId", () => ID, {
+      nullable: true,
+      description: "In this category; on the whole site without it.",
+    })
+    categoryId?: string,
     @Arg("userId", () => ID, { nullable: true, description: "Somebody else, for administrators." })
     userId?: string,
   ) {
@@ -45,17 +53,17 @@ export class SiteResolver {
     });
   }
 
-  @FieldResolver(() => Int)
+  @FieldResolver(() => Int, { description: "Visible threads of the whole forum." })
   async countThreads(@Ctx() ctx: Context) {
     return (await countAll(ctx)).threads;
   }
 
-  @FieldResolver(() => Int)
+  @FieldResolver(() => Int, { description: "Visible replies and comments of the whole forum." })
   async countPosts(@Ctx() ctx: Context) {
     return (await countAll(ctx)).posts;
   }
 
-  @FieldResolver(() => Int)
+  @FieldResolver(() => Int, { description: "Members." })
   async countUsers(@Ctx() ctx: Context) {
     return (await countAll(ctx)).users;
   }
@@ -96,22 +104,22 @@ export class SiteResolver {
     return listViewerPermissions(ctx);
   }
 
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: "Whether the viewer may start a thread somewhere." })
   viewerCanPublish(@Ctx() ctx: Context) {
     return ctx.viewer.isMember && ctx.viewer.mayAnywhere("createThread");
   }
 
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: "Whether the viewer may put pictures into a thread." })
   viewerCanInsertImage(@Ctx() ctx: Context) {
     return ctx.viewer.isMember && ctx.viewer.may("thread.insertImage");
   }
 
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: "Whether the viewer may put files into a thread." })
   viewerCanInsertAttachment(@Ctx() ctx: Context) {
     return ctx.viewer.isMember && ctx.viewer.may("thread.insertAttachment");
   }
 
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: "Whether the viewer may give a place with a thread." })
   viewerCanInsertPosition(@Ctx() ctx: Context) {
     return ctx.viewer.isMember && ctx.viewer.may("thread.insertPosition");
   }
@@ -138,12 +146,12 @@ export class SiteResolver {
     return onlookerPrice(ctx);
   }
 
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: "Whether the viewer may write without the name." })
   viewerCanPostAnonymously(@Ctx() ctx: Context) {
     return ctx.viewer.isMember && ctx.viewer.may("thread.allowAnonymous");
   }
 
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: "Whether the viewer may open the administration." })
   viewerCanAdminister(@Ctx() ctx: Context) {
     return ctx.viewer.isAdmin;
   }

@@ -6,40 +6,40 @@ import { AgreementKind } from "./agreement.view.ts";
 import { SwitchedOff } from "./switches.view.ts";
 
 /** Limits of uploads, for the editor. */
-@ObjectType("UploadLimits", { simpleResolvers: true })
+@ObjectType("UploadLimits", { simpleResolvers: true, description: "Limits of uploads, for the editor." })
 export class UploadLimits {
-  @Field(() => [String])
+  @Field(() => [String], { description: "Endings of names of pictures, without the point." })
   imageExtensions!: string[];
 
-  @Field(() => [String])
+  @Field(() => [String], { description: "Endings of names of files, without the point." })
   fileExtensions!: string[];
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Largest upload." })
   maxBytes!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Most uploads of one thread." })
   maxPerThread!: number;
 }
 
 /** The site as the frame of every page shows it. */
-@ObjectType("Site", { simpleResolvers: true })
+@ObjectType("Site", { simpleResolvers: true, description: "The site as the frame of every page shows it." })
 export class Site {
-  @Field(() => String)
+  @Field(() => String, { description: "Name of the site." })
   name!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "Title of the home page, for search engines; may be empty." })
   title!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "For search engines, apart by commas; may be empty." })
   keywords!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "A few sentences about the site; may be empty." })
   introduction!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: "Address of the icon; null if none was uploaded." })
   favicon!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: "Address of the logo; null if none was uploaded." })
   logo!: string | null;
 
   @Field(() => String, { nullable: true, description: "Stands at the head of the home page." })
@@ -51,13 +51,13 @@ export class Site {
   @Field(() => String, { description: "Statistics script, injected at load; empty when none is configured." })
   stat!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "Number of the ICP record; may be empty." })
   record!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "Number of the record with the police; may be empty." })
   recordCode!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "Version of the program." })
   version!: string;
 
   @Field(() => Boolean, { description: "Registration is open (spec: isRegister)." })
@@ -110,6 +110,6 @@ export class Site {
   @Field(() => [String], { description: "Emojis with which members react beside the like, at most 8." })
   reactions!: string[];
 
-  @Field(() => UploadLimits)
+  @Field(() => UploadLimits, { description: "What may be uploaded." })
   upload!: UploadLimits;
 }

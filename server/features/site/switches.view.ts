@@ -19,8 +19,24 @@ export enum SitePlatform {
   PC = "PC",
   H5 = "H5",
 }
-registerEnumType(SwitchedFeature, { name: "SwitchedFeature" });
-registerEnumType(SitePlatform, { name: "SitePlatform" });
+registerEnumType(SwitchedFeature, {
+  name: "SwitchedFeature",
+  description: "Features that can be switched off for one kind of device.",
+  valuesConfig: {
+    SITE: { description: "The whole site." },
+    ANONYMITY: { description: "Writing without the name." },
+    REPLIES: { description: "Replying." },
+    MESSAGES: { description: "Private messages." },
+    TIPS: { description: "Tips for the authors of threads." },
+    RED_PACKETS: { description: "Red packets with new threads; those that were given go on." },
+    BOUNTIES: { description: "Bounties with new threads; those that were offered go on." },
+  },
+});
+registerEnumType(SitePlatform, {
+  name: "SitePlatform",
+  description: "Kinds of devices.",
+  valuesConfig: { PC: { description: "Computers." }, H5: { description: "Phones." } },
+});
 
 /** A feature that is switched off for one kind of device. */
 @ObjectType("SwitchedOff", {
@@ -28,8 +44,8 @@ registerEnumType(SitePlatform, { name: "SitePlatform" });
   description: "What is not offered on one kind of device.",
 })
 export class SwitchedOff {
-  @Field(() => SwitchedFeature)
+  @Field(() => SwitchedFeature, { description: "What is not offered." })
   feature!: SwitchedFeature;
-  @Field(() => SitePlatform)
+  @Field(() => SitePlatform, { description: "On which kind of device." })
   platform!: SitePlatform;
 }

@@ -6,4 +6,12 @@ export enum StatisticsUnit {
   WEEK = "WEEK",
   MONTH = "MONTH",
 }
-registerEnumType(StatisticsUnit, { name: "StatisticsUnit" });
+registerEnumType(StatisticsUnit, {
+  name: "StatisticsUnit",
+  description: "Lengths of the spans of statistics.",
+  valuesConfig: {
+    DAY: { description: "Days." },
+    WEEK: { description: "Weeks, which begin on Monday." },
+    MONTH: { description: "Months of the calendar." },
+  },
+});

@@ -12,7 +12,11 @@ export class StatisticsResolver {
   })
   statistics(
     @Ctx() ctx: Context,
-    @Arg("unit", () => StatisticsUnit, { defaultValue: StatisticsUnit.DAY }) unit: StatisticsUnit,
+    @Arg("unit", () => StatisticsUnit, {
+      defaultValue: StatisticsUnit.DAY,
+      description: "Length of the spans that are counted.",
+    })
+    unit: StatisticsUnit,
   ) {
     return readStatistics(ctx, unit);
   }

@@ -16,7 +16,16 @@ export enum StopWordAction {
   REPLACE = "{REPLACE}",
 }
 
-registerEnumType(StopWordAction, { name: "StopWordAction" });
+registerEnumType(StopWordAction, {
+  name: "StopWordAction",
+  description: "What happens to a text in which a stop word was found.",
+  valuesConfig: {
+    IGNORE: { description: "Nothing." },
+    REVIEW: { description: "It waits for approval." },
+    BAN: { description: "It is refused." },
+    REPLACE: { description: "The word is replaced." },
+  },
+});
 
 /** A word that content, names, signatures or messages must not say. */
 @ObjectType("StopWord", {
@@ -26,7 +35,7 @@ registerEnumType(StopWordAction, { name: "StopWordAction" });
 @Entity("stop_words")
 @Index(["find"], { unique: true })
 export class StopWord {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 
@@ -34,7 +43,7 @@ export class StopWord {
   @Column("varchar", { length: STOP_WORD_MAX })
   find!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "Stands in its place where the action is REPLACE." })
   @Column("varchar", { length: STOP_WORD_MAX })
   replacement!: string;
 
@@ -42,11 +51,11 @@ export class StopWord {
   @Column("varchar", { length: 10 })
   ugc!: StopWordAction;
 
-  @Field(() => StopWordAction)
+  @Field(() => StopWordAction, { description: "In user names." })
   @Column("varchar", { length: 10 })
   username!: StopWordAction;
 
-  @Field(() => StopWordAction)
+  @Field(() => StopWordAction, { description: "In signatures." })
   @Column("varchar", { length: 10 })
   signature!: StopWordAction;
 
@@ -54,7 +63,7 @@ export class StopWord {
   @Column("varchar", { length: 10 })
   dialog!: StopWordAction;
 
-  @Field(() => StopWordAction)
+  @Field(() => StopWordAction, { description: "In nicknames." })
   @Column("varchar", { length: 10 })
   nickname!: StopWordAction;
 
@@ -62,11 +71,11 @@ export class StopWord {
   @Column("integer")
   userId!: number;
 
-  @Field(() => GraphQLISODateTime)
+  @Field(() => GraphQLISODateTime, { description: "When it was added." })
   @Column("datetime", { precision: 3 })
   createdAt!: Date;
 
-  @Field(() => GraphQLISODateTime)
+  @Field(() => GraphQLISODateTime, { description: "When it was changed last." })
   @Column("datetime", { precision: 3 })
   updatedAt!: Date;
 }

@@ -3,11 +3,11 @@ import { AnyValue } from "../../core/rest.ts";
 import { StopWordAction } from "./stopWord.entity.ts";
 
 /** A change of a stop word; absent parts stay. */
-@InputType("StopWordInput")
+@InputType("StopWordInput", { description: "A change of a stop word; absent parts stay." })
 export class StopWordInput {
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: "Stands in its place where the action is REPLACE." })
   replacement?: string | null;
-  @Field(() => StopWordAction, { nullable: true })
+  @Field(() => StopWordAction, { nullable: true, description: "In titles and bodies." })
   ugc?: StopWordAction | null;
   @Field(() => StopWordAction, { nullable: true, description: "IGNORE or BAN." })
   username?: StopWordAction | null;
@@ -20,15 +20,17 @@ export class StopWordInput {
 }
 
 /** A change of one of several words, with what the word said when it was decided. */
-@InputType("StopWordChange")
+@InputType("StopWordChange", {
+  description: "A change of one of several words, with what the word said when it was decided.",
+})
 export class StopWordChange {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Id of the stop word." })
   id!: string;
   @Field(() => StopWordInput, {
     description: "What was seen; a part that somebody else has changed since refuses all changes (CONFLICT).",
   })
   before!: StopWordInput;
-  @Field(() => StopWordInput)
+  @Field(() => StopWordInput, { description: "What changes." })
   after!: StopWordInput;
 }
 

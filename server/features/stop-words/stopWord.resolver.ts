@@ -30,10 +30,14 @@ export const StopWordConnection = connectionType("StopWord", () => StopWord);
 /** GraphQL's view of stop words. */
 @Resolver()
 export class StopWordResolver {
-  @Query(() => StopWordConnection)
+  @Query(() => StopWordConnection, { description: "Stop words, newest first; for administrators." })
   stopWords(
     @Ctx() ctx: Context,
-    @Arg("query", () => String, { nullable: true }) query?: string,
+    @Arg("query", () => String, {
+      nullable: true,
+      description: "Part of the text to look for; all without it.",
+    })
+    query?: string,
     @Arg("first", () => Int, { defaultValue: 20 }) first: number = 20,
     @Arg("after", () => String, { nullable: true }) after?: string,
   ) {
@@ -48,8 +52,12 @@ export class StopWordResolver {
   @Query(() => StopWordVerdict, { description: "What the filter would make of a text." })
   stopWordTest(
     @Ctx() ctx: Context,
-    @Arg("text", () => String) text: string,
-    @Arg("field", () => CensoredField, { defaultValue: CensoredField.BODY }) field: CensoredField,
+    @Arg("text", () => String, { description: "Text to be checked; it is not stored." }) text: string,
+    @Arg("field", () => CensoredField, {
+      defaultValue: CensoredField.BODY,
+      description: "The kind of text that it is.",
+    })
+    field: CensoredField,
   ) {
     return testStopWords(ctx, field, text);
   }
@@ -65,29 +73,38 @@ export class StopWordResolver {
     return listStopWordUses(ctx, { days, first });
   }
 
-  @Mutation(() => StopWordImport)
+  @Mutation(() => StopWordImport, { description: "Adds stop words from lines; for administrators." })
   importStopWords(
     @Ctx() ctx: Context,
     @Arg("lines", () => [String], {
       description: "word, word=replacement, word={MOD}|{BANNED}|…; at most 10,000.",
     })
     lines: string[],
-    @Arg("overwrite", () => Boolean, { defaultValue: false }) overwrite: boolean,
+    @Arg("overwrite", () => Boolean, {
+      defaultValue: false,
+      description: "Changes words that are there already, in place of leaving them.",
+    })
+    overwrite: boolean,
   ) {
     return importStopWords(ctx, { lines, overwrite });
   }
 
-  @Mutation(() => StopWord)
+  @Mutation(() => StopWord, { description: "Changes a stop word; absent parts stay." })
   updateStopWord(
     @Ctx() ctx: Context,
-    @Arg("id", () => ID) id: string,
-    @Arg("input", () => StopWordInput) input: StopWordInput,
+    @Arg("id", () => ID, { description: "Id of the stop word." }) id: string,
+    @Arg("input", () => StopWordInput, { description: "All that is written, in one object." })
+    input: StopWordInput,
   ) {
     return updateStopWord(ctx, { id: parseId(id), change: input });
   }
 
   @Mutation(() => StopWordChanges, { description: "All or none; at most 500 words." })
-  changeStopWords(@Ctx() ctx: Context, @Arg("changes", () => [StopWordChange]) changes: StopWordChange[]) {
+  changeStopWords(
+    @Ctx() ctx: Context,
+    @Arg("changes", () => [StopWordChange], { description: "The changes; all or none." })
+    changes: StopWordChange[],
+  ) {
     return changeStopWords(
       ctx,
       changes.map(({ id, before, after }) => ({ id: parseId(id, "changes"), before, after })),
@@ -95,7 +112,10 @@ export class StopWordResolver {
   }
 
   @Mutation(() => StopWordBatch, { nullable: true, description: "Null if nothing was deleted." })
-  async deleteStopWords(@Ctx() ctx: Context, @Arg("ids", () => [ID]) ids: string[]) {
+  async deleteStopWords(
+    @Ctx() ctx: Context,
+    @Arg("ids", () => [ID], { description: "Ids of the stop words." }) ids: string[],
+  ) {
     const parsed = ids.map((id) => parseId(id, "ids"));
     const batchId = await deleteStopWords(ctx, parsed);
     return batchId === null ? null : getStopWordBatch(ctx, batchId);

@@ -10,7 +10,15 @@ export enum StopWordBatchAction {
   CHANGE = "CHANGE",
 }
 
-registerEnumType(StopWordBatchAction, { name: "StopWordBatchAction" });
+registerEnumType(StopWordBatchAction, {
+  name: "StopWordBatchAction",
+  description: "What is done to several stop words at once.",
+  valuesConfig: {
+    IMPORT: { description: "Adds and overwrites from a list." },
+    DELETE: { description: "Deletes." },
+    CHANGE: { description: "Changes actions or replacements." },
+  },
+});
 
 /** Something done to several stop words at once, so that it can be undone as one. */
 @ObjectType("StopWordBatch", {
@@ -19,7 +27,7 @@ registerEnumType(StopWordBatchAction, { name: "StopWordBatchAction" });
 })
 @Entity("stop_word_batches")
 export class StopWordBatch extends UndoableBatch {
-  @Field(() => StopWordBatchAction)
+  @Field(() => StopWordBatchAction, { description: "What was done to all of them." })
   @Column("varchar", { length: 10 })
   action!: StopWordBatchAction;
 

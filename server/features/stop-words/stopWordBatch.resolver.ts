@@ -20,8 +20,11 @@ export class StopWordBatchResolver {
     return listStopWordBatches(ctx, { first, after });
   }
 
-  @Mutation(() => StopWordBatch)
-  undoStopWords(@Ctx() ctx: Context, @Arg("batchId", () => ID) batchId: string) {
+  @Mutation(() => StopWordBatch, { description: "Takes a batch back, where nobody changed the words since." })
+  undoStopWords(
+    @Ctx() ctx: Context,
+    @Arg("batchId", () => ID, { description: "Id of the batch that is taken back." }) batchId: string,
+  ) {
     return undoStopWords(ctx, parseId(batchId, "batchId"));
   }
 }

@@ -19,7 +19,15 @@ export enum ApprovalState {
   APPROVED = 1,
   IGNORED = 2,
 }
-registerEnumType(ApprovalState, { name: "ApprovalState" });
+registerEnumType(ApprovalState, {
+  name: "ApprovalState",
+  description: "Approval by moderators.",
+  valuesConfig: {
+    PENDING: { description: "Waits for a moderator; seen by its author and moderators." },
+    APPROVED: { description: "Seen by everybody who reads its place." },
+    IGNORED: { description: "Refused or hidden; seen by its author and moderators." },
+  },
+});
 
 /** Answers moderators' filters by itself, without looking at the threads: what they look for may be rare. */
 export const OVERVIEW_INDEX = "ix_threads_overview";
@@ -88,7 +96,7 @@ export function posterIdsText(authorIds: readonly number[]): string {
 @Index(["longitude"])
 @Index(OVERVIEW_INDEX, [...OVERVIEW_COLUMNS])
 export class Thread {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 
@@ -108,7 +116,7 @@ export class Thread {
   @JoinColumn({ name: "authorId" })
   authorRow?: Relation<User>;
 
-  @Field(() => String)
+  @Field(() => String, { description: "Plain text; empty for threads without a title." })
   @Column("varchar", { length: TITLE_MAX * 2 })
   title!: string;
 
@@ -162,7 +170,9 @@ export class Thread {
   @Column("boolean", { default: false })
   hasQuestion!: boolean;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, {
+    description: "Published without the name; `author` is null then for all but the author and staff.",
+  })
   @Column("boolean")
   isAnonymous!: boolean;
 
@@ -186,7 +196,7 @@ export class Thread {
   @Column("varchar", { length: LOCK_REASON_LENGTH, nullable: true })
   lockReason!: string | null;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: "Featured by a moderator." })
   @Column("boolean")
   isEssence!: boolean;
 
@@ -196,7 +206,9 @@ export class Thread {
   @Column("boolean")
   hasAttachments!: boolean;
 
-  @Field(() => ApprovalState)
+  @Field(() => ApprovalState, {
+    description: "State of approval; what is not approved is seen by its author and moderators alone.",
+  })
   @Column("int")
   approval!: ApprovalState;
 
@@ -237,11 +249,11 @@ export class Thread {
   @Column("int", { nullable: true })
   solutionNumber!: number | null;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Times that its text was opened." })
   @Column("int")
   viewCount!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Members who like it." })
   @Column("int")
   likeCount!: number;
 
@@ -249,7 +261,7 @@ export class Thread {
   @Column("varchar", { length: REACTIONS_LENGTH, default: "" })
   reactions!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Members who keep it among their favourites." })
   @Column("int")
   favoriteCount!: number;
 
@@ -269,11 +281,14 @@ export class Thread {
   @Column("varchar", { length: 255 })
   location!: string;
 
-  @Field(() => GraphQLISODateTime)
+  @Field(() => GraphQLISODateTime, { description: "When it was published." })
   @Column("datetime", { precision: 3 })
   createdAt!: Date;
 
-  @Field(() => GraphQLISODateTime, { nullable: true })
+  @Field(() => GraphQLISODateTime, {
+    nullable: true,
+    description: "When title or text were changed last; null if never.",
+  })
   @Column("datetime", { precision: 3, nullable: true })
   editedAt!: Date | null;
 
@@ -288,20 +303,20 @@ export class Thread {
   @Column("varchar", { length: 60, default: "" })
   lastPosterIds!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Earlier versions that are kept." })
   @Column("int")
   revisionCount!: number;
 }
 
 /** The place at which a thread was written. */
-@ObjectType("Position", { simpleResolvers: true })
+@ObjectType("Position", { simpleResolvers: true, description: "The place at which a thread was written." })
 export class Position {
-  @Field(() => Float)
+  @Field(() => Float, { description: "Degrees, east positive." })
   longitude!: number;
-  @Field(() => Float)
+  @Field(() => Float, { description: "Degrees, north positive." })
   latitude!: number;
-  @Field(() => String)
+  @Field(() => String, { description: "Postal address in one line." })
   address!: string;
-  @Field(() => String)
+  @Field(() => String, { description: "Short name of the place." })
   location!: string;
 }

@@ -69,7 +69,7 @@ export class ThreadFieldsResolver {
     return canSeeAuthor(ctx.viewer, thread) ? load(ctx, userById, thread.authorId) : null;
   }
 
-  @FieldResolver(() => Category)
+  @FieldResolver(() => Category, { description: "The category that it is in." })
   category(@Ctx() ctx: Context, @Root() thread: Thread) {
     return load(ctx, categoryById, thread.categoryId);
   }
@@ -79,7 +79,7 @@ export class ThreadFieldsResolver {
     return thread.deletedAt !== null;
   }
 
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: "Pinned above the others of its list." })
   isSticky(@Ctx() ctx: Context, @Root() thread: Thread) {
     return isPinned(thread, ctx.now);
   }
@@ -113,7 +113,7 @@ export class ThreadFieldsResolver {
     );
   }
 
-  @FieldResolver(() => [ThreadType])
+  @FieldResolver(() => [ThreadType], { description: "What it holds, for filters." })
   types(@Root() thread: Thread) {
     const types: ThreadType[] = [];
     if (thread.hasImages) types.push(ThreadType.IMAGE);
@@ -132,7 +132,7 @@ export class ThreadFieldsResolver {
     return thread.hasAttachments ? attachments(ctx, thread, false) : NO_ATTACHMENTS;
   }
 
-  @FieldResolver(() => Position, { nullable: true })
+  @FieldResolver(() => Position, { nullable: true, description: "Place that the author gave; null if none." })
   position(@Ctx() ctx: Context, @Root() thread: Thread) {
     const { longitude, latitude, address, location } = thread;
     if (longitude === null || latitude === null || !canReadThread(ctx.viewer, thread).allowed) return null;
@@ -160,12 +160,12 @@ export class ThreadFieldsResolver {
     return listRevisions(ctx, thread);
   }
 
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: "Whether the viewer likes it." })
   viewerHasLiked(@Ctx() ctx: Context, @Root() thread: Thread) {
     return reaction(ctx, thread, "liked");
   }
 
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: "Whether it is among the viewer's favourites." })
   viewerHasFavorited(@Ctx() ctx: Context, @Root() thread: Thread) {
     return reaction(ctx, thread, "favorite");
   }
@@ -207,47 +207,49 @@ export class RevisionResolver {
 /** Permissions of the viewer for a thread, as the commands check them. */
 @Resolver(() => Thread)
 export class ThreadAbilitiesResolver {
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: "Whether the viewer may like it now." })
   viewerCanLike(@Ctx() ctx: Context, @Root() thread: Thread) {
     return canLikeThread(ctx.viewer, thread).allowed;
   }
 
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: "Whether the viewer may keep it among the favourites." })
   viewerCanFavorite(@Ctx() ctx: Context, @Root() thread: Thread) {
     return canFavoriteThread(ctx.viewer, thread).allowed;
   }
 
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: "Whether the viewer may reply to it now." })
   viewerCanReply(@Ctx() ctx: Context, @Root() thread: Thread) {
     return canReply(ctx.viewer, thread).allowed;
   }
 
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: "Whether the viewer may make a picture for sharing of it." })
   viewerCanMakePoster(@Ctx() ctx: Context, @Root() thread: Thread) {
     return canMakePoster(ctx.viewer, thread).allowed;
   }
 
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: "Whether the viewer may change it now." })
   viewerCanEdit(@Ctx() ctx: Context, @Root() thread: Thread) {
     return canEditThread(ctx.viewer, thread).allowed;
   }
 
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: "Whether the viewer may delete it now." })
   viewerCanDelete(@Ctx() ctx: Context, @Root() thread: Thread) {
     return canDeleteThread(ctx.viewer, thread).allowed && thread.deletedAt === null;
   }
 
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, {
+    description: "Whether the viewer may bring it back; false unless it is deleted.",
+  })
   viewerCanRestore(@Ctx() ctx: Context, @Root() thread: Thread) {
     return canRestoreThread(ctx.viewer, thread).allowed && thread.deletedAt !== null;
   }
 
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: "Whether the viewer may pin it." })
   viewerCanSetSticky(@Ctx() ctx: Context, @Root() thread: Thread) {
     return canSetSticky(ctx.viewer, thread).allowed;
   }
 
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: "Whether the viewer may feature it." })
   viewerCanSetEssence(@Ctx() ctx: Context, @Root() thread: Thread) {
     return canSetEssence(ctx.viewer, thread).allowed;
   }
@@ -267,7 +269,7 @@ export class ThreadAbilitiesResolver {
     return canMoveThread(ctx.viewer, thread).allowed;
   }
 
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: "Whether the viewer may decide about its approval." })
   viewerCanApprove(@Ctx() ctx: Context, @Root() thread: Thread) {
     return canApproveThread(ctx.viewer, thread).allowed;
   }

@@ -19,7 +19,15 @@ export enum ThreadSort {
   LAST_REPLY = "LAST_REPLY",
   HOT = "HOT",
 }
-registerEnumType(ThreadSort, { name: "ThreadSort" });
+registerEnumType(ThreadSort, {
+  name: "ThreadSort",
+  description: "Orders of threads.",
+  valuesConfig: {
+    NEWEST: { description: "Published last first." },
+    LAST_REPLY: { description: "Answered last first." },
+    HOT: { description: "By replies, likes and views of late." },
+  },
+});
 
 /** Content of a thread beside its text; TEXT is a thread with nothing else. */
 export enum ThreadType {
@@ -28,12 +36,21 @@ export enum ThreadType {
   ATTACHMENT = "ATTACHMENT",
   POSITION = "POSITION",
 }
-registerEnumType(ThreadType, { name: "ThreadType" });
+registerEnumType(ThreadType, {
+  name: "ThreadType",
+  description: "What a thread holds.",
+  valuesConfig: {
+    TEXT: { description: "Nothing but text." },
+    IMAGE: { description: "Pictures." },
+    ATTACHMENT: { description: "Files to download." },
+    POSITION: { description: "A place." },
+  },
+});
 
 /** Narrows a list of threads; what is absent, null or false narrows nothing. */
-@InputType("ThreadFilter")
+@InputType("ThreadFilter", { description: "Narrows a list of threads; what is given applies together." })
 export class ThreadFilter {
-  @Field(() => Boolean, { nullable: true })
+  @Field(() => Boolean, { nullable: true, description: "Featured ones if true, all others if false." })
   essence?: boolean | null;
 
   @Field(() => Boolean, {
@@ -51,10 +68,10 @@ export class ThreadFilter {
   @Field(() => Boolean, { nullable: true, description: "Without any reply yet." })
   unanswered?: boolean | null;
 
-  @Field(() => ThreadType, { nullable: true })
+  @Field(() => ThreadType, { nullable: true, description: "Threads that hold this." })
   type?: ThreadType | null;
 
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: "Threads of this member, anonymous ones left out." })
   authorId?: string | null;
 
   @Field(() => Boolean, { nullable: true, description: "Among the viewer's favourites." })
@@ -96,34 +113,34 @@ export class ThreadFilter {
 }
 
 /** The place at which a thread was written. */
-@InputType("PositionInput")
+@InputType("PositionInput", { description: "The place at which a thread was written." })
 export class PositionInput {
-  @Field(() => Float)
+  @Field(() => Float, { description: "Degrees, east positive." })
   @Min(-180)
   @Max(180)
   longitude!: number;
 
-  @Field(() => Float)
+  @Field(() => Float, { description: "Degrees, north positive." })
   @Min(-90)
   @Max(90)
   latitude!: number;
 
-  @Field(() => String)
+  @Field(() => String, { description: "Postal address in one line." })
   @MaxCharacters(PLACE_MAX)
   address!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "Short name of the place." })
   @MaxCharacters(PLACE_MAX)
   location!: string;
 }
 
 /** A new thread. */
-@InputType("PublishThreadInput")
+@InputType("PublishThreadInput", { description: "A new thread." })
 export class PublishThreadInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Category in which it is published." })
   categoryId!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "Plain text." })
   @MinLength(1)
   @MaxCharacters(TITLE_MAX)
   title!: string;
@@ -133,14 +150,17 @@ export class PublishThreadInput {
   @MaxCharacters(BODY_MAX)
   body!: string;
 
-  @Field(() => Boolean, { defaultValue: false })
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: "Publishes it without the name; this cannot be changed.",
+  })
   isAnonymous!: boolean;
 
   @Field(() => [ID], { defaultValue: [], description: "Own uploads, in order." })
   @ArrayMaxSize(ATTACHMENTS_MAX)
   attachmentIds!: string[];
 
-  @Field(() => PositionInput, { nullable: true })
+  @Field(() => PositionInput, { nullable: true, description: "Place that is shown with it." })
   @ValidateNested()
   position?: PositionInput | null;
 
@@ -190,20 +210,20 @@ export class PublishThreadInput {
 }
 
 /** A change of a thread; absent parts stay. */
-@InputType("EditThreadInput")
+@InputType("EditThreadInput", { description: "A change of a thread; absent parts stay." })
 export class EditThreadInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Id of the thread." })
   threadId!: string;
 
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: "Moves it to this category." })
   categoryId?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: "Plain text." })
   @MinLength(1)
   @MaxCharacters(TITLE_MAX)
   title?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: "The whole new text, Markdown." })
   @MinLength(1)
   @MaxCharacters(BODY_MAX)
   body?: string | null;

@@ -49,7 +49,7 @@ export class ThreadResolver {
   async thread(
     @Ctx() ctx: Context,
     @Info() info: GraphQLResolveInfo,
-    @Arg("id", () => ID) id: string,
+    @Arg("id", () => ID, { description: "Id of the thread." }) id: string,
     @Arg("isRepeated", () => Boolean, {
       nullable: true,
       description: "Asks for the text of a page that is open already, which is no further view.",
@@ -63,13 +63,25 @@ export class ThreadResolver {
     return thread;
   }
 
-  @Query(() => ThreadConnection)
+  @Query(() => ThreadConnection, { description: "Threads that the viewer may see." })
   async threads(
     @Ctx() ctx: Context,
     @Info() info: GraphQLResolveInfo,
-    @Arg("categoryId", () => ID, { nullable: true }) categoryId: string | undefined,
-    @Arg("sort", () => ThreadSort, { defaultValue: ThreadSort.LAST_REPLY }) sort: ThreadSort,
-    @Arg("filter", () => ThreadFilter, { nullable: true }) filter: ThreadFilter | undefined,
+    @Arg("categoryId", () => ID, {
+      nullable: true,
+      description: "Id of the category; without it, all categories that the viewer reads.",
+    })
+    categoryId: string | undefined,
+    @Arg("sort", () => ThreadSort, {
+      defaultValue: ThreadSort.LAST_REPLY,
+      description: "Order of the threads.",
+    })
+    sort: ThreadSort,
+    @Arg("filter", () => ThreadFilter, {
+      nullable: true,
+      description: "Narrows the list; all that the viewer may see without it.",
+    })
+    filter: ThreadFilter | undefined,
     @Arg("first", () => Int, { defaultValue: PAGE_DEFAULT }) first: number,
     @Arg("after", () => String, { nullable: true }) after?: string,
     @Arg("topicId", () => ID, { nullable: true, description: "Threads that name this topic." })
@@ -90,9 +102,18 @@ export class ThreadResolver {
   @Query(() => Int, { description: "Threads of others that a list has got since then, at most 100." })
   newThreadCount(
     @Ctx() ctx: Context,
-    @Arg("since", () => GraphQLISODateTime) since: Date,
-    @Arg("categoryId", () => ID, { nullable: true }) categoryId?: string,
-    @Arg("filter", () => ThreadFilter, { nullable: true }) filter?: ThreadFilter,
+    @Arg("since", () => GraphQLISODateTime, { description: "Counts threads published after this." })
+    since: Date,
+    @Arg("categoryId", () => ID, {
+      nullable: true,
+      description: "Id of the category; without it, all categories that the viewer reads.",
+    })
+    categoryId?: string,
+    @Arg("filter", () => ThreadFilter, {
+      nullable: true,
+      description: "Narrows the list; all that the viewer may see without it.",
+    })
+    filter?: ThreadFilter,
   ) {
     return countNewThreads(ctx, { since, categoryId: parseOptionalId(categoryId, "categoryId"), filter });
   }
@@ -101,42 +122,56 @@ export class ThreadResolver {
   async pinnedThreads(
     @Ctx() ctx: Context,
     @Info() info: GraphQLResolveInfo,
-    @Arg("categoryId", () => ID, { nullable: true }) categoryId?: string,
+    @Arg("categoryId", () => ID, { nullable: true, description: "Also those pinned in this category." })
+    categoryId?: string,
   ) {
     const threads = await listPinnedThreads(ctx, parseOptionalId(categoryId, "categoryId"));
     await preloadNeighbours(ctx, threads, fieldsBelow(info));
     return threads;
   }
 
-  @Mutation(() => Thread)
-  publishThread(@Ctx() ctx: Context, @Arg("input", () => PublishThreadInput) input: PublishThreadInput) {
+  @Mutation(() => Thread, { description: "Starts a thread." })
+  publishThread(
+    @Ctx() ctx: Context,
+    @Arg("input", () => PublishThreadInput, { description: "All that is written, in one object." })
+    input: PublishThreadInput,
+  ) {
     return publishThread(ctx, input);
   }
 
-  @Mutation(() => Thread)
-  editThread(@Ctx() ctx: Context, @Arg("input", () => EditThreadInput) input: EditThreadInput) {
+  @Mutation(() => Thread, {
+    description: "Changes a thread; absent parts stay, and the version before is kept.",
+  })
+  editThread(
+    @Ctx() ctx: Context,
+    @Arg("input", () => EditThreadInput, { description: "All that is written, in one object." })
+    input: EditThreadInput,
+  ) {
     return editThread(ctx, input);
   }
 
   @Mutation(() => Thread, { description: "Deletes it so that it can be restored." })
   deleteThread(
     @Ctx() ctx: Context,
-    @Arg("threadId", () => ID) threadId: string,
+    @Arg("threadId", () => ID, { description: "Id of the thread." }) threadId: string,
     @Arg("reason", () => String, { nullable: true, description: "Its author is told." }) reason?: string,
   ) {
     return deleteThread(ctx, { threadId: parseId(threadId, "threadId"), reason });
   }
 
-  @Mutation(() => Thread)
-  restoreThread(@Ctx() ctx: Context, @Arg("threadId", () => ID) threadId: string) {
+  @Mutation(() => Thread, { description: "Brings a deleted thread back." })
+  restoreThread(
+    @Ctx() ctx: Context,
+    @Arg("threadId", () => ID, { description: "Id of the thread." }) threadId: string,
+  ) {
     return restoreThread(ctx, parseId(threadId, "threadId"));
   }
 
-  @Mutation(() => Thread)
+  @Mutation(() => Thread, { description: "Pins a thread, or ends that; for moderators." })
   setThreadSticky(
     @Ctx() ctx: Context,
-    @Arg("threadId", () => ID) threadId: string,
-    @Arg("sticky", () => Boolean) sticky: boolean,
+    @Arg("threadId", () => ID, { description: "Id of the thread." }) threadId: string,
+    @Arg("sticky", () => Boolean, { description: "True pins it, false ends that." }) sticky: boolean,
     @Arg("until", () => GraphQLISODateTime, {
       nullable: true,
       description: "End of the pin; none without it.",
@@ -151,8 +186,9 @@ export class ThreadResolver {
   })
   setThreadLocked(
     @Ctx() ctx: Context,
-    @Arg("threadId", () => ID) threadId: string,
-    @Arg("locked", () => Boolean) locked: boolean,
+    @Arg("threadId", () => ID, { description: "Id of the thread." }) threadId: string,
+    @Arg("locked", () => Boolean, { description: "True closes it for replies, false opens it." })
+    locked: boolean,
     @Arg("reason", () => String, {
       nullable: true,
       description: "Its readers see it; at most 200 characters.",
@@ -162,38 +198,38 @@ export class ThreadResolver {
     return setThreadLocked(ctx, { threadId: parseId(threadId, "threadId"), locked, reason });
   }
 
-  @Mutation(() => Thread)
+  @Mutation(() => Thread, { description: "Features a thread, or ends that; for moderators." })
   setThreadEssence(
     @Ctx() ctx: Context,
-    @Arg("threadId", () => ID) threadId: string,
-    @Arg("essence", () => Boolean) essence: boolean,
+    @Arg("threadId", () => ID, { description: "Id of the thread." }) threadId: string,
+    @Arg("essence", () => Boolean, { description: "True features it, false ends that." }) essence: boolean,
   ) {
     return setThreadEssence(ctx, { threadId: parseId(threadId, "threadId"), essence });
   }
 
-  @Mutation(() => Thread)
+  @Mutation(() => Thread, { description: "Likes a thread, or ends that." })
   setThreadLiked(
     @Ctx() ctx: Context,
-    @Arg("threadId", () => ID) threadId: string,
-    @Arg("liked", () => Boolean) liked: boolean,
+    @Arg("threadId", () => ID, { description: "Id of the thread." }) threadId: string,
+    @Arg("liked", () => Boolean, { description: "True likes it, false ends that." }) liked: boolean,
   ) {
     return setThreadLiked(ctx, { threadId: parseId(threadId, "threadId"), liked });
   }
 
-  @Mutation(() => Thread)
+  @Mutation(() => Thread, { description: "Keeps a thread among the viewer's favourites, or ends that." })
   setThreadFavorite(
     @Ctx() ctx: Context,
-    @Arg("threadId", () => ID) threadId: string,
-    @Arg("favorite", () => Boolean) favorite: boolean,
+    @Arg("threadId", () => ID, { description: "Id of the thread." }) threadId: string,
+    @Arg("favorite", () => Boolean, { description: "True keeps it, false ends that." }) favorite: boolean,
   ) {
     return setThreadFavorite(ctx, { threadId: parseId(threadId, "threadId"), favorite });
   }
 
-  @Mutation(() => Thread)
+  @Mutation(() => Thread, { description: "Decides whether others see a thread; for moderators." })
   setThreadApproval(
     @Ctx() ctx: Context,
-    @Arg("threadId", () => ID) threadId: string,
-    @Arg("approval", () => ApprovalState) approval: ApprovalState,
+    @Arg("threadId", () => ID, { description: "Id of the thread." }) threadId: string,
+    @Arg("approval", () => ApprovalState, { description: "The new state." }) approval: ApprovalState,
     @Arg("reason", () => String, { nullable: true, description: "Its author is told." }) reason?: string,
   ) {
     return setThreadApproval(ctx, { threadId: parseId(threadId, "threadId"), approval, reason });

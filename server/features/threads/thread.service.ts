@@ -141,6 +141,21 @@ export const NEW_THREAD = {
   revisionCount: 0,
 } as const;
 
+/** Checks and renders the texts of a thread with what is attached to it and its price. */
+async function prepareTexts(
+  ctx: Context,
+  input: PublishThreadInput,
+  texts: { readonly title: string; readonly body: string },
+) {
+  const { title, heldBackBy } = await prepareTitle(ctx, texts.title);
+  const named = await withPicturesIn(ctx, texts.body, input.attachmentIds);
+  const attachments = await checkAttachments(ctx, named, {});
+  allow(canAttach(ctx.viewer, attachments));
+  const sale = checkSale(ctx, input);
+  refusePriceOfNothing(sale, attachments.hasFiles);
+  return { title, heldBackBy, attachments, sale, sold: await prepareSold(ctx, texts.body, sale) };
+}
+
 /**
  * Publishes a thread in the viewer's name.
  * @emits threadPublished, now or when it is approved
@@ -161,16 +176,14 @@ export const publishThread = verb({
     await requireWechat(ctx);
     await requirePhone(ctx);
     if (isAnonymous) await refuseIfOffHere(ctx, "site_anonymous");
-    const { title, heldBackBy } = await prepareTitle(ctx, input.title);
     const place = placeOf(input.position);
-    const named = await withPicturesIn(ctx, input.body, input.attachmentIds);
-    const attachments = await checkAttachments(ctx, named, {});
-    allow(canAttach(ctx.viewer, attachments));
-    const sale = checkSale(ctx, input);
-    refusePriceOfNothing(sale, attachments.hasFiles);
+    let texts = await prepareTexts(ctx, input, input);
     const gifts = await checkGifts(ctx, input);
-    const sold = await prepareSold(ctx, input.body, sale);
-    await askBefore(ctx, "publishThread", { title, body: input.body, categoryId });
+    const given = { title: texts.title, body: input.body, categoryId };
+    const draft = await askBefore(ctx, "publishThread", given);
+    if (draft.title !== given.title || draft.body !== given.body)
+      texts = await prepareTexts(ctx, input, { title: draft.title ?? given.title, body: draft.body });
+    const { title, heldBackBy, attachments, sale, sold } = texts;
     // Last of all, so that what is wrong with the text uses up no captcha.
     await passCaptcha(ctx, CaptchaPurpose.PUBLISH, input.captcha);
     const { content } = sold;

@@ -4,10 +4,11 @@ import { User } from "../users/user.entity.ts";
 /** Longest name of a token, in characters. */
 export const TOKEN_NAME_MAX = 60;
 
-/** Kinds of tokens: of a member, or of the site for an application. */
+/** Kinds of tokens: of a member, of the site for an application, or what a member allowed a third party. */
 export enum TokenKind {
   PERSONAL = "PERSONAL",
   APPLICATION = "APPLICATION",
+  OAUTH = "OAUTH",
 }
 
 /** A token that a program sends instead of a sign-in. It acts as a member, within its scope. */

@@ -17,6 +17,7 @@ import { Category } from "../categories/category.entity.ts";
 import { lockMember } from "../users/members/member.service.ts";
 import { User } from "../users/user.entity.ts";
 import { checkRanges } from "./addressRanges.ts";
+import { OAuthGrant } from "./oauth.entity.ts";
 import { AccessToken, AccessTokenSecret, TOKEN_NAME_MAX, TokenKind } from "./token.entity.ts";
 import type { AccessTokenInput, ApplicationTokenInput } from "./token.input.ts";
 import type { AccessTokenView, IssuedToken } from "./token.view.ts";
@@ -222,6 +223,7 @@ export const rotateAccessToken = verb({
         `The overlap takes 0 to ${OVERLAP_HOURS_MAX} hours.`,
       );
     const { id, kind } = await getManaged(ctx, tokenId);
+    if (kind === TokenKind.OAUTH) throw new DomainError("NOT_FOUND");
     await requireProof(ctx);
     return inTransaction(ctx, async (ctx) => {
       await lockMember(ctx, ctx.viewer.id);
@@ -247,6 +249,7 @@ export const revokeAccessToken = verb({
     const { id, name, kind } = await getManaged(ctx, tokenId);
     await inTransaction(ctx, async (ctx) => {
       await ctx.db.delete(AccessTokenSecret, { tokenId: id });
+      await ctx.db.delete(OAuthGrant, { tokenId: id });
       const { affected } = await ctx.db.delete(AccessToken, { id });
       if (affected === 0) throw new DomainError("NOT_FOUND");
       note(ctx, kind, { target: `token:${id}`, before: { name } });
@@ -264,7 +267,7 @@ function note(ctx: Context, kind: TokenKind, change: AuditChange): void {
 /** Finds a token that the viewer manages: their own, and as an administrator those of applications. */
 async function getManaged(ctx: Context, tokenId: string): Promise<AccessToken> {
   const token = await ctx.db.findOneBy(AccessToken, { id: parseId(tokenId, "tokenId") });
-  const isOwn = token?.kind === TokenKind.PERSONAL && token.userId === ctx.viewer.accountId;
+  const isOwn = token && token.kind !== TokenKind.APPLICATION && token.userId === ctx.viewer.accountId;
   const isOfSite = token?.kind === TokenKind.APPLICATION && ctx.viewer.isAdmin;
   if (!token || !(isOwn || isOfSite)) throw new DomainError("NOT_FOUND");
   return token;
@@ -279,18 +282,20 @@ export async function removeTokensOf(ctx: Context, userId: number): Promise<void
   await removeTokens(ctx, tokens);
 }
 
-/** Deletes the personal tokens of members, in the caller's transaction: their sessions all ended. */
+/** Deletes the personal tokens of members and what they allowed, in the caller's transaction: their sessions all ended. */
 export async function removePersonalTokens(ctx: Context, userIds: readonly number[]): Promise<void> {
   const tokens = await ctx.db.find(AccessToken, {
     select: { id: true },
-    where: { userId: In(userIds), kind: TokenKind.PERSONAL },
+    where: { userId: In(userIds), kind: Not(TokenKind.APPLICATION) },
   });
   await removeTokens(ctx, tokens);
 }
 
-async function removeTokens(ctx: Context, tokens: readonly Pick<AccessToken, "id">[]): Promise<void> {
+/** Deletes tokens with their secrets, in the caller's transaction. */
+export async function removeTokens(ctx: Context, tokens: readonly Pick<AccessToken, "id">[]): Promise<void> {
   const ids = tokens.map(({ id }) => id);
   if (ids.length === 0) return;
   await ctx.db.delete(AccessTokenSecret, { tokenId: In(ids) });
+  await ctx.db.delete(OAuthGrant, { tokenId: In(ids) });
   await ctx.db.delete(AccessToken, { id: In(ids) });
 }

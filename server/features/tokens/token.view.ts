@@ -20,6 +20,7 @@ registerEnumType(TokenKind, {
   valuesConfig: {
     PERSONAL: { description: "Made by a member for programs of their own." },
     APPLICATION: { description: "Made by administrators for an application of the site." },
+    OAUTH: { description: "Allowed by a member to an application of somebody else." },
   },
 });
 

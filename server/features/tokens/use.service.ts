@@ -13,7 +13,11 @@ import { AccessToken } from "./token.entity.ts";
 import { findTokenRow, type TokenRow } from "./token.sql.ts";
 
 /** Begin of every secret, so that people and scanners recognise a leaked one. */
-export const TOKEN_PREFIXES = { PERSONAL: "luntan_pat_", APPLICATION: "luntan_app_" } as const;
+export const TOKEN_PREFIXES = {
+  PERSONAL: "luntan_pat_",
+  APPLICATION: "luntan_app_",
+  OAUTH: "luntan_oat_",
+} as const;
 /** Minimum time between two writes of a token's last use, in milliseconds. */
 const USED_EVERY_MS = 60_000;
 /** Tokens of one UPDATE: on SQLite all other writes wait for it. */

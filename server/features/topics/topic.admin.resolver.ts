@@ -23,7 +23,8 @@ export class TopicAdminResolver {
     @Info() info: GraphQLResolveInfo,
     @Arg("query", () => String, { nullable: true, description: "Part of the name." })
     query: string | undefined,
-    @Arg("state", () => TopicState, { defaultValue: TopicState.LIVE }) state: TopicState,
+    @Arg("state", () => TopicState, { defaultValue: TopicState.LIVE, description: "Which topics." })
+    state: TopicState,
     @Arg("first", () => Int, { defaultValue: 20 }) first: number,
     @Arg("after", () => String, { nullable: true }) after?: string,
   ) {
@@ -32,22 +33,29 @@ export class TopicAdminResolver {
     return page;
   }
 
-  @Mutation(() => Topic)
+  @Mutation(() => Topic, { description: "Recommends a topic, or ends that; for administrators." })
   setTopicRecommended(
     @Ctx() ctx: Context,
-    @Arg("topicId", () => ID) topicId: string,
-    @Arg("recommended", () => Boolean) recommended: boolean,
+    @Arg("topicId", () => ID, { description: "Id of the topic." }) topicId: string,
+    @Arg("recommended", () => Boolean, { description: "True recommends it, false ends that." })
+    recommended: boolean,
   ) {
     return setTopicRecommended(ctx, { topicId: parseId(topicId, "topicId"), recommended });
   }
 
   @Mutation(() => Topic, { description: "Its name is plain text from then on; threads stay." })
-  deleteTopic(@Ctx() ctx: Context, @Arg("topicId", () => ID) topicId: string) {
+  deleteTopic(
+    @Ctx() ctx: Context,
+    @Arg("topicId", () => ID, { description: "Id of the topic." }) topicId: string,
+  ) {
     return deleteTopic(ctx, parseId(topicId, "topicId"));
   }
 
-  @Mutation(() => Topic)
-  restoreTopic(@Ctx() ctx: Context, @Arg("topicId", () => ID) topicId: string) {
+  @Mutation(() => Topic, { description: "Brings a deleted topic back." })
+  restoreTopic(
+    @Ctx() ctx: Context,
+    @Arg("topicId", () => ID, { description: "Id of the topic." }) topicId: string,
+  ) {
     return restoreTopic(ctx, parseId(topicId, "topicId"));
   }
 

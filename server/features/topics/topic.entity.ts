@@ -34,7 +34,7 @@ export function topicHotScore(topic: { readonly lastUsedAt: Date; readonly threa
 @Index(["createdAt", "id"])
 @Index(["isRecommended", "hotScore", "id"])
 export class Topic {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 
@@ -51,7 +51,7 @@ export class Topic {
   @Column("int")
   threadCount!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Times that its page was opened." })
   @Column("int")
   viewCount!: number;
 
@@ -70,7 +70,7 @@ export class Topic {
   @Column("integer", { nullable: true })
   mergedIntoId!: number | null;
 
-  @Field(() => GraphQLISODateTime)
+  @Field(() => GraphQLISODateTime, { description: "When it was used first." })
   @Column("datetime", { precision: 3 })
   createdAt!: Date;
 }

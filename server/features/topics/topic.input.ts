@@ -5,7 +5,14 @@ export enum TopicSort {
   HOT = "HOT",
   NEWEST = "NEWEST",
 }
-registerEnumType(TopicSort, { name: "TopicSort" });
+registerEnumType(TopicSort, {
+  name: "TopicSort",
+  description: "Orders of topics.",
+  valuesConfig: {
+    HOT: { description: "Used most first." },
+    NEWEST: { description: "Used last for the first time first." },
+  },
+});
 
 /** States by which administrators list topics. */
 export enum TopicState {
@@ -17,5 +24,11 @@ export enum TopicState {
 }
 registerEnumType(TopicState, {
   name: "TopicState",
-  valuesConfig: { MERGED: { description: "Their names lead to other topics." } },
+  description: "States of topics, for their administration.",
+  valuesConfig: {
+    MERGED: { description: "Their names lead to other topics." },
+    LIVE: { description: "Shown." },
+    RECOMMENDED: { description: "Shown and recommended." },
+    DELETED: { description: "Deleted; can be restored." },
+  },
 });

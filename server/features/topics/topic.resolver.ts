@@ -28,8 +28,11 @@ export async function withCounts(
 /** GraphQL's view of topics. Only translates: every rule lives in the services. */
 @Resolver(() => Topic)
 export class TopicResolver {
-  @Query(() => Topic, { nullable: true })
-  async topic(@Ctx() ctx: Context, @Arg("id", () => ID) id: string) {
+  @Query(() => Topic, {
+    nullable: true,
+    description: "A topic; NOT_FOUND where there is none, or it was deleted.",
+  })
+  async topic(@Ctx() ctx: Context, @Arg("id", () => ID, { description: "Id of the topic." }) id: string) {
     const topic = await getTopic(ctx, parseId(id));
     countTopicView(ctx, topic.id);
     return topic;
@@ -41,7 +44,8 @@ export class TopicResolver {
     @Info() info: GraphQLResolveInfo,
     @Arg("query", () => String, { nullable: true, description: "Part of the name." })
     query: string | undefined,
-    @Arg("sort", () => TopicSort, { defaultValue: TopicSort.HOT }) sort: TopicSort,
+    @Arg("sort", () => TopicSort, { defaultValue: TopicSort.HOT, description: "Order of the topics." })
+    sort: TopicSort,
     @Arg("first", () => Int, { defaultValue: PAGE_DEFAULT }) first: number,
     @Arg("after", () => String, { nullable: true }) after?: string,
     @Arg("recommended", () => Boolean, {
@@ -59,7 +63,7 @@ export class TopicResolver {
   async topicCandidates(
     @Ctx() ctx: Context,
     @Info() info: GraphQLResolveInfo,
-    @Arg("prefix", () => String) prefix: string,
+    @Arg("prefix", () => String, { description: "What was typed behind the `#`." }) prefix: string,
   ) {
     const topics = await topicCandidates(ctx, prefix);
     await withCounts(ctx, info, topics);

@@ -6,7 +6,9 @@ import { UnreadCounts } from "./unread.view.ts";
 /** GraphQL's view of what is unread. */
 @Resolver()
 export class UnreadResolver {
-  @Query(() => UnreadCounts)
+  @Query(() => UnreadCounts, {
+    description: "Notifications and private messages that the viewer has not read.",
+  })
   unreadCounts(@Ctx() ctx: Context) {
     return getUnreadCounts(ctx);
   }

@@ -29,13 +29,13 @@ export class UnreadCounts {
   @Field(() => Int, { description: "Private messages." })
   dialogMessage!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Notifications about the account." })
   account!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Notifications about money." })
   financial!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Notifications about threads and replies." })
   thread!: number;
 }
 

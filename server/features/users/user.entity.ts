@@ -28,7 +28,14 @@ export enum ListDensity {
   CARDS = "CARDS",
   COMPACT = "COMPACT",
 }
-registerEnumType(ListDensity, { name: "ListDensity", description: "Looks of lists of threads." });
+registerEnumType(ListDensity, {
+  name: "ListDensity",
+  description: "Looks of lists of threads.",
+  valuesConfig: {
+    CARDS: { description: "Cards with a piece of the text and pictures." },
+    COMPACT: { description: "A line for each thread." },
+  },
+});
 
 /** A member. What has no `@Field` stays private. */
 @ObjectType("User", { simpleResolvers: true, description: "A member." })
@@ -46,7 +53,7 @@ registerEnumType(ListDensity, { name: "ListDensity", description: "Looks of list
 @Index(["status", "lastSeenMinute", "id"])
 @Index(["groupId", "status", "lastSeenMinute", "id"])
 export class User {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 
@@ -57,7 +64,7 @@ export class User {
   @Column("varchar", { length: KEY_LENGTH })
   usernameKey!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "Name that is shown." })
   @Column("varchar", { length: KEY_LENGTH })
   nickname!: string;
 
@@ -68,16 +75,19 @@ export class User {
   @Column("varchar", { length: 255 })
   passwordHash!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "What the member says of themselves; may be empty." })
   @Column("varchar", { length: SIGNATURE_MAX * 2 })
   signature!: string;
 
   /** Address below /files, or null. */
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: "Address of the picture; null if there is none." })
   @Column("varchar", { length: 255, nullable: true })
   avatarUrl!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: "Address of the picture behind the profile; null if there is none.",
+  })
   @Column("varchar", { length: 255, nullable: true })
   backgroundUrl!: string | null;
 
@@ -111,11 +121,11 @@ export class User {
   @Column("datetime", { precision: 3, nullable: true })
   bannedUntil!: Date | null;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Visible threads, anonymous ones left out." })
   @Column("int")
   threadCount!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Visible replies, anonymous ones left out." })
   @Column("int")
   postCount!: number;
 
@@ -123,11 +133,11 @@ export class User {
   @Column("int")
   likedCount!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Members whom this one follows." })
   @Column("int")
   followCount!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Members who follow this one." })
   @Column("int")
   fansCount!: number;
 
@@ -135,7 +145,7 @@ export class User {
   @Column("varchar", { length: 10, default: "CARDS" })
   listDensity!: ListDensity;
 
-  @Field(() => GraphQLISODateTime)
+  @Field(() => GraphQLISODateTime, { description: "When the member registered." })
   @Column("datetime", { precision: 3 })
   createdAt!: Date;
 

@@ -35,22 +35,29 @@ import { dismissWelcome } from "./members/welcome.service.ts";
 import { viewUser } from "./user.service.ts";
 import { UserConnection } from "./user.view.ts";
 
-registerEnumType(UserConnectionKind, { name: "UserConnectionKind" });
+registerEnumType(UserConnectionKind, {
+  name: "UserConnectionKind",
+  description: "Sides of following.",
+  valuesConfig: {
+    FOLLOWS: { description: "Whom the member follows." },
+    FANS: { description: "Who follows the member." },
+  },
+});
 
 /** GraphQL queries, mutations and fields of members. Only translates: rules live in the service and the policy. */
 @Resolver(() => User)
 export class UserResolver {
-  @Query(() => User, { nullable: true })
+  @Query(() => User, { nullable: true, description: "Who asks; null for visitors." })
   viewer(@Ctx() ctx: Context) {
     return ctx.viewer.isSignedIn ? viewUser(ctx, ctx.viewer.accountId) : null;
   }
 
-  @Query(() => User, { nullable: true })
-  user(@Ctx() ctx: Context, @Arg("id", () => ID) id: string) {
+  @Query(() => User, { nullable: true, description: "A member; NOT_FOUND where there is none." })
+  user(@Ctx() ctx: Context, @Arg("id", () => ID, { description: "Id of the member." }) id: string) {
     return viewUser(ctx, parseId(id));
   }
 
-  @Query(() => UserConnection)
+  @Query(() => UserConnection, { description: "Members whom the viewer has blocked, newest first." })
   blockedUsers(
     @Ctx() ctx: Context,
     @Arg("first", () => Int, { defaultValue: 20 }) first: number,
@@ -94,8 +101,12 @@ export class UserResolver {
     return (await mayViewFollows(ctx, user.id)).allowed;
   }
 
-  @Mutation(() => User)
-  savePrivacy(@Ctx() ctx: Context, @Arg("input", () => PrivacyInput) input: PrivacyInput) {
+  @Mutation(() => User, { description: "Changes who may do what with the viewer; absent parts stay." })
+  savePrivacy(
+    @Ctx() ctx: Context,
+    @Arg("input", () => PrivacyInput, { description: "All that is written, in one object." })
+    input: PrivacyInput,
+  ) {
     return savePrivacy(ctx, input);
   }
 
@@ -104,7 +115,7 @@ export class UserResolver {
     return dismissWelcome(ctx, undefined);
   }
 
-  @FieldResolver(() => Group)
+  @FieldResolver(() => Group, { description: "The group that gives the member permissions." })
   group(@Ctx() ctx: Context, @Root() user: User) {
     return actingGroupOf(ctx, user);
   }
@@ -123,17 +134,17 @@ export class UserResolver {
     return ctx.viewer.isMember && (await load(ctx, blockedByViewer, user.id)) === true;
   }
 
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: "Whether the viewer may follow this member now." })
   viewerCanFollow(@Ctx() ctx: Context, @Root() user: User) {
     return canFollow(ctx.viewer, user.id).allowed;
   }
 
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: "Whether the viewer may block this member now." })
   viewerCanBlock(@Ctx() ctx: Context, @Root() user: User) {
     return canBlock(ctx.viewer, user.id).allowed;
   }
 
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: "Whether the viewer may change this profile." })
   viewerCanEdit(@Ctx() ctx: Context, @Root() user: User) {
     return canEditProfile(ctx.viewer, user.id).allowed;
   }
@@ -142,7 +153,10 @@ export class UserResolver {
   relations(
     @Ctx() ctx: Context,
     @Root() user: User,
-    @Arg("kind", () => UserConnectionKind) kind: UserConnectionKind,
+    @Arg("kind", () => UserConnectionKind, {
+      description: "Whom the member follows, or who follows the member.",
+    })
+    kind: UserConnectionKind,
     @Arg("first", () => Int, { defaultValue: 20 }) first: number,
     @Arg("after", () => String, { nullable: true }) after?: string,
   ) {
@@ -155,32 +169,51 @@ export class UserResolver {
   }
 
   @Mutation(() => User, { description: "Chooses the looks of the viewer's lists." })
-  setListDensity(@Ctx() ctx: Context, @Arg("density", () => ListDensity) density: ListDensity) {
+  setListDensity(
+    @Ctx() ctx: Context,
+    @Arg("density", () => ListDensity, { description: "How lists of threads look for the viewer." })
+    density: ListDensity,
+  ) {
     return setListDensity(ctx, density);
   }
 
-  @Mutation(() => User)
-  followUser(@Ctx() ctx: Context, @Arg("userId", () => ID) userId: string) {
+  @Mutation(() => User, { description: "Follows a member." })
+  followUser(
+    @Ctx() ctx: Context,
+    @Arg("userId", () => ID, { description: "Id of the member." }) userId: string,
+  ) {
     return followUser(ctx, parseId(userId, "userId"));
   }
 
-  @Mutation(() => User)
-  unfollowUser(@Ctx() ctx: Context, @Arg("userId", () => ID) userId: string) {
+  @Mutation(() => User, { description: "Ends following a member." })
+  unfollowUser(
+    @Ctx() ctx: Context,
+    @Arg("userId", () => ID, { description: "Id of the member." }) userId: string,
+  ) {
     return unfollowUser(ctx, parseId(userId, "userId"));
   }
 
   @Mutation(() => User, { description: "Makes a fan stop following the viewer." })
-  removeFan(@Ctx() ctx: Context, @Arg("userId", () => ID) userId: string) {
+  removeFan(
+    @Ctx() ctx: Context,
+    @Arg("userId", () => ID, { description: "Id of the member." }) userId: string,
+  ) {
     return removeFan(ctx, parseId(userId, "userId"));
   }
 
-  @Mutation(() => User)
-  blockUser(@Ctx() ctx: Context, @Arg("userId", () => ID) userId: string) {
+  @Mutation(() => User, { description: "Blocks a member, who then no longer follows the viewer." })
+  blockUser(
+    @Ctx() ctx: Context,
+    @Arg("userId", () => ID, { description: "Id of the member." }) userId: string,
+  ) {
     return blockUser(ctx, parseId(userId, "userId"));
   }
 
-  @Mutation(() => User)
-  unblockUser(@Ctx() ctx: Context, @Arg("userId", () => ID) userId: string) {
+  @Mutation(() => User, { description: "Ends blocking a member." })
+  unblockUser(
+    @Ctx() ctx: Context,
+    @Arg("userId", () => ID, { description: "Id of the member." }) userId: string,
+  ) {
     return unblockUser(ctx, parseId(userId, "userId"));
   }
 }

@@ -9,7 +9,16 @@ export enum WatchTarget {
   MEMBER = "MEMBER",
   TOPIC = "TOPIC",
 }
-registerEnumType(WatchTarget, { name: "WatchTarget", description: "What can be watched." });
+registerEnumType(WatchTarget, {
+  name: "WatchTarget",
+  description: "What can be watched.",
+  valuesConfig: {
+    THREAD: { description: "A thread." },
+    CATEGORY: { description: "A category." },
+    MEMBER: { description: "A member." },
+    TOPIC: { description: "A topic." },
+  },
+});
 
 /** Levels of watching. */
 export enum WatchLevel {

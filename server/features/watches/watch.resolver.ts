@@ -28,12 +28,12 @@ import {
 /** GraphQL's view of watching. */
 @Resolver(() => Watched)
 export class WatchingResolver {
-  @Mutation(() => Watched)
+  @Mutation(() => Watched, { description: "Chooses how much the viewer hears of something." })
   setWatchLevel(
     @Ctx() ctx: Context,
-    @Arg("target", () => WatchTarget) target: WatchTarget,
-    @Arg("targetId", () => ID) targetId: string,
-    @Arg("level", () => WatchLevel) level: WatchLevel,
+    @Arg("target", () => WatchTarget, { description: "Kind of the thing." }) target: WatchTarget,
+    @Arg("targetId", () => ID, { description: "Id of the thing." }) targetId: string,
+    @Arg("level", () => WatchLevel, { description: "How much." }) level: WatchLevel,
   ) {
     return setWatchLevel(ctx, { target, targetId: parseId(targetId, "targetId"), level });
   }
@@ -41,7 +41,11 @@ export class WatchingResolver {
   @Mutation(() => User, {
     description: "Whether threads that the viewer replies to are watched from then on.",
   })
-  setWatchReplied(@Ctx() ctx: Context, @Arg("watch", () => Boolean) watch: boolean) {
+  setWatchReplied(
+    @Ctx() ctx: Context,
+    @Arg("watch", () => Boolean, { description: "True has threads watched that the viewer answers." })
+    watch: boolean,
+  ) {
     return setWatchReplied(ctx, watch);
   }
 
@@ -119,7 +123,7 @@ export class MemberWatchResolver {
   async watches(
     @Ctx() ctx: Context,
     @Root() user: User,
-    @Arg("target", () => WatchTarget) target: WatchTarget,
+    @Arg("target", () => WatchTarget, { description: "Kind of things." }) target: WatchTarget,
     @Arg("first", () => Int, { defaultValue: PAGE_DEFAULT }) first: number,
     @Arg("after", () => String, { nullable: true }) after?: string,
   ) {

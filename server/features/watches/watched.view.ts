@@ -8,13 +8,13 @@ import { WatchLevel, WatchTarget } from "./watch.entity.ts";
   description: "How closely the viewer watches something.",
 })
 export class Watched {
-  @Field(() => WatchTarget)
+  @Field(() => WatchTarget, { description: "Kind of the thing that is watched." })
   target!: WatchTarget;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: "Id of the thing that is watched." })
   targetId!: number;
 
-  @Field(() => WatchLevel)
+  @Field(() => WatchLevel, { description: "How much the viewer wants to hear of it." })
   level!: WatchLevel;
 
   @Field(() => GraphQLISODateTime, { nullable: true, description: "When the viewer chose it." })

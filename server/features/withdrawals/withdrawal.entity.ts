@@ -37,7 +37,7 @@ registerEnumType(WithdrawalState, {
 @Index(["userId", "createdAt"])
 @Index(["state", "id"])
 export class Withdrawal {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 

@@ -3,12 +3,19 @@ import { CAPTCHA_ANSWER } from "../../captcha/captcha.view.ts";
 import { INVITE_CODE } from "../../invitations/invitation.input.ts";
 import { ClientKind } from "../sessions/session.entity.ts";
 
-registerEnumType(ClientKind, { name: "ClientKind" });
+registerEnumType(ClientKind, {
+  name: "ClientKind",
+  description: "How somebody is signed in.",
+  valuesConfig: {
+    BROWSER: { description: "By an HttpOnly cookie with a companion token." },
+    API: { description: "By a token that works on its own for 30 days." },
+  },
+});
 
 /** A registration. */
-@InputType("RegisterInput")
+@InputType("RegisterInput", { description: "A new account." })
 export class RegisterInput {
-  @Field(() => String)
+  @Field(() => String, { description: "Name for signing in; nobody else may have it." })
   username!: string;
 
   @Field(() => String, {
@@ -17,7 +24,7 @@ export class RegisterInput {
   })
   password!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "Name that is shown." })
   nickname!: string;
 
   @Field(() => String, {
@@ -47,15 +54,18 @@ export class RegisterInput {
 }
 
 /** A sign-in with user name or e-mail address, and password. */
-@InputType("LoginInput")
+@InputType("LoginInput", { description: "A sign-in by name and password." })
 export class LoginInput {
   @Field(() => String, { description: "User name, or an e-mail address that is confirmed." })
   username!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "In plain text." })
   password!: string;
 
-  @Field(() => ClientKind, { defaultValue: ClientKind.BROWSER })
+  @Field(() => ClientKind, {
+    defaultValue: ClientKind.BROWSER,
+    description: "How somebody is signed in: by a cookie, or by a token for a program.",
+  })
   client!: ClientKind;
 
   @Field(() => String, {
@@ -72,9 +82,9 @@ export class LoginInput {
 }
 
 /** Registration of the first administrator, with the token that the server printed. */
-@InputType("ClaimAdminInput")
+@InputType("ClaimAdminInput", { description: "The first administrator of a new forum." })
 export class ClaimAdminInput extends RegisterInput {
-  @Field(() => String)
+  @Field(() => String, { description: "The code that the server printed when it started." })
   token!: string;
 }
 

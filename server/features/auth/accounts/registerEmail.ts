@@ -15,6 +15,11 @@ export enum RegisterEmail {
 registerEnumType(RegisterEmail, {
   name: "RegisterEmail",
   description: "Whether registering asks for an e-mail address.",
+  valuesConfig: {
+    OFF: { description: "Registering does not ask for an address." },
+    OPTIONAL: { description: "Registering asks for an address and does without." },
+    REQUIRED: { description: "Nobody registers without an address." },
+  },
 });
 
 /** Gives what the site asks for; nothing while it sends no mail, since no address could be confirmed. */

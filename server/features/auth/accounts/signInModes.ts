@@ -13,7 +13,16 @@ export enum SignInMode {
   PHONE_CODE = "PHONE_CODE",
   WECHAT = "WECHAT",
 }
-registerEnumType(SignInMode, { name: "SignInMode", description: "A way of signing in." });
+registerEnumType(SignInMode, {
+  name: "SignInMode",
+  description: "A way of signing in.",
+  valuesConfig: {
+    PASSWORD: { description: "User name or mail address, and password." },
+    MAIL_CODE: { description: "A code that is mailed." },
+    PHONE_CODE: { description: "A code in a text message." },
+    WECHAT: { description: "WeChat." },
+  },
+});
 
 /** Gives the ways of signing in that the site offers, the preferred one first: phone or WeChat where it registers by them. */
 export async function signInModesOf(ctx: Context): Promise<SignInMode[]> {

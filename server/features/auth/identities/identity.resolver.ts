@@ -62,14 +62,19 @@ export class IdentityResolver {
   @Mutation(() => SessionView, {
     description: "Connects the provider with the account of the same verified address, and signs in.",
   })
-  async linkIdentity(@Ctx() ctx: Context, @Arg("input", () => IdentityLinkInput) input: IdentityLinkInput) {
+  async linkIdentity(
+    @Ctx() ctx: Context,
+    @Arg("input", () => IdentityLinkInput, { description: "All that is written, in one object." })
+    input: IdentityLinkInput,
+  ) {
     return continueAs(ctx, await linkIdentity(ctx, input));
   }
 
   @Mutation(() => SessionView, { description: "Registers whom a provider has named to this browser." })
   async registerByIdentity(
     @Ctx() ctx: Context,
-    @Arg("input", () => IdentityRegisterInput) input: IdentityRegisterInput,
+    @Arg("input", () => IdentityRegisterInput, { description: "All that is written, in one object." })
+    input: IdentityRegisterInput,
   ) {
     return continueAs(ctx, await registerByIdentity(ctx, input));
   }

@@ -33,7 +33,8 @@ export class ProviderResolver {
   @Mutation(() => IdentityProviderView, { description: "Sets a provider up, or changes it." })
   saveIdentityProvider(
     @Ctx() ctx: Context,
-    @Arg("input", () => IdentityProviderInput) input: IdentityProviderInput,
+    @Arg("input", () => IdentityProviderInput, { description: "All that is written, in one object." })
+    input: IdentityProviderInput,
   ) {
     return saveIdentityProvider(ctx, input);
   }

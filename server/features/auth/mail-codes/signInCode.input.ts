@@ -2,7 +2,7 @@ import { Field, InputType } from "type-graphql";
 import { ClientKind } from "../sessions/session.entity.ts";
 
 /** A sign-in by a mailed code. */
-@InputType("CodeLoginInput")
+@InputType("CodeLoginInput", { description: "A sign-in by a code that was mailed." })
 export class CodeLoginInput {
   @Field(() => String, { description: "What `requestSignInCode` gave." })
   request!: string;
@@ -10,7 +10,10 @@ export class CodeLoginInput {
   @Field(() => String, { description: "The six digits of the mail." })
   code!: string;
 
-  @Field(() => ClientKind, { defaultValue: ClientKind.BROWSER })
+  @Field(() => ClientKind, {
+    defaultValue: ClientKind.BROWSER,
+    description: "How somebody is signed in: by a cookie, or by a token for a program.",
+  })
   client!: ClientKind;
 
   @Field(() => String, {

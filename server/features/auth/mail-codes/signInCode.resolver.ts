@@ -20,7 +20,11 @@ export class SignInCodeResolver {
   }
 
   @Mutation(() => SessionView, { description: "Signs in by a mailed code, which works once." })
-  async loginByCode(@Ctx() ctx: Context, @Arg("input", () => CodeLoginInput) input: CodeLoginInput) {
+  async loginByCode(
+    @Ctx() ctx: Context,
+    @Arg("input", () => CodeLoginInput, { description: "All that is written, in one object." })
+    input: CodeLoginInput,
+  ) {
     return continueAs(ctx, await loginByCode(ctx, input));
   }
 }

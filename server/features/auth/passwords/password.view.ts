@@ -11,4 +11,10 @@ export enum PasswordKind {
 registerEnumType(PasswordKind, {
   name: "PasswordKind",
   description: "A kind of characters that passwords must contain.",
+  valuesConfig: {
+    DIGIT: { description: "A digit." },
+    LOWER: { description: "A small letter." },
+    SYMBOL: { description: "A sign that is neither letter nor digit." },
+    UPPER: { description: "A capital letter." },
+  },
 });

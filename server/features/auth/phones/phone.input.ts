@@ -25,7 +25,9 @@ const CODE = "The six digits of the text message.";
 const REQUEST = "What `requestPhoneCode` gave.";
 
 /** A code that was sent to a phone, as it is typed in. */
-@InputType("PhoneCodeInput")
+@InputType("PhoneCodeInput", {
+  description: "A code in a text message, with the number that it was sent to.",
+})
 export class PhoneCodeInput {
   @Field(() => String, { description: REQUEST })
   request!: string;
@@ -38,9 +40,12 @@ export class PhoneCodeInput {
 }
 
 /** A sign-in by a code that was sent to a phone. */
-@InputType("PhoneLoginInput")
+@InputType("PhoneLoginInput", { description: "A sign-in by a code in a text message." })
 export class PhoneLoginInput extends PhoneCodeInput {
-  @Field(() => ClientKind, { defaultValue: ClientKind.BROWSER })
+  @Field(() => ClientKind, {
+    defaultValue: ClientKind.BROWSER,
+    description: "How somebody is signed in: by a cookie, or by a token for a program.",
+  })
   client!: ClientKind;
 
   @Field(() => String, {
@@ -60,7 +65,7 @@ export class PhoneLoginInput extends PhoneCodeInput {
 }
 
 /** A new password by a code that was sent to a phone. */
-@InputType("PhoneResetInput")
+@InputType("PhoneResetInput", { description: "A new password, proven by a code in a text message." })
 export class PhoneResetInput extends PhoneCodeInput {
   @Field(() => String, { description: "The new password." })
   password!: string;

@@ -45,12 +45,20 @@ export class PhoneResolver {
   @Mutation(() => SessionView, {
     description: "Signs in by a code that was sent to a phone; a new number registers where that is open.",
   })
-  async loginByPhone(@Ctx() ctx: Context, @Arg("input", () => PhoneLoginInput) input: PhoneLoginInput) {
+  async loginByPhone(
+    @Ctx() ctx: Context,
+    @Arg("input", () => PhoneLoginInput, { description: "All that is written, in one object." })
+    input: PhoneLoginInput,
+  ) {
     return continueAs(ctx, await loginByPhone(ctx, input));
   }
 
   @Mutation(() => User, { description: "Binds a phone number to the account, in place of the one before." })
-  bindPhone(@Ctx() ctx: Context, @Arg("input", () => PhoneCodeInput) input: PhoneCodeInput) {
+  bindPhone(
+    @Ctx() ctx: Context,
+    @Arg("input", () => PhoneCodeInput, { description: "All that is written, in one object." })
+    input: PhoneCodeInput,
+  ) {
     return bindPhone(ctx, input);
   }
 
@@ -74,7 +82,11 @@ export class PhoneResolver {
   @Mutation(() => Boolean, {
     description: "Sets a new password by a code that was sent to a phone; ends all sessions of the member.",
   })
-  resetPasswordByPhone(@Ctx() ctx: Context, @Arg("input", () => PhoneResetInput) input: PhoneResetInput) {
+  resetPasswordByPhone(
+    @Ctx() ctx: Context,
+    @Arg("input", () => PhoneResetInput, { description: "All that is written, in one object." })
+    input: PhoneResetInput,
+  ) {
     return resetPasswordByPhone(ctx, input);
   }
 }

@@ -14,28 +14,41 @@ import { claimAdmin } from "../accounts/setup.service.ts";
 /** GraphQL queries and mutations for signing in and out. */
 @Resolver()
 export class SessionResolver {
-  @Query(() => [SessionInfo])
+  @Query(() => [SessionInfo], {
+    description: "Sessions in which the viewer is signed in, the present one included.",
+  })
   async sessions(@Ctx() ctx: Context): Promise<SessionInfo[]> {
     const sessions = await listSessions(ctx);
     return sessions.map((session) => ({ ...session, isCurrent: session.id === ctx.sessionId }));
   }
 
-  @Mutation(() => SessionView)
-  async register(@Ctx() ctx: Context, @Arg("input", () => RegisterInput) input: RegisterInput) {
+  @Mutation(() => SessionView, { description: "Makes an account and signs it in." })
+  async register(
+    @Ctx() ctx: Context,
+    @Arg("input", () => RegisterInput, { description: "All that is written, in one object." })
+    input: RegisterInput,
+  ) {
     return continueAs(ctx, await register(ctx, input));
   }
 
-  @Mutation(() => SessionView)
-  async login(@Ctx() ctx: Context, @Arg("input", () => LoginInput) input: LoginInput) {
+  @Mutation(() => SessionView, { description: "Signs in by name and password." })
+  async login(
+    @Ctx() ctx: Context,
+    @Arg("input", () => LoginInput, { description: "All that is written, in one object." }) input: LoginInput,
+  ) {
     return continueAs(ctx, await login(ctx, input));
   }
 
-  @Mutation(() => SessionView)
-  async claimAdmin(@Ctx() ctx: Context, @Arg("input", () => ClaimAdminInput) input: ClaimAdminInput) {
+  @Mutation(() => SessionView, { description: "Makes the first administrator of a new forum." })
+  async claimAdmin(
+    @Ctx() ctx: Context,
+    @Arg("input", () => ClaimAdminInput, { description: "All that is written, in one object." })
+    input: ClaimAdminInput,
+  ) {
     return continueAs(ctx, await claimAdmin(ctx, input));
   }
 
-  @Mutation(() => Boolean)
+  @Mutation(() => Boolean, { description: "Ends the session of this request." })
   logout(@Ctx() ctx: Context) {
     return logout(ctx, undefined);
   }
@@ -87,8 +100,11 @@ export class SessionResolver {
     return revokeOtherSessions(ctx, undefined);
   }
 
-  @Mutation(() => Boolean)
-  revokeSession(@Ctx() ctx: Context, @Arg("id", () => ID) id: string) {
+  @Mutation(() => Boolean, { description: "Ends one of the viewer's sessions; true if it was open." })
+  revokeSession(
+    @Ctx() ctx: Context,
+    @Arg("id", () => ID, { description: "Id of the session, from `sessions`." }) id: string,
+  ) {
     return revokeSession(ctx, parseId(id));
   }
 }

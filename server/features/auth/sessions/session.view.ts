@@ -3,9 +3,9 @@ import { User } from "../../users/user.entity.ts";
 import { ClientKind } from "./session.entity.ts";
 
 /** Result of signing in. */
-@ObjectType("Session", { simpleResolvers: true })
+@ObjectType("Session", { simpleResolvers: true, description: "A sign-in that succeeded." })
 export class SessionView {
-  @Field(() => User)
+  @Field(() => User, { description: "Who is signed in." })
   viewer!: User;
 
   @Field(() => String, {
@@ -13,7 +13,7 @@ export class SessionView {
   })
   accessToken!: string;
 
-  @Field(() => GraphQLISODateTime)
+  @Field(() => GraphQLISODateTime, { description: "When it ends unless it is used; that of a token stays." })
   expiresAt!: Date;
 
   @Field(() => Boolean, { description: "The account was to be erased; signing in has called that off." })
@@ -21,15 +21,15 @@ export class SessionView {
 }
 
 /** One of the viewer's sign-ins. */
-@ObjectType("SessionInfo", { simpleResolvers: true })
+@ObjectType("SessionInfo", { simpleResolvers: true, description: "A place where the viewer is signed in." })
 export class SessionInfo {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   id!: number;
 
-  @Field(() => ClientKind)
+  @Field(() => ClientKind, { description: "How it signs in." })
   client!: ClientKind;
 
-  @Field(() => String)
+  @Field(() => String, { description: "What the browser or program calls itself." })
   userAgent!: string;
 
   @Field(() => String, {
@@ -37,12 +37,12 @@ export class SessionInfo {
   })
   place!: string;
 
-  @Field(() => GraphQLISODateTime)
+  @Field(() => GraphQLISODateTime, { description: "When it was signed in." })
   createdAt!: Date;
 
-  @Field(() => GraphQLISODateTime)
+  @Field(() => GraphQLISODateTime, { description: "When it was used last, to the minute or so." })
   lastSeenAt!: Date;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: "True for the session of this request." })
   isCurrent!: boolean;
 }

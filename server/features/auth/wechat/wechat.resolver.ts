@@ -104,13 +104,18 @@ export class WechatResolver {
   @Mutation(() => SessionView, { description: "Registers whom WeChat has named." })
   async registerByWechat(
     @Ctx() ctx: Context,
-    @Arg("input", () => WechatRegisterInput) input: WechatRegisterInput,
+    @Arg("input", () => WechatRegisterInput, { description: "All that is written, in one object." })
+    input: WechatRegisterInput,
   ) {
     return continueAs(ctx, await registerByWechat(ctx, input));
   }
 
   @Mutation(() => SessionView, { description: "Binds WeChat to an account by its password, and signs in." })
-  async linkWechat(@Ctx() ctx: Context, @Arg("input", () => WechatLinkInput) input: WechatLinkInput) {
+  async linkWechat(
+    @Ctx() ctx: Context,
+    @Arg("input", () => WechatLinkInput, { description: "All that is written, in one object." })
+    input: WechatLinkInput,
+  ) {
     return continueAs(ctx, await linkWechat(ctx, input));
   }
 
@@ -120,7 +125,8 @@ export class WechatResolver {
   })
   async linkWechatByPhone(
     @Ctx() ctx: Context,
-    @Arg("input", () => WechatPhoneInput) input: WechatPhoneInput,
+    @Arg("input", () => WechatPhoneInput, { description: "All that is written, in one object." })
+    input: WechatPhoneInput,
   ) {
     return continueAs(ctx, await linkWechatByPhone(ctx, input));
   }
@@ -128,7 +134,8 @@ export class WechatResolver {
   @Mutation(() => MiniProgramLogin, { description: "Signs in by a code of `wx.login` in a mini-program." })
   async loginByMiniProgram(
     @Ctx() ctx: Context,
-    @Arg("input", () => MiniProgramLoginInput) input: MiniProgramLoginInput,
+    @Arg("input", () => MiniProgramLoginInput, { description: "All that is written, in one object." })
+    input: MiniProgramLoginInput,
   ) {
     const result = await loginByMiniProgram(ctx, input);
     if ("ticket" in result) return { session: null, ticket: result.ticket };

@@ -1,9 +1,9 @@
 import { Field, GraphQLISODateTime, ID, InputType } from "type-graphql";
 
 /** A ban, with what the member wrote if that is wanted. */
-@InputType("BanUserInput")
+@InputType("BanUserInput", { description: "A ban of a member." })
 export class BanUserInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Id of the member." })
   userId!: string;
 
   @Field(() => GraphQLISODateTime, { nullable: true, description: "End of the ban; none without it." })

@@ -12,7 +12,11 @@ export class BanResolver {
     description:
       "For administrators: bans a member; `undoModeration` takes the ban and what it deleted back.",
   })
-  banUser(@Ctx() ctx: Context, @Arg("input", () => BanUserInput) input: BanUserInput) {
+  banUser(
+    @Ctx() ctx: Context,
+    @Arg("input", () => BanUserInput, { description: "All that is written, in one object." })
+    input: BanUserInput,
+  ) {
     return banUser(ctx, input);
   }
 

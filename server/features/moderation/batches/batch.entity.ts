@@ -23,7 +23,19 @@ export enum BatchAction {
 
 registerEnumType(BatchAction, {
   name: "BatchAction",
-  valuesConfig: { BAN: { description: "A ban with what the member wrote; see `banUser`." } },
+  description: "Actions on several threads at once.",
+  valuesConfig: {
+    BAN: { description: "A ban with what the member wrote; see `banUser`." },
+    MOVE: { description: "Moves them to another category." },
+    PIN: { description: "Pins them above the others." },
+    UNPIN: { description: "Ends pinning." },
+    FEATURE: { description: "Marks them as featured." },
+    UNFEATURE: { description: "Ends featuring." },
+    HIDE: { description: "Hides them without deleting; their authors still see them." },
+    SHOW: { description: "Approves them, so that everybody sees them." },
+    DELETE: { description: "Deletes them; moderators can restore them." },
+    RESTORE: { description: "Brings deleted ones back." },
+  },
 });
 
 /** An action on several threads at once. */
@@ -37,11 +49,11 @@ export class ModerationBatch extends UndoableBatch {
   @JoinColumn({ name: "actorId" })
   actor?: Relation<User>;
 
-  @Field(() => BatchAction)
+  @Field(() => BatchAction, { description: "What was done to all of them." })
   @Column("varchar", { length: 20 })
   action!: BatchAction;
 
-  @Field(() => String)
+  @Field(() => String, { description: "What the actor gave as the reason; empty if nothing." })
   @Column("varchar", { length: 255 })
   reason!: string;
 

@@ -16,7 +16,9 @@ export const ModerationBatchConnection = connectionType("ModerationBatch", () =>
 /** GraphQL queries, mutations and fields of batches. */
 @Resolver(() => ModerationBatch)
 export class ModerationResolver {
-  @Query(() => ModerationBatchConnection)
+  @Query(() => ModerationBatchConnection, {
+    description: "What was done to several threads at once, newest first; for moderators.",
+  })
   moderationBatches(
     @Ctx() ctx: Context,
     @Arg("first", () => Int, { defaultValue: 20 }) first: number,
@@ -25,16 +27,22 @@ export class ModerationResolver {
     return listBatches(ctx, { first, after });
   }
 
-  @Mutation(() => ModerationBatch)
+  @Mutation(() => ModerationBatch, {
+    description: "Does one thing to several threads, in a batch that can be taken back.",
+  })
   moderateThreads(
     @Ctx() ctx: Context,
-    @Arg("input", () => ModerateThreadsInput) input: ModerateThreadsInput,
+    @Arg("input", () => ModerateThreadsInput, { description: "All that is written, in one object." })
+    input: ModerateThreadsInput,
   ) {
     return moderateThreads(ctx, input);
   }
 
-  @Mutation(() => ModerationBatch)
-  undoModeration(@Ctx() ctx: Context, @Arg("batchId", () => ID) batchId: string) {
+  @Mutation(() => ModerationBatch, { description: "Takes a batch back, where nobody changed things since." })
+  undoModeration(
+    @Ctx() ctx: Context,
+    @Arg("batchId", () => ID, { description: "Id of the batch that is taken back." }) batchId: string,
+  ) {
     return undoModeration(ctx, parseId(batchId, "batchId"));
   }
 

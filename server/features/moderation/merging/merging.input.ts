@@ -1,7 +1,7 @@
 import { Field, ID, InputType, Int } from "type-graphql";
 
 /** Two threads that become one. */
-@InputType("MergeThreadsInput")
+@InputType("MergeThreadsInput", { description: "Threads that become one." })
 export class MergeThreadsInput {
   @Field(() => ID, { description: "The thread that goes; its text becomes a reply." })
   threadId!: string;
@@ -14,9 +14,9 @@ export class MergeThreadsInput {
 }
 
 /** Replies that become a thread of their own. */
-@InputType("SplitThreadInput")
+@InputType("SplitThreadInput", { description: "Replies that become a thread of their own." })
 export class SplitThreadInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Id of the thread that they leave." })
   threadId!: string;
 
   @Field(() => String, { description: "Of the new thread." })

@@ -14,14 +14,22 @@ export class MergingResolver {
   @Mutation(() => Thread, {
     description: "For moderators: puts a thread behind another. Gives the one that stays.",
   })
-  mergeThreads(@Ctx() ctx: Context, @Arg("input", () => MergeThreadsInput) input: MergeThreadsInput) {
+  mergeThreads(
+    @Ctx() ctx: Context,
+    @Arg("input", () => MergeThreadsInput, { description: "All that is written, in one object." })
+    input: MergeThreadsInput,
+  ) {
     return mergeThreads(ctx, input);
   }
 
   @Mutation(() => Thread, {
     description: "For moderators: makes replies a thread of their own. Gives the new one.",
   })
-  splitThread(@Ctx() ctx: Context, @Arg("input", () => SplitThreadInput) input: SplitThreadInput) {
+  splitThread(
+    @Ctx() ctx: Context,
+    @Arg("input", () => SplitThreadInput, { description: "All that is written, in one object." })
+    input: SplitThreadInput,
+  ) {
     return splitThread(ctx, input);
   }
 

@@ -3,12 +3,12 @@ import { MaxCharacters } from "../../../core/validation.ts";
 import { REPORT_DETAIL_MAX, ReportReason } from "../reports/report.entity.ts";
 
 /** A report of a private message. */
-@InputType("ReportMessageInput")
+@InputType("ReportMessageInput", { description: "A report of a private message." })
 export class ReportMessageInput {
   @Field(() => ID, { description: "A message that the other one of a dialog wrote to the viewer." })
   messageId!: string;
 
-  @Field(() => ReportReason)
+  @Field(() => ReportReason, { description: "What is wrong with it." })
   reason!: ReportReason;
 
   /** UTF-16 units here; characters are counted by the command. */

@@ -17,7 +17,11 @@ export class MessageReportResolver {
   @Mutation(() => Report, {
     description: "Tells the administrators; a second report of the same message changes the first.",
   })
-  reportMessage(@Ctx() ctx: Context, @Arg("input", () => ReportMessageInput) input: ReportMessageInput) {
+  reportMessage(
+    @Ctx() ctx: Context,
+    @Arg("input", () => ReportMessageInput, { description: "All that is written, in one object." })
+    input: ReportMessageInput,
+  ) {
     return reportMessage(ctx, input);
   }
 
@@ -25,11 +29,14 @@ export class MessageReportResolver {
     description:
       "The reported message after the few before it, for who decides about the report; each look is written to the log.",
   })
-  readReportedMessage(@Ctx() ctx: Context, @Arg("reportId", () => ID) reportId: string) {
+  readReportedMessage(
+    @Ctx() ctx: Context,
+    @Arg("reportId", () => ID, { description: "Id of an open report." }) reportId: string,
+  ) {
     return readReportedMessage(ctx, parseId(reportId, "reportId"));
   }
 
-  @FieldResolver(() => User)
+  @FieldResolver(() => User, { description: "Who wrote it." })
   author(@Ctx() ctx: Context, @Root() { authorId }: ReportedMessage) {
     return load(ctx, userById, authorId);
   }

@@ -6,19 +6,19 @@ import { Field, GraphQLISODateTime, ID, ObjectType } from "type-graphql";
   description: "A reported private message, or one of the few before it; for those who decide about it.",
 })
 export class ReportedMessage {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   id!: number;
   authorId!: number;
-  @Field(() => String)
+  @Field(() => String, { description: "Markdown as it was sent." })
   body!: string;
   /** Null except for the reported message itself. */
   pictureId!: number | null;
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: "Whether a picture goes with it." })
   hasPicture!: boolean;
   @Field(() => Boolean, { description: "False for those before it." })
   isReported!: boolean;
   @Field(() => Boolean, { description: "Taken away because of an earlier report: it says nothing any more." })
   isRemoved!: boolean;
-  @Field(() => GraphQLISODateTime)
+  @Field(() => GraphQLISODateTime, { description: "When it was sent." })
   createdAt!: Date;
 }

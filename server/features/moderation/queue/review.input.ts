@@ -6,7 +6,15 @@ export enum ReviewKind {
   POST = "POST",
   REPORT = "REPORT",
 }
-registerEnumType(ReviewKind, { name: "ReviewKind" });
+registerEnumType(ReviewKind, {
+  name: "ReviewKind",
+  description: "What moderators decide about.",
+  valuesConfig: {
+    THREAD: { description: "A thread that waits for approval." },
+    POST: { description: "A reply or comment that waits for approval." },
+    REPORT: { description: "Open reports of one thing." },
+  },
+});
 
 /** Decisions of moderators. */
 export enum ReviewDecision {
@@ -19,6 +27,7 @@ export enum ReviewDecision {
 }
 registerEnumType(ReviewDecision, {
   name: "ReviewDecision",
+  description: "Decisions about an item of the review queue.",
   valuesConfig: {
     APPROVE: { description: "It appears; what was reported stays." },
     REFUSE: { description: "It does not appear. Not for reports." },
@@ -27,12 +36,12 @@ registerEnumType(ReviewDecision, {
 });
 
 /** A decision about one item of the queue. */
-@InputType("DecideReviewInput")
+@InputType("DecideReviewInput", { description: "A decision about an item of the review queue." })
 export class DecideReviewInput {
   @Field(() => ID, { description: "The key of the item." })
   key!: string;
 
-  @Field(() => ReviewDecision)
+  @Field(() => ReviewDecision, { description: "What is decided." })
   decision!: ReviewDecision;
 
   @Field(() => String, {

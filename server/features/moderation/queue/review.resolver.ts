@@ -46,7 +46,7 @@ export class ReviewResolver {
     return listReviewQueue(ctx, { kind: kind ?? null, first, after });
   }
 
-  @Query(() => ReviewCounts)
+  @Query(() => ReviewCounts, { description: "What waits for the viewer to decide about, by kind." })
   reviewCounts(@Ctx() ctx: Context) {
     return countReviews(ctx);
   }
@@ -55,19 +55,26 @@ export class ReviewResolver {
     description:
       "Holds these for two minutes and frees earlier ones; answers which of them are the viewer's.",
   })
-  claimReviews(@Ctx() ctx: Context, @Arg("keys", () => [ID]) keys: string[]) {
+  claimReviews(
+    @Ctx() ctx: Context,
+    @Arg("keys", () => [ID], { description: "Keys of items, from `reviews`." }) keys: string[],
+  ) {
     return claimReviews(ctx, keys);
   }
 
-  @Mutation(() => Boolean)
-  decideReview(@Ctx() ctx: Context, @Arg("input", () => DecideReviewInput) input: DecideReviewInput) {
+  @Mutation(() => Boolean, { description: "Decides about an item of the queue; true when done." })
+  decideReview(
+    @Ctx() ctx: Context,
+    @Arg("input", () => DecideReviewInput, { description: "All that is written, in one object." })
+    input: DecideReviewInput,
+  ) {
     return decideReview(ctx, input);
   }
 
   @Mutation(() => Boolean, { description: "Puts what was decided back into the queue." })
   undoReview(
     @Ctx() ctx: Context,
-    @Arg("key", () => ID) key: string,
+    @Arg("key", () => ID, { description: "Key of the item that was decided about." }) key: string,
     @Arg("unban", () => Boolean, {
       defaultValue: false,
       description: "Also lets back in whom the decision banned; for administrators.",
@@ -77,7 +84,10 @@ export class ReviewResolver {
     return undoReview(ctx, { key, unban });
   }
 
-  @FieldResolver(() => Thread, { nullable: true })
+  @FieldResolver(() => Thread, {
+    nullable: true,
+    description: "The thread, or that of the reply; null if it is about neither.",
+  })
   thread(@Ctx() ctx: Context, @Root() { threadId }: ReviewItem) {
     if (threadId === null) return null;
     return chain(load(ctx, threadById, threadId), (thread) =>
@@ -85,7 +95,7 @@ export class ReviewResolver {
     );
   }
 
-  @FieldResolver(() => Post, { nullable: true })
+  @FieldResolver(() => Post, { nullable: true, description: "The reply or comment; null for all else." })
   async post(@Ctx() ctx: Context, @Root() { threadId, postId }: ReviewItem) {
     if (postId === null || threadId === null) return null;
     const [thread, post] = await Promise.all([load(ctx, threadById, threadId), load(ctx, postById, postId)]);

@@ -8,7 +8,7 @@ import { ReviewKind } from "./review.input.ts";
 export class ReviewItem {
   @Field(() => ID, { description: "A letter for the kind and the id, such as t5." })
   key!: string;
-  @Field(() => ReviewKind)
+  @Field(() => ReviewKind, { description: "What is to be decided about." })
   kind!: ReviewKind;
   /** The thread, that of the reply, or that of what is reported. */
   threadId!: number | null;
@@ -25,11 +25,11 @@ export const ReviewItemConnection = connectionType("ReviewItem", () => ReviewIte
 /** Numbers of items that wait for the viewer; each stops at 1000. */
 @ObjectType("ReviewCounts", { simpleResolvers: true, description: "What waits; each number stops at 1000." })
 export class ReviewCounts {
-  @Field(() => Int)
+  @Field(() => Int, { description: "Threads that wait for approval." })
   threads!: number;
-  @Field(() => Int)
+  @Field(() => Int, { description: "Replies and comments that wait for approval." })
   posts!: number;
-  @Field(() => Int)
+  @Field(() => Int, { description: "Open reports." })
   reports!: number;
   @Field(() => Int, { description: "Registrations; 0 for all but administrators." })
   members!: number;

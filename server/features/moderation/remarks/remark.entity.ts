@@ -16,6 +16,7 @@ export enum RemarkKind {
 }
 registerEnumType(RemarkKind, {
   name: "RemarkKind",
+  description: "Kinds of remarks of the staff about a member.",
   valuesConfig: {
     WARNING: { description: "The member was told." },
     NOTE: { description: "For staff alone." },
@@ -30,7 +31,7 @@ registerEnumType(RemarkKind, {
 @Entity("member_remarks")
 @Index(["userId", "id"])
 export class UserRemark {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 
@@ -48,7 +49,7 @@ export class UserRemark {
   @JoinColumn({ name: "authorId" })
   authorRow?: Relation<User>;
 
-  @Field(() => RemarkKind)
+  @Field(() => RemarkKind, { description: "What was remarked." })
   @Column("varchar", { length: 12 })
   kind!: RemarkKind;
 
@@ -72,7 +73,7 @@ export class UserRemark {
   @JoinColumn({ name: "postId" })
   post?: Relation<Post>;
 
-  @Field(() => GraphQLISODateTime)
+  @Field(() => GraphQLISODateTime, { description: "When it was written." })
   @Column("datetime", { precision: 3 })
   createdAt!: Date;
 }

@@ -1,9 +1,9 @@
 import { Field, ID, InputType } from "type-graphql";
 
 /** A warning to a member. */
-@InputType("WarnUserInput")
+@InputType("WarnUserInput", { description: "A warning to a member." })
 export class WarnUserInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Id of the member." })
   userId!: string;
 
   @Field(() => String, { description: "The member reads it; 1 to 200 characters." })

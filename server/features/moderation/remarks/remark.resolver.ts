@@ -15,14 +15,18 @@ import { addMemberNote, deleteUserRemark, warnUser } from "./remark.service.ts";
 @Resolver(() => UserRemark)
 export class RemarkResolver {
   @Mutation(() => UserRemark, { description: "For moderators: warns a member, who gets a notification." })
-  warnUser(@Ctx() ctx: Context, @Arg("input", () => WarnUserInput) input: WarnUserInput) {
+  warnUser(
+    @Ctx() ctx: Context,
+    @Arg("input", () => WarnUserInput, { description: "All that is written, in one object." })
+    input: WarnUserInput,
+  ) {
     return warnUser(ctx, input);
   }
 
   @Mutation(() => UserRemark, { description: "For moderators: notes something that staff alone reads." })
   addMemberNote(
     @Ctx() ctx: Context,
-    @Arg("userId", () => ID) userId: string,
+    @Arg("userId", () => ID, { description: "Id of the member." }) userId: string,
     @Arg("body", () => String, { description: "1 to 1000 characters." }) body: string,
   ) {
     return addMemberNote(ctx, { userId: parseId(userId, "userId"), body });
@@ -31,7 +35,10 @@ export class RemarkResolver {
   @Mutation(() => Boolean, {
     description: "Removes a note or a warning: one's own, or any for administrators.",
   })
-  deleteUserRemark(@Ctx() ctx: Context, @Arg("remarkId", () => ID) remarkId: string) {
+  deleteUserRemark(
+    @Ctx() ctx: Context,
+    @Arg("remarkId", () => ID, { description: "Id of the remark." }) remarkId: string,
+  ) {
     return deleteUserRemark(ctx, parseId(remarkId, "remarkId"));
   }
 

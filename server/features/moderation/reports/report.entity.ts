@@ -19,6 +19,13 @@ export enum ReportReason {
 registerEnumType(ReportReason, {
   name: "ReportReason",
   description: "Advertising, illegal content, flooding, posted twice, something else.",
+  valuesConfig: {
+    SPAM: { description: "Advertising." },
+    ILLEGAL: { description: "Against the law or the rules." },
+    FLOODING: { description: "Written only to fill the forum." },
+    DUPLICATE: { description: "Published before." },
+    OTHER: { description: "Something else, which `detail` explains." },
+  },
 });
 
 /** Status of a report. */
@@ -27,7 +34,15 @@ export enum ReportStatus {
   ACCEPTED = "ACCEPTED",
   REJECTED = "REJECTED",
 }
-registerEnumType(ReportStatus, { name: "ReportStatus" });
+registerEnumType(ReportStatus, {
+  name: "ReportStatus",
+  description: "Whether a report was decided about.",
+  valuesConfig: {
+    OPEN: { description: "Waits for a moderator." },
+    ACCEPTED: { description: "The reporter was right." },
+    REJECTED: { description: "Nothing was found wrong." },
+  },
+});
 
 /** A report of a member about a thread, a reply, a member or a private message. */
 @ObjectType("Report", { description: "What a member told the moderators; for the reporter and moderators." })
@@ -37,7 +52,7 @@ registerEnumType(ReportStatus, { name: "ReportStatus" });
 @Index(["openKey"], { unique: true })
 @Index(["messageId"])
 export class Report {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 
@@ -67,7 +82,7 @@ export class Report {
   @Column("varchar", { length: 48, nullable: true })
   openKey!: string | null;
 
-  @Field(() => ReportReason)
+  @Field(() => ReportReason, { description: "What is wrong with it." })
   @Column("varchar", { length: 12 })
   reason!: ReportReason;
 
@@ -75,22 +90,25 @@ export class Report {
   @Column("text")
   detail!: string;
 
-  @Field(() => ReportStatus)
+  @Field(() => ReportStatus, { description: "Whether it was decided about, and how." })
   @Column("varchar", { length: 12 })
   status!: ReportStatus;
 
   @Column("integer", { nullable: true })
   handledById!: number | null;
 
-  @Field(() => GraphQLISODateTime, { nullable: true })
+  @Field(() => GraphQLISODateTime, {
+    nullable: true,
+    description: "When it was decided about; null while it is open.",
+  })
   @Column("datetime", { precision: 3, nullable: true })
   handledAt!: Date | null;
 
-  @Field(() => GraphQLISODateTime)
+  @Field(() => GraphQLISODateTime, { description: "When it was reported first." })
   @Column("datetime", { precision: 3 })
   createdAt!: Date;
 
-  @Field(() => GraphQLISODateTime)
+  @Field(() => GraphQLISODateTime, { description: "When the reporter or the staff changed it last." })
   @Column("datetime", { precision: 3 })
   updatedAt!: Date;
 

@@ -23,7 +23,11 @@ export class ReportResolver {
   @Query(() => ReportConnection, { description: "Reports that the viewer looks after, newest first." })
   reports(
     @Ctx() ctx: Context,
-    @Arg("status", () => ReportStatus, { defaultValue: ReportStatus.OPEN }) status: ReportStatus,
+    @Arg("status", () => ReportStatus, {
+      defaultValue: ReportStatus.OPEN,
+      description: "Which reports: open ones unless given.",
+    })
+    status: ReportStatus,
     @Arg("first", () => Int, { defaultValue: PAGE_DEFAULT }) first: number,
     @Arg("after", () => String, { nullable: true }) after?: string,
   ) {
@@ -33,20 +37,25 @@ export class ReportResolver {
   @Mutation(() => Report, {
     description: "Tells the moderators; a second report of the same thing changes the first.",
   })
-  reportContent(@Ctx() ctx: Context, @Arg("input", () => ReportContentInput) input: ReportContentInput) {
+  reportContent(
+    @Ctx() ctx: Context,
+    @Arg("input", () => ReportContentInput, { description: "All that is written, in one object." })
+    input: ReportContentInput,
+  ) {
     return reportContent(ctx, input);
   }
 
   @Mutation(() => Report, { description: "Decides about all open reports of the same thing." })
   handleReport(
     @Ctx() ctx: Context,
-    @Arg("id", () => ID) id: string,
-    @Arg("verdict", () => ReportVerdict) verdict: ReportVerdict,
+    @Arg("id", () => ID, { description: "Id of one of the reports." }) id: string,
+    @Arg("verdict", () => ReportVerdict, { description: "Whether the reporter was right." })
+    verdict: ReportVerdict,
   ) {
     return handleReport(ctx, { id: parseId(id), verdict });
   }
 
-  @FieldResolver(() => User, { nullable: true })
+  @FieldResolver(() => User, { nullable: true, description: "Who reported it; null if the member is gone." })
   reporter(@Ctx() ctx: Context, @Root() report: Report) {
     return load(ctx, userById, report.reporterId);
   }

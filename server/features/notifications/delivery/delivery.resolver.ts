@@ -39,8 +39,13 @@ export class ChannelsResolver {
   })
   notificationDispatches(
     @Ctx() ctx: Context,
-    @Arg("state", () => DispatchState, { nullable: true }) state: DispatchState | null,
-    @Arg("channel", () => NotificationChannel, { nullable: true }) channel: NotificationChannel | null,
+    @Arg("state", () => DispatchState, { nullable: true, description: "Only messages in this state." })
+    state: DispatchState | null,
+    @Arg("channel", () => NotificationChannel, {
+      nullable: true,
+      description: "Only messages of this channel.",
+    })
+    channel: NotificationChannel | null,
     @Arg("first", () => Int, { defaultValue: PAGE_DEFAULT }) first: number,
     @Arg("after", () => String, { nullable: true }) after?: string,
   ) {
@@ -48,7 +53,10 @@ export class ChannelsResolver {
   }
 
   @Mutation(() => Dispatch, { description: "Tries again what was given up." })
-  retryNotificationDispatch(@Ctx() ctx: Context, @Arg("id", () => ID) id: string) {
+  retryNotificationDispatch(
+    @Ctx() ctx: Context,
+    @Arg("id", () => ID, { description: "Id of the message that failed." }) id: string,
+  ) {
     return retryNotificationDispatch(ctx, parseId(id));
   }
 
@@ -57,17 +65,21 @@ export class ChannelsResolver {
   })
   sendTestNotification(
     @Ctx() ctx: Context,
-    @Arg("kind", () => String) kind: string,
-    @Arg("channel", () => NotificationChannel) channel: NotificationChannel,
-    @Arg("locale", () => String) locale: string,
+    @Arg("kind", () => String, { description: "Kind of notification, such as post.replied." }) kind: string,
+    @Arg("channel", () => NotificationChannel, { description: "The channel to be tried." })
+    channel: NotificationChannel,
+    @Arg("locale", () => String, { description: "Language: zh-CN or en." }) locale: string,
   ) {
     return sendTestNotification(ctx, { kind, channel, locale });
   }
 
-  @Mutation(() => NotificationPreferences)
+  @Mutation(() => NotificationPreferences, {
+    description: "Changes what reaches the viewer by which channel; absent parts stay.",
+  })
   saveNotificationPreferences(
     @Ctx() ctx: Context,
-    @Arg("input", () => NotificationPreferencesInput) input: NotificationPreferencesInput,
+    @Arg("input", () => NotificationPreferencesInput, { description: "All that is written, in one object." })
+    input: NotificationPreferencesInput,
   ) {
     return saveNotificationPreferences(ctx, input);
   }
@@ -75,16 +87,23 @@ export class ChannelsResolver {
   @Mutation(() => User, {
     description: "Mails a link that proves the address; the one before stays until then.",
   })
-  setEmail(@Ctx() ctx: Context, @Arg("email", () => String) email: string) {
+  setEmail(
+    @Ctx() ctx: Context,
+    @Arg("email", () => String, { description: "The new address; it counts when its link was opened." })
+    email: string,
+  ) {
     return setEmail(ctx, email);
   }
 
   @Mutation(() => Boolean, { description: "With the token of the mailed link; nobody need be signed in." })
-  verifyEmail(@Ctx() ctx: Context, @Arg("token", () => String) token: string) {
+  verifyEmail(
+    @Ctx() ctx: Context,
+    @Arg("token", () => String, { description: "What the link in the mail carries." }) token: string,
+  ) {
     return verifyEmail(ctx, token);
   }
 
-  @Mutation(() => User)
+  @Mutation(() => User, { description: "Forgets the viewer's mail address." })
   removeEmail(@Ctx() ctx: Context) {
     return removeEmail(ctx, undefined);
   }
@@ -133,7 +152,7 @@ const isOwn = ({ viewer }: Context, { id }: User): boolean => viewer.isMember &&
 /** Fields of a dispatch that are no columns. */
 @Resolver(() => Dispatch)
 export class DispatchFieldsResolver {
-  @FieldResolver(() => User, { nullable: true })
+  @FieldResolver(() => User, { nullable: true, description: "Who gets it; null if the member is gone." })
   recipient(@Ctx() ctx: Context, @Root() { userId }: Dispatch) {
     return load(ctx, userById, userId);
   }

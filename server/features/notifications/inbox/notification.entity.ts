@@ -12,6 +12,11 @@ export enum NotificationEntry {
 registerEnumType(NotificationEntry, {
   name: "NotificationEntry",
   description: "The lists of the message centre that hold notifications.",
+  valuesConfig: {
+    ACCOUNT: { description: "About the member: likes, follows, system." },
+    FINANCIAL: { description: "About money." },
+    THREAD: { description: "About threads and replies." },
+  },
 });
 
 /** A part of the notifications of a list, or of all. */
@@ -22,6 +27,10 @@ export enum NotificationFilter {
 registerEnumType(NotificationFilter, {
   name: "NotificationFilter",
   description: "A part of the viewer's notifications: unread ones, or those that came because of a mention.",
+  valuesConfig: {
+    UNREAD: { description: "Those that were not read." },
+    MENTIONS: { description: "Those that name the viewer." },
+  },
 });
 
 /** The list of notifications that are in no list. */
@@ -46,6 +55,17 @@ export enum NotificationReason {
 registerEnumType(NotificationReason, {
   name: "NotificationReason",
   description: "Why a member gets a notification.",
+  valuesConfig: {
+    ANSWERED: { description: "Somebody answered the viewer." },
+    AUTHOR: { description: "It is about what the viewer wrote." },
+    MENTIONED: { description: "Somebody named the viewer." },
+    WATCHED_THREAD: { description: "The viewer watches the thread." },
+    WATCHED_CATEGORY: { description: "The viewer watches the category." },
+    WATCHED_MEMBER: { description: "The viewer watches the member." },
+    WATCHED_TOPIC: { description: "The viewer watches the topic." },
+    ACCOUNT: { description: "It concerns the viewer's account." },
+    MONEY: { description: "It concerns the viewer's money." },
+  },
 });
 
 /** A notification of a member. It refers to content by id; permissions are checked when it is shown. */
@@ -58,7 +78,7 @@ registerEnumType(NotificationReason, {
 @Index(["userId", "groupKey", "id"])
 @Index(["userId", "readAt", "type"])
 export class Notification {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 
@@ -77,7 +97,7 @@ export class Notification {
   @Column("varchar", { length: 40 })
   kind!: NotificationKind;
 
-  @Field(() => NotificationEntry)
+  @Field(() => NotificationEntry, { description: "The list that it stands in." })
   @Column("int")
   entry!: NotificationEntry;
 
@@ -91,7 +111,7 @@ export class Notification {
   @Column("integer", { nullable: true })
   postId!: number | null;
 
-  @Field(() => NotificationReason)
+  @Field(() => NotificationReason, { description: "Why the viewer gets it." })
   @Column("varchar", { length: 20 })
   why!: NotificationReason;
 

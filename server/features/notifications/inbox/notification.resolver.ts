@@ -65,8 +65,12 @@ export class NotificationResolver {
   })
   markNotificationsRead(
     @Ctx() ctx: Context,
-    @Arg("ids", () => [ID], { nullable: true }) ids?: string[],
-    @Arg("entry", () => NotificationEntry, { nullable: true }) entry?: NotificationEntry,
+    @Arg("ids", () => [ID], { nullable: true, description: "Ids of notifications." }) ids?: string[],
+    @Arg("entry", () => NotificationEntry, {
+      nullable: true,
+      description: "All of this list; all lists without `entry` and `ids`.",
+    })
+    entry?: NotificationEntry,
   ) {
     return markNotificationsRead(ctx, { ids, entry });
   }
@@ -74,25 +78,35 @@ export class NotificationResolver {
   @Mutation(() => NotificationsChanged, { description: "Undoes marking: by id, or by the time of marking." })
   markNotificationsUnread(
     @Ctx() ctx: Context,
-    @Arg("ids", () => [ID], { nullable: true }) ids?: string[],
-    @Arg("markedAt", () => GraphQLISODateTime, { nullable: true }) markedAt?: Date,
+    @Arg("ids", () => [ID], { nullable: true, description: "Ids of notifications." }) ids?: string[],
+    @Arg("markedAt", () => GraphQLISODateTime, {
+      nullable: true,
+      description: "Takes back what was marked at this time, in place of `ids`.",
+    })
+    markedAt?: Date,
   ) {
     return markNotificationsUnread(ctx, { ids, markedAt });
   }
 
   @Mutation(() => NotificationsChanged, { description: "For some minutes they can be restored." })
-  deleteNotifications(@Ctx() ctx: Context, @Arg("ids", () => [ID]) ids: string[]) {
+  deleteNotifications(
+    @Ctx() ctx: Context,
+    @Arg("ids", () => [ID], { description: "Ids of notifications." }) ids: string[],
+  ) {
     return deleteNotifications(ctx, ids);
   }
 
   @Mutation(() => NotificationsChanged, {
     description: "Undoes deleting, for some minutes; unread ones are unread again.",
   })
-  restoreNotifications(@Ctx() ctx: Context, @Arg("ids", () => [ID]) ids: string[]) {
+  restoreNotifications(
+    @Ctx() ctx: Context,
+    @Arg("ids", () => [ID], { description: "Ids of notifications." }) ids: string[],
+  ) {
     return restoreNotifications(ctx, ids);
   }
 
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: "Whether the viewer has read it." })
   isRead(@Root() notification: Notification) {
     return notification.readAt !== null;
   }

@@ -46,7 +46,10 @@ export interface NotificationDraft {
 export const NotificationConnection = connectionType("Notification", () => Notification);
 
 /** Result of marking or deleting notifications. */
-@ObjectType("NotificationsChanged", { simpleResolvers: true })
+@ObjectType("NotificationsChanged", {
+  simpleResolvers: true,
+  description: "Result of marking or deleting notifications.",
+})
 export class NotificationsChanged {
   @Field(() => Int, { description: "How many notifications changed." })
   count!: number;
@@ -57,6 +60,6 @@ export class NotificationsChanged {
   })
   markedAt!: Date | null;
 
-  @Field(() => UnreadCounts)
+  @Field(() => UnreadCounts, { description: "The counts after the change." })
   unreadCounts!: UnreadCounts;
 }

@@ -6,7 +6,7 @@ import { NotificationTopic, topicOf } from "./preferences/preference.view.ts";
 /** Topics of templates, by which members choose. */
 @Resolver(() => NotificationTemplatesView)
 export class TemplateTopicResolver {
-  @FieldResolver(() => NotificationTopic)
+  @FieldResolver(() => NotificationTopic, { description: "The topic under which members choose channels." })
   topic(@Root() { kind }: NotificationTemplatesView): NotificationTopic {
     return topicOf(kind, NotificationReason.ACCOUNT);
   }

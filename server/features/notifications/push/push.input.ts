@@ -11,7 +11,7 @@ const AUTH = /^[\w-]{22}(==)?$/;
 const HTTP = { protocols: ["http", "https"], require_protocol: true, require_tld: false };
 
 /** Result of `PushManager.subscribe` in a browser. */
-@InputType("PushSubscriptionInput")
+@InputType("PushSubscriptionInput", { description: "A push subscription as the browser gives it." })
 export class PushSubscriptionInput {
   @Field(() => String, { description: "Address at the browser's push service." })
   @MaxCharacters(ENDPOINT_MAX)
@@ -28,7 +28,7 @@ export class PushSubscriptionInput {
 }
 
 /** Message of a service worker whose browser changed the subscription. */
-@InputType("RenewPushInput")
+@InputType("RenewPushInput", { description: "A push subscription in place of one that the browser ended." })
 export class RenewPushInput extends PushSubscriptionInput {
   @Field(() => String, { description: "The endpoint that is renewed; whoever knows it is the browser." })
   @MaxCharacters(ENDPOINT_MAX)

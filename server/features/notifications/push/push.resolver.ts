@@ -25,26 +25,38 @@ export class PushResolver {
     return listPushDevices(ctx);
   }
 
-  @Mutation(() => Boolean)
+  @Mutation(() => Boolean, { description: "Has this browser get push messages; true when done." })
   subscribePush(
     @Ctx() ctx: Context,
-    @Arg("input", () => PushSubscriptionInput) input: PushSubscriptionInput,
+    @Arg("input", () => PushSubscriptionInput, { description: "All that is written, in one object." })
+    input: PushSubscriptionInput,
   ) {
     return subscribePush(ctx, input);
   }
 
   @Mutation(() => Boolean, { description: "For the worker of a browser that changed its subscription." })
-  renewPush(@Ctx() ctx: Context, @Arg("input", () => RenewPushInput) input: RenewPushInput) {
+  renewPush(
+    @Ctx() ctx: Context,
+    @Arg("input", () => RenewPushInput, { description: "All that is written, in one object." })
+    input: RenewPushInput,
+  ) {
     return renewPush(ctx, input);
   }
 
   @Mutation(() => Boolean, { description: "Whether the place was known." })
-  unsubscribePush(@Ctx() ctx: Context, @Arg("endpoint", () => String) endpoint: string) {
+  unsubscribePush(
+    @Ctx() ctx: Context,
+    @Arg("endpoint", () => String, { description: "Address that the browser's subscription names." })
+    endpoint: string,
+  ) {
     return unsubscribePush(ctx, endpoint);
   }
 
-  @Mutation(() => Boolean)
-  removePushDevice(@Ctx() ctx: Context, @Arg("id", () => ID) id: string) {
+  @Mutation(() => Boolean, { description: "Ends push messages to a browser; true if it had any." })
+  removePushDevice(
+    @Ctx() ctx: Context,
+    @Arg("id", () => ID, { description: "Id of the browser, from `pushDevices`." }) id: string,
+  ) {
     return removePushDevice(ctx, parseId(id));
   }
 }

@@ -26,13 +26,13 @@ export interface PushPayload {
   description: "A browser to which notifications are pushed.",
 })
 export class PushDevice {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   id!: number;
 
-  @Field(() => String)
+  @Field(() => String, { description: "What the browser calls itself." })
   userAgent!: string;
 
-  @Field(() => GraphQLISODateTime)
+  @Field(() => GraphQLISODateTime, { description: "When push was switched on there." })
   createdAt!: Date;
 
   @Field(() => GraphQLISODateTime, {

@@ -15,6 +15,13 @@ export enum NotificationChannel {
 registerEnumType(NotificationChannel, {
   name: "NotificationChannel",
   description: "The ways in which a notification reaches its recipient.",
+  valuesConfig: {
+    SITE: { description: "The list on the site." },
+    EMAIL: { description: "A mail to the confirmed address." },
+    PUSH: { description: "A push message to browsers that were signed up for it." },
+    SMS: { description: "A text message to the bound number." },
+    WECHAT: { description: "A template message of the official account." },
+  },
 });
 
 /** All channels, in the order in which they are shown. */

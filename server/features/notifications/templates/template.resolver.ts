@@ -31,29 +31,44 @@ export class NotificationTemplateResolver {
   @Query(() => [NotificationTemplatesView], { description: "For administrators." })
   notificationTemplates(
     @Ctx() ctx: Context,
-    @Arg("query", () => String, { nullable: true }) query?: string,
-    @Arg("changedOnly", () => Boolean, { defaultValue: false }) changedOnly?: boolean,
+    @Arg("query", () => String, {
+      nullable: true,
+      description: "Part of the text to look for; all without it.",
+    })
+    query?: string,
+    @Arg("changedOnly", () => Boolean, {
+      defaultValue: false,
+      description: "Leaves out what still has its default.",
+    })
+    changedOnly?: boolean,
   ) {
     return listNotificationTemplates(ctx, { query, changedOnly });
   }
 
   @Query(() => NotificationTemplatesView, { nullable: true, description: "For administrators." })
-  notificationTemplate(@Ctx() ctx: Context, @Arg("kind", () => String) kind: string) {
+  notificationTemplate(
+    @Ctx() ctx: Context,
+    @Arg("kind", () => String, { description: "Kind of notification, such as post.replied." }) kind: string,
+  ) {
     return findNotificationTemplate(ctx, kind);
   }
 
   @Query(() => NotificationPreviewView, { description: "For administrators; stores nothing." })
   previewNotification(
     @Ctx() ctx: Context,
-    @Arg("kind", () => String) kind: string,
-    @Arg("channel", () => NotificationChannel) channel: NotificationChannel,
+    @Arg("kind", () => String, { description: "Kind of notification, such as post.replied." }) kind: string,
+    @Arg("channel", () => NotificationChannel, { description: "The channel whose layout is shown." })
+    channel: NotificationChannel,
     @Arg("locale", () => String, LOCALE) locale: string,
-    @Arg("draft", () => NotificationDraftInput) draft: NotificationDraftInput,
+    @Arg("draft", () => NotificationDraftInput, { description: "The words to be tried." })
+    draft: NotificationDraftInput,
   ) {
     return previewNotification(ctx, kind, channel, locale, draft);
   }
 
-  @Query(() => NotificationTemplateSaveConnection)
+  @Query(() => NotificationTemplateSaveConnection, {
+    description: "Changes of templates, newest first; each can be taken back.",
+  })
   notificationTemplateSaves(
     @Ctx() ctx: Context,
     @Arg("first", () => Int, { defaultValue: 20 }) first: number,
@@ -68,7 +83,10 @@ export class NotificationTemplateResolver {
   })
   async saveNotificationTemplates(
     @Ctx() ctx: Context,
-    @Arg("input", () => [NotificationTemplateInput]) input: NotificationTemplateInput[],
+    @Arg("input", () => [NotificationTemplateInput], {
+      description: "The templates that change; the others stay.",
+    })
+    input: NotificationTemplateInput[],
   ) {
     return saveOf(ctx, await saveNotificationTemplates(ctx, input));
   }
@@ -79,18 +97,31 @@ export class NotificationTemplateResolver {
   })
   async resetNotificationTemplate(
     @Ctx() ctx: Context,
-    @Arg("kind", () => String) kind: string,
-    @Arg("channel", () => NotificationChannel, { nullable: true }) channel?: NotificationChannel,
+    @Arg("kind", () => String, { description: "Kind of notification, such as post.replied." }) kind: string,
+    @Arg("channel", () => NotificationChannel, {
+      nullable: true,
+      description: "Only this channel; all without it.",
+    })
+    channel?: NotificationChannel,
   ) {
     return saveOf(ctx, await resetNotificationTemplate(ctx, { kind, channel }));
   }
 
-  @Mutation(() => NotificationTemplateSaveView, { nullable: true })
-  async undoNotificationTemplates(@Ctx() ctx: Context, @Arg("saveId", () => ID) saveId: string) {
+  @Mutation(() => NotificationTemplateSaveView, {
+    nullable: true,
+    description: "Takes a save back; null if nothing of it was left.",
+  })
+  async undoNotificationTemplates(
+    @Ctx() ctx: Context,
+    @Arg("saveId", () => ID, { description: "Id of the save that is taken back." }) saveId: string,
+  ) {
     return saveOf(ctx, await undoNotificationTemplates(ctx, parseId(saveId, "saveId")));
   }
 
-  @FieldResolver(() => User, { nullable: true })
+  @FieldResolver(() => User, {
+    nullable: true,
+    description: "Who changed it last; null for the default, or if the member is gone.",
+  })
   changedBy(@Ctx() ctx: Context, @Root() { changedById }: NotificationTemplateView) {
     return changedById === null ? null : load(ctx, userById, changedById);
   }
@@ -99,7 +130,7 @@ export class NotificationTemplateResolver {
 /** Fields of a save of templates that are no columns. */
 @Resolver(() => NotificationTemplateSaveView)
 export class NotificationTemplateSaveResolver {
-  @FieldResolver(() => User, { nullable: true })
+  @FieldResolver(() => User, { nullable: true, description: "Who saved it; null if the member is gone." })
   actor(@Ctx() ctx: Context, @Root() { actorId }: NotificationTemplateSaveView) {
     return load(ctx, userById, actorId);
   }

@@ -5,9 +5,9 @@ import type { NotificationKind } from "./kind.view.ts";
 /** A text in both languages. */
 @ObjectType("NotificationText", { simpleResolvers: true, description: "A text in both languages." })
 export class NotificationTextView {
-  @Field(() => String)
+  @Field(() => String, { description: "In Chinese." })
   zh!: string;
-  @Field(() => String)
+  @Field(() => String, { description: "In English." })
   en!: string;
 }
 
@@ -17,11 +17,11 @@ export class NotificationTextView {
   description: "What a notification says on a channel.",
 })
 export class NotificationWordingView {
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: "Whether this channel is used for the kind." })
   enabled!: boolean;
-  @Field(() => NotificationTextView)
+  @Field(() => NotificationTextView, { description: "Heading or subject." })
   title!: NotificationTextView;
-  @Field(() => NotificationTextView)
+  @Field(() => NotificationTextView, { description: "The message." })
   body!: NotificationTextView;
   @Field(() => String, { description: "Template at the provider; empty if none was entered." })
   providerTemplateId!: string;
@@ -35,15 +35,18 @@ export class NotificationWordingView {
   description: "What a notification says on one channel.",
 })
 export class NotificationTemplateView {
-  @Field(() => NotificationChannel)
+  @Field(() => NotificationChannel, { description: "The channel that it is for." })
   channel!: NotificationChannel;
-  @Field(() => NotificationWordingView)
+  @Field(() => NotificationWordingView, { description: "The words as they are used." })
   wording!: NotificationWordingView;
   @Field(() => NotificationWordingView, { description: "What it says unless somebody words it anew." })
   preset!: NotificationWordingView;
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: "True unless it still has its default." })
   isChanged!: boolean;
-  @Field(() => GraphQLISODateTime, { nullable: true })
+  @Field(() => GraphQLISODateTime, {
+    nullable: true,
+    description: "When it was changed last; null for the default.",
+  })
   changedAt!: Date | null;
   changedById!: number | null;
   @Field(() => Int, { description: "Longest title, in characters." })
@@ -61,7 +64,7 @@ export class NotificationTemplateView {
 export class NotificationVariableView {
   @Field(() => String, { description: "Without braces." })
   name!: string;
-  @Field(() => String)
+  @Field(() => String, { description: "What it stands for, in the language of the viewer." })
   description!: string;
   @Field(() => String, { description: "What previews show." })
   sample!: string;
@@ -79,9 +82,9 @@ export class NotificationTemplatesView {
   kind!: NotificationKind;
   @Field(() => String, { description: "In the language of the viewer." })
   name!: string;
-  @Field(() => [NotificationTemplateView])
+  @Field(() => [NotificationTemplateView], { description: "The words, one for each channel." })
   templates!: readonly NotificationTemplateView[];
-  @Field(() => [NotificationVariableView])
+  @Field(() => [NotificationVariableView], { description: "What the words may name in braces." })
   variables!: readonly NotificationVariableView[];
 }
 
@@ -91,9 +94,9 @@ export class NotificationTemplatesView {
   description: "A text with samples for its variables.",
 })
 export class NotificationPreviewView {
-  @Field(() => String)
+  @Field(() => String, { description: "Heading or subject with examples filled in." })
   title!: string;
-  @Field(() => String)
+  @Field(() => String, { description: "The message with examples filled in." })
   body!: string;
   @Field(() => [String], { description: "Names in braces that this kind does not offer." })
   unknownVariables!: readonly string[];
@@ -104,17 +107,17 @@ export class NotificationPreviewView {
 }
 
 /** Change of one template by one save. */
-@ObjectType("NotificationTemplateChange", { simpleResolvers: true })
+@ObjectType("NotificationTemplateChange", { simpleResolvers: true, description: "A change of a template." })
 export class NotificationTemplateChangeView {
-  @Field(() => String)
+  @Field(() => String, { description: "Kind of notification, such as post.replied." })
   kind!: string;
-  @Field(() => NotificationChannel)
+  @Field(() => NotificationChannel, { description: "The channel of the template." })
   channel!: NotificationChannel;
-  @Field(() => String)
+  @Field(() => String, { description: "Name of the kind, in the language of the viewer." })
   name!: string;
-  @Field(() => NotificationWordingView)
+  @Field(() => NotificationWordingView, { description: "The words until then." })
   before!: NotificationWordingView;
-  @Field(() => NotificationWordingView)
+  @Field(() => NotificationWordingView, { description: "The words since then." })
   after!: NotificationWordingView;
 }
 
@@ -124,15 +127,15 @@ export class NotificationTemplateChangeView {
   description: "Templates that were saved together.",
 })
 export class NotificationTemplateSaveView {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   id!: number;
   actorId!: number;
-  @Field(() => GraphQLISODateTime)
+  @Field(() => GraphQLISODateTime, { description: "When it was saved." })
   createdAt!: Date;
   @Field(() => ID, { nullable: true, description: "The save that this one undid." })
   undoOfId!: number | null;
   @Field(() => Boolean, { description: "All of it still holds, so that it can be undone." })
   canUndo!: boolean;
-  @Field(() => [NotificationTemplateChangeView])
+  @Field(() => [NotificationTemplateChangeView], { description: "The templates that it changed." })
   changes!: NotificationTemplateChangeView[];
 }

@@ -1,15 +1,38 @@
 /**
- * Runs in the process of a server part before the plugin: takes away what opens or reaches ports, loads the code that the
- * forum sends, and answers its questions. The process has no files and starts no others (Node's permission model).
+ * Runs in the process of a server part before the plugin: takes away what opens or reaches ports, asks for names of hosts
+ * and signals other processes, loads the code that the forum sends, and answers its questions. The process has no files
+ * and starts no others (Node's permission model). Every function of the modules of the network is replaced, those that only
+ * Node itself uses included, so that no class and no handle of theirs is at hand.
  */
 export const BOOTSTRAP = `
-import net from "node:net";
-import dgram from "node:dgram";
+import { createRequire, isBuiltin, syncBuiltinESMExports } from "node:module";
 const refuse = (what) => function () { throw new Error("A plugin may not " + what + "."); };
-net.Server.prototype.listen = refuse("open a port");
-net.Socket.prototype.connect = refuse("reach the network");
-dgram.Socket.prototype.bind = refuse("open a port");
-dgram.Socket.prototype.send = refuse("reach the network");
+const withoutFunctions = (module, what) => {
+  for (const name of Object.getOwnPropertyNames(module)) {
+    const { value, get, configurable, writable } = Object.getOwnPropertyDescriptor(module, name);
+    if (!get && typeof value !== "function") continue;
+    if (configurable) Object.defineProperty(module, name, { value: refuse(what), configurable: true, writable: true });
+    else if (writable) module[name] = refuse(what);
+  }
+};
+const require = createRequire("file:///");
+const TAKEN_AWAY = {
+  "reach the network or open a port": ["net", "tls", "dgram", "http", "https", "http2", "_http_agent", "_http_client",
+    "_http_common", "_http_incoming", "_http_outgoing", "_http_server", "_tls_common", "_tls_wrap", "cluster"],
+  "ask for names of hosts": ["dns", "dns/promises"],
+  "be inspected": ["inspector", "inspector/promises", "trace_events", "repl"],
+  "change the engine": ["v8", "wasi"],
+  "watch the process": ["async_hooks"],
+};
+const modules = Object.entries(TAKEN_AWAY).flatMap(([what, names]) =>
+  names.filter((name) => isBuiltin(name)).map((name) => [what, require(name)]));
+for (const [what, module] of modules) withoutFunctions(module, what);
+syncBuiltinESMExports();
+for (const name of ["kill", "_kill", "_debugProcess", "_debugEnd", "binding", "_linkedBinding", "dlopen",
+  "_getActiveHandles", "_getActiveRequests", "_startProfilerIdleNotifier"])
+  Object.defineProperty(process, name, { value: refuse("reach past its process"), configurable: false, writable: false });
+for (const name of ["fetch", "WebSocket", "EventSource"])
+  Object.defineProperty(globalThis, name, { value: refuse("reach the network"), configurable: false, writable: false });
 
 const send = process.send.bind(process);
 process.send = refuse("speak to the forum past its interface");

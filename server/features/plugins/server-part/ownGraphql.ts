@@ -1,15 +1,20 @@
 import {
   buildSchema,
   defaultFieldResolver,
+  type DocumentNode,
   execute,
+  type FieldNode,
   getOperationAST,
   type GraphQLSchema,
   isInterfaceType,
   isUnionType,
   OperationTypeNode,
   parse,
+  TypeInfo,
   validate,
   validateSchema,
+  visit,
+  visitWithTypeInfo,
 } from "graphql";
 import { DomainError, invalid } from "../../../core/errors.ts";
 import { refusePackage } from "../manifest.ts";
@@ -17,6 +22,9 @@ import { PartFault, PartRefusal } from "./partProcess.ts";
 
 const TOKENS_MAX = 500;
 const ROOT_FIELDS_MAX = 10;
+
+/** Refuses a field of Query or Mutation before anything is run. @throws {DomainError} */
+export type CheckField = (name: string) => void;
 
 /** Answers one field of Query or Mutation. */
 export type AnswerField = (name: string, args: Readonly<Record<string, unknown>>) => Promise<unknown>;
@@ -64,6 +72,7 @@ export async function runOwn(
   operation: "query" | "mutation",
   { document: text, variables }: { readonly document: string; readonly variables: string | undefined },
   answer: AnswerField,
+  check: CheckField,
 ): Promise<string> {
   const schema = cachedSchema(types);
   const document = parsed(text);
@@ -77,6 +86,7 @@ export async function runOwn(
     );
   const [problem] = validate(schema, document, undefined, { maxErrors: 1 });
   if (problem) throw invalid("document", problem.message, problem.message);
+  for (const name of rootFields(schema, document)) check(name);
   const { data, errors } = await execute({
     schema,
     document,
@@ -95,6 +105,19 @@ export async function runOwn(
     throw new PartFault(`The answer does not fit its types: ${error.message}`);
   }
   return JSON.stringify(data);
+}
+
+/** Lists the fields of Query and Mutation that a document names, in fragments too. */
+function rootFields(schema: GraphQLSchema, document: DocumentNode): Set<string> {
+  const roots = [schema.getQueryType(), schema.getMutationType()];
+  const types = new TypeInfo(schema);
+  const names = new Set<string>();
+  const note = ({ name }: FieldNode) => {
+    const parent = types.getParentType();
+    if (parent && roots.some((root) => root === parent)) names.add(name.value);
+  };
+  visit(document, visitWithTypeInfo(types, { Field: note }));
+  return names;
 }
 
 function parsed(text: string) {

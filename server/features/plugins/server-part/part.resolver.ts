@@ -9,7 +9,8 @@ export class PartResolver {
   @Query(() => String, { description: "Answer to a query on the types of a plugin, as JSON." })
   pluginQuery(
     @Ctx() ctx: Context,
-    @Arg("input", () => PluginCallInput) { plugin, document, variables }: PluginCallInput,
+    @Arg("input", () => PluginCallInput, { description: "All that is written, in one object." })
+    { plugin, document, variables }: PluginCallInput,
   ) {
     return queryPlugin(ctx, { plugin, document, variables });
   }
@@ -17,7 +18,8 @@ export class PartResolver {
   @Mutation(() => String, { description: "Answer to a mutation on the types of a plugin, as JSON." })
   mutatePlugin(
     @Ctx() ctx: Context,
-    @Arg("input", () => PluginCallInput) { plugin, document, variables }: PluginCallInput,
+    @Arg("input", () => PluginCallInput, { description: "All that is written, in one object." })
+    { plugin, document, variables }: PluginCallInput,
   ) {
     return mutatePlugin(ctx, { plugin, document, variables });
   }

@@ -1,6 +1,8 @@
 import type { Context } from "../../../core/context.ts";
 import { DomainError } from "../../../core/errors.ts";
+import { pluginPermission } from "../../../core/permissions.ts";
 import { verb } from "../../../core/verbs.ts";
+import { allow } from "../../../core/viewer.ts";
 import { runOwn } from "./ownGraphql.ts";
 import { askPart, getServerPart, notePartFault } from "./partHost.service.ts";
 import { PartFault } from "./partProcess.ts";
@@ -22,7 +24,8 @@ export function queryPlugin(ctx: Context, call: PluginCall): Promise<string> {
 
 /**
  * Runs a mutation on the types of a plugin, and gives its answer as JSON.
- * @throws {DomainError} NOT_FOUND; INVALID_PARAMETER; OVERLOADED if the plugin fails.
+ * @throws {DomainError} NOT_FOUND; FORBIDDEN naming the permission to use the plugin; INVALID_PARAMETER; OVERLOADED if the
+ *   plugin fails.
  */
 export const mutatePlugin = verb({
   name: "mutatePlugin",
@@ -41,8 +44,15 @@ async function callPlugin(
   if (graphql === undefined) throw new DomainError("NOT_FOUND");
   const viewerId = ctx.viewer.isMember ? String(ctx.viewer.id) : null;
   try {
-    return await runOwn(graphql, kind, { document, variables }, (field, args) =>
-      askPart(ctx, part, { kind, name: field, payload: args, viewerId }),
+    return await runOwn(
+      graphql,
+      kind,
+      { document, variables },
+      (field, args) => askPart(ctx, part, { kind, name: field, payload: args, viewerId }),
+      (field) => {
+        if (kind === "mutation" && part.server.canInsert?.includes(field))
+          allow(ctx.viewer.check(pluginPermission(name)));
+      },
     );
   } catch (error) {
     if (!(error instanceof PartFault)) throw error;

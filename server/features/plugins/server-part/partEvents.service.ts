@@ -1,8 +1,9 @@
 import { LessThanOrEqual } from "typeorm";
+import { z } from "zod";
 import type { Context } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import type { EventKind } from "../../../core/events.ts";
-import type { ContentHook, Draft } from "../../../core/hooks.ts";
+import type { ContentHook, Draft, Publishing } from "../../../core/hooks.ts";
 import { deliver, type Delivery } from "../../../core/outbox.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { insertAll, insertIgnore } from "../../../core/write.ts";
@@ -13,12 +14,17 @@ import { userFollowed, userRegistered } from "../../users/user.events.ts";
 import { manifestOf } from "../installed.service.ts";
 import { PluginEvent, PluginJobRun } from "../plugin.entity.ts";
 import { listenedEvents } from "../plugin.loaders.ts";
-import { askPart, type PluginWithServer, serverParts } from "./partHost.service.ts";
-import { PartRefusal } from "./partProcess.ts";
+import { askPart, notePartFault, type PluginWithServer, serverParts } from "./partHost.service.ts";
+import { PartFault, PartRefusal } from "./partProcess.ts";
 import { AFTER_EVENTS, type AfterEvent } from "./serverManifest.ts";
 
-/** Time that a plugin has to say something before others wait for it no longer, in milliseconds. */
+/** Time that a plugin has to answer before others wait for it no longer, in milliseconds. */
 const BEFORE_LIMIT_MS = 1_000;
+/** Time that all plugins together have to change a text, in milliseconds. */
+const CHANGES_LIMIT_MS = 2_000;
+/** Longest texts that a plugin may answer, in characters; what a member may publish is checked afterwards. */
+const CHANGED_TITLE_MAX = 200;
+const CHANGED_BODY_MAX = 100_000;
 const AFTER_LIMIT_MS = 10_000;
 const JOB_LIMIT_MS = 30_000;
 /** Attempts before an event is given up. */
@@ -110,24 +116,68 @@ async function deliverOne(ctx: Context, part: PluginWithServer, event: PluginEve
   await inTransaction(ctx, (ctx) => ctx.db.delete(PluginEvent, { id }));
 }
 
-/** Asks plugins before members publish; one that fails or takes too long refuses nothing. */
+/**
+ * Asks plugins before members publish. Those that may change text come first, one after the other in their order; the
+ * others are asked together about the text as it is to be. One that fails or takes too long refuses and changes nothing.
+ */
 export const pluginContentHook: ContentHook = {
   name: "plugins.before",
-  async before(ctx: Context, what: "publishThread" | "reply", draft: Draft) {
+  async before(ctx: Context, what: Publishing, draft: Draft): Promise<Draft> {
     const asked = (await serverParts(ctx)).filter(({ server }) => server.before.includes(what));
-    const { title, body } = draft;
-    const idOf = (id: number | undefined) => (id === undefined ? {} : { id: String(id) }).id;
-    const payload = { title, body, categoryId: idOf(draft.categoryId), threadId: idOf(draft.threadId) };
-    await Promise.all(asked.map((part) => askOne(ctx, part, what, payload)));
+    const mayChange = ({ server }: PluginWithServer) => server.capabilities.includes("change");
+    const deadline = performance.now() + CHANGES_LIMIT_MS;
+    let current = draft;
+    for (const part of asked.filter(mayChange)) {
+      const limitMs = Math.min(BEFORE_LIMIT_MS, Math.round(deadline - performance.now()));
+      // The slow ones before it are named; its own text stays as it is.
+      if (limitMs <= 0) break;
+      current = await changeBy(ctx, part, what, current, limitMs);
+    }
+    const others = asked.filter((part) => !mayChange(part));
+    await Promise.all(others.map((part) => askOne(ctx, part, what, current, BEFORE_LIMIT_MS)));
+    return current;
   },
 };
 
-async function askOne(ctx: Context, part: PluginWithServer, name: string, payload: object): Promise<void> {
+/** Texts that a plugin answers in place of those of the member. */
+const changeOf = z.strictObject({
+  title: z.string().trim().min(1).max(CHANGED_TITLE_MAX).optional(),
+  body: z.string().trim().min(1).max(CHANGED_BODY_MAX).optional(),
+});
+
+async function changeBy(
+  ctx: Context,
+  part: PluginWithServer,
+  what: Publishing,
+  draft: Draft,
+  limitMs: number,
+): Promise<Draft> {
+  const answer = await askOne(ctx, part, what, draft, limitMs);
+  if (answer === null || answer === undefined) return draft;
+  const change = changeOf.safeParse(answer);
+  if (!change.success || (what === "reply" && change.data.title !== undefined)) {
+    const fault = new PartFault("The answer is no text that can be published.");
+    await notePartFault(ctx, part, { kind: "before", name: what }, fault);
+    return draft;
+  }
+  const { title = draft.title, body = draft.body } = change.data;
+  return { ...draft, ...(title === undefined ? {} : { title }), body };
+}
+
+async function askOne(
+  ctx: Context,
+  part: PluginWithServer,
+  name: Publishing,
+  { title, body, categoryId, threadId }: Draft,
+  limitMs: number,
+): Promise<unknown> {
+  const idOf = (id: number | undefined) => (id === undefined ? id : String(id));
+  const payload = { title, body, categoryId: idOf(categoryId), threadId: idOf(threadId) };
   const request = { kind: "before" as const, name, payload, viewerId: String(ctx.viewer.id) };
   try {
-    await askPart(ctx, part, request, BEFORE_LIMIT_MS);
+    return await askPart(ctx, part, request, limitMs);
   } catch (error) {
-    if (!(error instanceof PartRefusal)) return;
+    if (!(error instanceof PartRefusal)) return null;
     const { names } = manifestOf(part.plugin);
     throw invalid("body", `${names.zh}：${error.message}`, `${names.en}: ${error.message}`);
   }

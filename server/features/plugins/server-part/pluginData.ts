@@ -5,6 +5,7 @@ import type { PluginColumn, PluginTable, ServerManifest } from "./serverManifest
 import {
   countRows,
   deleteRows,
+  eachRow,
   findRows,
   insertRow,
   tableNamed,
@@ -13,6 +14,8 @@ import {
 } from "./tables.sql.ts";
 
 const ROWS_MAX = 200;
+/** Rows that exports read at a time. */
+const EXPORT_PAGE_ROWS = 1_000;
 const OPERATIONS_MAX = 50;
 const TEXT_MAX = 500;
 const LONG_MAX = 100_000;
@@ -151,9 +154,8 @@ export async function rowsOfMember(
   const found: Record<string, unknown>[] = [];
   for (const table of tables)
     for (const { name } of table.columns.filter(({ kind }) => kind === "member")) {
-      const options = { where: [[name, userId]] as Where, order: [["id", "ASC"]] as const, limit: ROWS_MAX };
-      const rows = await findRows(ctx, tableNamed(plugin, table.name), options);
-      found.push(...rows.map((row) => ({ plugin, table: table.name, ...readable(table, row) })));
+      const rows = eachRow(ctx, tableNamed(plugin, table.name), [[name, userId]], EXPORT_PAGE_ROWS);
+      for await (const row of rows) found.push({ plugin, table: table.name, ...readable(table, row) });
     }
   return found;
 }
@@ -177,11 +179,7 @@ export async function* allRows(
   { tables }: ServerManifest,
 ): AsyncGenerator<Record<string, unknown>> {
   for (const table of tables) {
-    const stored = tableNamed(plugin, table.name);
-    const rows = await findRows(ctx, stored, { where: [], order: [["id", "ASC"]], limit: EXPORTED_MAX });
-    for (const row of rows) yield { table: table.name, ...readable(table, row) };
+    const rows = eachRow(ctx, tableNamed(plugin, table.name), [], EXPORT_PAGE_ROWS);
+    for await (const row of rows) yield { table: table.name, ...readable(table, row) };
   }
 }
-
-/** Rows of one table that an export holds. */
-const EXPORTED_MAX = 100_000;

@@ -10,7 +10,7 @@ export const AFTER_EVENTS = {
   userFollowed: ["fromUserId", "toUserId"],
 } as const;
 
-/** Events that a server part is asked about before they happen, and may refuse. */
+/** Events that a server part is asked about before they happen, and may refuse; with `change` it answers other texts. */
 export const BEFORE_EVENTS = {
   publishThread: ["viewerId", "categoryId", "title", "body"],
   reply: ["viewerId", "threadId", "body"],
@@ -31,6 +31,7 @@ const KEYS_MAX = 6;
 const GRAPHQL_MAX = 8_000;
 const EVENTS_MAX = 10;
 const JOBS_MAX = 5;
+const CAN_INSERT_MAX = 10;
 const MINUTES_MAX = 10_080;
 
 const name = z.string().regex(NAME);
@@ -65,8 +66,10 @@ export const serverSchema = z.strictObject({
     .array(z.strictObject({ name, everyMinutes: z.number().int().min(1).max(MINUTES_MAX) }))
     .max(JOBS_MAX)
     .default([]),
-  /** `read`: asks the forum what visitors may ask. */
-  capabilities: z.array(z.enum(["read"])).default([]),
+  /** Mutations that need the permission of a group to use the plugin; administrators have it. */
+  canInsert: z.array(name).max(CAN_INSERT_MAX).default([]),
+  /** `read`: asks the forum what visitors may ask. `change`: changes the texts that it is asked about before. */
+  capabilities: z.array(z.enum(["read", "change"])).default([]),
 });
 
 /** Server part of a manifest. */
@@ -86,11 +89,13 @@ export function problemOf({
   tables,
   jobs,
 }: ServerManifest): { readonly zh: string; readonly en: string } | null {
-  if (hasDouble(tables.map((each) => each.name)) || hasDouble(jobs.map((each) => each.name)))
+  // Some databases do not tell capitals apart.
+  if (hasDouble(tables.map((each) => each.name.toLowerCase())) || hasDouble(jobs.map((each) => each.name)))
     return { zh: "server 中有重名", en: "server: a name is given twice." };
   for (const { name, columns, uniques, indexes } of tables) {
     const names = columns.map((each) => each.name);
-    if (hasDouble(names.map((each) => each.toLowerCase())) || names.includes(ID))
+    const plain = names.map((each) => each.toLowerCase());
+    if (hasDouble(plain) || plain.includes(ID))
       return {
         zh: `表 ${name} 的列名重复`,
         en: `server: the table ${name} has a column twice; id is always there.`,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Context, SqlValue } from "../../../core/context.ts";
 import { marks, rows, run } from "../../../core/sql.ts";
 import { inTransaction } from "../../../core/transaction.ts";
@@ -10,9 +11,24 @@ import type { PluginColumn, PluginTable } from "./serverManifest.ts";
 
 const TEXT_MAX = 500;
 
-/** Name of a table of a plugin in the database. */
+/** Longest name of a table or an index on MySQL. */
+const NAME_MAX = 64;
+const DIGEST_DIGITS = 16;
+
+/** Name of a table of a plugin in the database; long ones end in a digest. */
 export function tableNamed(plugin: string, table: string): string {
-  return `plugin_${plugin.replaceAll("-", "_")}_${table}`;
+  const name = `plugin_${plugin.replaceAll("-", "_")}_${table}`;
+  return name.length > NAME_MAX ? withDigest(name, name) : name;
+}
+
+/** Name of an index. SQLite has one set of them for all tables, and columns may have the same first letters. */
+function indexNamed(table: string, keys: readonly string[], isUnique: boolean): string {
+  return withDigest(`${isUnique ? "ux" : "ix"}_${table}`, [table, isUnique, ...keys].join(" "));
+}
+
+function withDigest(start: string, whole: string): string {
+  const digest = createHash("sha256").update(whole).digest("hex").slice(0, DIGEST_DIGITS);
+  return `${start.slice(0, NAME_MAX - DIGEST_DIGITS - 1)}_${digest}`;
 }
 
 const isSqlite = (ctx: Context): boolean => ctx.services.database.engine === "sqlite";
@@ -61,15 +77,15 @@ export async function ensureTables(
         if (!existing.has(column.name))
           await run(ctx, `ALTER TABLE \`${name}\` ADD COLUMN ${definitionOf(ctx, column)}`);
       const present = await indexesOf(ctx, name);
-      for (const [keys, unique] of [
-        ...table.uniques.map((keys) => [keys, "UNIQUE "] as const),
-        ...table.indexes.map((keys) => [keys, ""] as const),
+      for (const [keys, isUnique] of [
+        ...table.uniques.map((keys) => [keys, true] as const),
+        ...table.indexes.map((keys) => [keys, false] as const),
       ]) {
-        const index = `${unique ? "ux" : "ix"}_${name}_${keys.join("_")}`.slice(0, 64);
+        const index = indexNamed(name, keys, isUnique);
         if (!present.has(index))
           await run(
             ctx,
-            `CREATE ${unique}INDEX \`${index}\` ON \`${name}\` (${keys.map((key) => `\`${key}\``).join(", ")})`,
+            `CREATE ${isUnique ? "UNIQUE " : ""}INDEX \`${index}\` ON \`${name}\` (${keys.map((key) => `\`${key}\``).join(", ")})`,
           );
       }
     });
@@ -156,6 +172,27 @@ export function findRows(
   const { sql, values } = conditionOf(where);
   const by = order.map(([column, direction]) => `\`${column}\` ${direction}`).join(", ");
   return rows(ctx, `SELECT * FROM \`${table}\`${sql} ORDER BY ${by} LIMIT ${limit}`, values);
+}
+
+/** Reads all rows that fit, in pages by id, so that none is left out however many there are. */
+export async function* eachRow(
+  ctx: Context,
+  table: string,
+  where: Where,
+  pageRows: number,
+): AsyncGenerator<Record<string, unknown>> {
+  const { sql, values } = conditionOf(where);
+  const condition = `${sql ? `${sql} AND` : " WHERE"} id > ?`;
+  for (let after = 0, isLast = false; !isLast;) {
+    const page = await rows<Record<string, unknown>>(
+      ctx,
+      `SELECT * FROM \`${table}\`${condition} ORDER BY id LIMIT ${pageRows}`,
+      [...values, after],
+    );
+    yield* page;
+    isLast = page.length < pageRows;
+    after = Number(page.at(-1)?.id ?? 0);
+  }
 }
 
 /** Counts rows by the values of a column; all together under null without one. */

@@ -12,8 +12,12 @@ export class MentionResolver {
   })
   mentionCandidates(
     @Ctx() ctx: Context,
-    @Arg("prefix", () => String) prefix: string,
-    @Arg("threadId", () => ID, { nullable: true }) threadId?: string,
+    @Arg("prefix", () => String, { description: "What was typed behind the `@`." }) prefix: string,
+    @Arg("threadId", () => ID, {
+      nullable: true,
+      description: "The thread that is answered: who wrote in it comes first.",
+    })
+    threadId?: string,
   ) {
     return mentionCandidates(ctx, prefix, parseOptionalId(threadId, "threadId"));
   }

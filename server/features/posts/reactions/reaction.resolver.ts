@@ -17,7 +17,7 @@ export class PostReactionsResolver {
   @Mutation(() => Post, { description: "Reacts in place of the viewer's like, as which it counts." })
   setPostReaction(
     @Ctx() ctx: Context,
-    @Arg("postId", () => ID) postId: string,
+    @Arg("postId", () => ID, { description: "Id of the reply or comment." }) postId: string,
     @Arg("emoji", () => String, {
       nullable: true,
       description: "One of `site.reactions`; empty for the like, null to take it back.",

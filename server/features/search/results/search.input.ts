@@ -8,6 +8,10 @@ export enum SearchSort {
 registerEnumType(SearchSort, {
   name: "SearchSort",
   description: "RELEVANCE puts threads whose title has the words before those that only mention them.",
+  valuesConfig: {
+    RELEVANCE: { description: "What fits best first." },
+    NEWEST: { description: "What is newest first." },
+  },
 });
 
 /** Narrows a search for threads and replies; what is absent, null or false narrows nothing. */

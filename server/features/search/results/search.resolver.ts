@@ -18,12 +18,21 @@ export class SearchResolver {
   async search(
     @Ctx() ctx: Context,
     @Info() info: GraphQLResolveInfo,
-    @Arg("query", () => String) query: string,
-    @Arg("kind", () => SearchKind, { defaultValue: SearchKind.THREAD }) kind: SearchKind,
+    @Arg("query", () => String, { description: "Words, in any language." }) query: string,
+    @Arg("kind", () => SearchKind, {
+      defaultValue: SearchKind.THREAD,
+      description: "What is looked for; a list has hits of one kind.",
+    })
+    kind: SearchKind,
     @Arg("first", () => Int, { defaultValue: PAGE_DEFAULT }) first: number,
     @Arg("after", () => String, { nullable: true }) after?: string,
-    @Arg("sort", () => SearchSort, { defaultValue: SearchSort.NEWEST }) sort?: SearchSort,
-    @Arg("filter", () => SearchFilter, { nullable: true }) filter?: SearchFilter,
+    @Arg("sort", () => SearchSort, { defaultValue: SearchSort.NEWEST, description: "Order of the hits." })
+    sort?: SearchSort,
+    @Arg("filter", () => SearchFilter, {
+      nullable: true,
+      description: "Narrows the list; all that the viewer may see without it.",
+    })
+    filter?: SearchFilter,
   ) {
     const page = await search(ctx, { query, kind, first, after, sort, filter });
     const wanted = fieldsBelow(info);
@@ -42,8 +51,12 @@ export class SearchResolver {
   @Query(() => SearchCounts, { description: "How much a search finds of each kind." })
   searchCounts(
     @Ctx() ctx: Context,
-    @Arg("query", () => String) query: string,
-    @Arg("filter", () => SearchFilter, { nullable: true }) filter?: SearchFilter,
+    @Arg("query", () => String, { description: "Words, in any language." }) query: string,
+    @Arg("filter", () => SearchFilter, {
+      nullable: true,
+      description: "Narrows the list; all that the viewer may see without it.",
+    })
+    filter?: SearchFilter,
   ) {
     return countHits(ctx, query, filter);
   }

@@ -12,7 +12,16 @@ export enum SearchKind {
   USER = "USER",
   TOPIC = "TOPIC",
 }
-registerEnumType(SearchKind, { name: "SearchKind" });
+registerEnumType(SearchKind, {
+  name: "SearchKind",
+  description: "What is looked for.",
+  valuesConfig: {
+    THREAD: { description: "Titles and texts of threads." },
+    POST: { description: "Texts of replies and comments." },
+    USER: { description: "Names of members." },
+    TOPIC: { description: "Names of topics." },
+  },
+});
 
 /** Something that was found. */
 @ObjectType("SearchHit", { simpleResolvers: true, description: "Something that was found." })
@@ -20,7 +29,7 @@ export class SearchHit {
   /** Id of the thread, reply or member: the place of the hit among those of its kind. */
   id!: number;
 
-  @Field(() => SearchKind)
+  @Field(() => SearchKind, { description: "What was found." })
   kind!: SearchKind;
 
   @Field(() => String, { description: "Plain text around the first match." })
@@ -29,13 +38,13 @@ export class SearchHit {
   @Field(() => Thread, { nullable: true, description: "The thread found, or the thread of the reply found." })
   thread!: Thread | null;
 
-  @Field(() => Post, { nullable: true })
+  @Field(() => Post, { nullable: true, description: "The reply; null for other kinds." })
   post!: Post | null;
 
-  @Field(() => User, { nullable: true })
+  @Field(() => User, { nullable: true, description: "The member; null for other kinds." })
   user!: User | null;
 
-  @Field(() => Topic, { nullable: true })
+  @Field(() => Topic, { nullable: true, description: "The topic; null for other kinds." })
   topic!: Topic | null;
 }
 
@@ -45,16 +54,16 @@ export class SearchHit {
   description: "Numbers of hits of each kind, at most 100.",
 })
 export class SearchCounts {
-  @Field(() => Int)
+  @Field(() => Int, { description: "Threads that were found." })
   threads!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Replies and comments that were found." })
   replies!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Members who were found." })
   members!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Topics that were found." })
   topics!: number;
 }
 

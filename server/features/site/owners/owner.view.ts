@@ -28,10 +28,10 @@ registerEnumType(LaunchStepKey, {
 /** One step of the launch. */
 @ObjectType("LaunchStep", { simpleResolvers: true, description: "One step before a forum is open." })
 export class LaunchStep {
-  @Field(() => LaunchStepKey)
+  @Field(() => LaunchStepKey, { description: "Which step." })
   key!: LaunchStepKey;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: "Whether it is done." })
   isDone!: boolean;
 }
 
@@ -81,6 +81,6 @@ export class SiteHealth {
   @Field(() => Int, { description: "Deliveries that were given up after many failures." })
   failed!: number;
 
-  @Field(() => OnlineMembers)
+  @Field(() => OnlineMembers, { description: "Members who are there at the moment." })
   online!: OnlineMembers;
 }

@@ -9,14 +9,19 @@ export enum TrialKind {
 }
 registerEnumType(TrialKind, {
   name: "StopWordTrialKind",
-  valuesConfig: { MEMBERS: { description: "User names, nicknames and signatures." } },
+  description: "What a trial looks through.",
+  valuesConfig: {
+    MEMBERS: { description: "User names, nicknames and signatures." },
+    THREADS: { description: "Titles and texts of threads." },
+    REPLIES: { description: "Replies and comments." },
+  },
 });
 
 /** Most threads, replies or members that one step looks at. */
 export const STEP_MAX = 500;
 
 /** One step of a trial: which words, on which texts. */
-@InputType("StopWordTrialInput")
+@InputType("StopWordTrialInput", { description: "A step of trying stop words on what was written before." })
 export class StopWordTrialInput {
   @Field(() => [String], {
     nullable: true,
@@ -24,7 +29,7 @@ export class StopWordTrialInput {
   })
   lines?: string[] | null;
 
-  @Field(() => TrialKind)
+  @Field(() => TrialKind, { description: "What is looked through." })
   kind!: TrialKind;
 
   @Field(() => ID, { nullable: true, description: "Goes on below this id: the lastId of the step before." })

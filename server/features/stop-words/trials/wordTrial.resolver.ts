@@ -10,7 +10,11 @@ export class WordTrialResolver {
   @Mutation(() => StopWordTrial, {
     description: "What stop words would do to what members wrote. Changes nothing; one step at a time.",
   })
-  tryStopWords(@Ctx() ctx: Context, @Arg("input", () => StopWordTrialInput) input: StopWordTrialInput) {
+  tryStopWords(
+    @Ctx() ctx: Context,
+    @Arg("input", () => StopWordTrialInput, { description: "All that is written, in one object." })
+    input: StopWordTrialInput,
+  ) {
     return tryStopWords(ctx, input);
   }
 }

@@ -11,9 +11,9 @@ export class StopWordExample {
   found!: string;
   @Field(() => String, { description: "The text behind it, cut." })
   after!: string;
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: "The thread that it was found in; null if elsewhere." })
   threadId!: number | null;
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: "The reply that it was found in; null if elsewhere." })
   postId!: number | null;
   @Field(() => Int, { nullable: true, description: "The number of the reply." })
   number!: number | null;
@@ -24,11 +24,11 @@ export class StopWordExample {
 /** Matches of one word in one kind of field. */
 @ObjectType("StopWordFinding", { simpleResolvers: true, description: "What a word would do." })
 export class StopWordFinding {
-  @Field(() => String)
+  @Field(() => String, { description: "The stop word." })
   word!: string;
-  @Field(() => StopWordAction)
+  @Field(() => StopWordAction, { description: "What would happen." })
   action!: StopWordAction;
-  @Field(() => CensoredField)
+  @Field(() => CensoredField, { description: "The kind of text that it was found in." })
   field!: CensoredField;
   @Field(() => Int, { description: "How often it was found." })
   count!: number;

@@ -8,7 +8,7 @@ import { User } from "../../users/user.entity.ts";
 @Index(["threadId", "id"])
 @Index(["postId", "id"])
 export class Revision {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 
@@ -18,11 +18,11 @@ export class Revision {
   @Column("integer", { nullable: true })
   postId!: number | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: "Title of that version; null for replies." })
   @Column("varchar", { length: 200, nullable: true })
   title!: string | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: "Markdown of that version." })
   @Column("text")
   body!: string;
 

@@ -15,7 +15,7 @@ export class ThreadReactionsResolver {
   @Mutation(() => Thread, { description: "Reacts in place of the viewer's like, as which it counts." })
   setThreadReaction(
     @Ctx() ctx: Context,
-    @Arg("threadId", () => ID) threadId: string,
+    @Arg("threadId", () => ID, { description: "Id of the thread." }) threadId: string,
     @Arg("emoji", () => String, {
       nullable: true,
       description: "One of `site.reactions`; empty for the like, null to take it back.",

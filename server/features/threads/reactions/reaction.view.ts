@@ -4,10 +4,10 @@ import { User } from "../../users/user.entity.ts";
 /** Reactions of one kind to a thread or reply. */
 @ObjectType("ReactionCount", { simpleResolvers: true, description: "Reactions of one kind." })
 export class ReactionCount {
-  @Field(() => String)
+  @Field(() => String, { description: "The emoji itself." })
   emoji!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Members who reacted with it." })
   count!: number;
 }
 
@@ -17,7 +17,7 @@ export class ReactionCount {
   description: "Somebody who liked it, or reacted in another way.",
 })
 export class Reactor {
-  @Field(() => User)
+  @Field(() => User, { description: "Who reacted." })
   user!: User;
 
   @Field(() => String, { description: "The emoji; empty for the like." })

@@ -20,14 +20,17 @@ export class ThreadTopicsResolver {
   @Mutation(() => Topic, { description: "The topic, now part of another, which its name leads to." })
   mergeTopic(
     @Ctx() ctx: Context,
-    @Arg("topicId", () => ID) topicId: string,
-    @Arg("intoId", () => ID) intoId: string,
+    @Arg("topicId", () => ID, { description: "Id of the topic that goes into it." }) topicId: string,
+    @Arg("intoId", () => ID, { description: "Id of the topic that stays." }) intoId: string,
   ) {
     return mergeTopic(ctx, { topicId: parseId(topicId, "topicId"), intoId: parseId(intoId, "intoId") });
   }
 
-  @Mutation(() => Topic)
-  unmergeTopic(@Ctx() ctx: Context, @Arg("topicId", () => ID) topicId: string) {
+  @Mutation(() => Topic, { description: "Takes a merger back." })
+  unmergeTopic(
+    @Ctx() ctx: Context,
+    @Arg("topicId", () => ID, { description: "Id of the topic that went into another." }) topicId: string,
+  ) {
     return unmergeTopic(ctx, parseId(topicId, "topicId"));
   }
 }

@@ -21,8 +21,27 @@ import { canSeeUsername, standingOf } from "../user.policy.ts";
 import { statusReasonOf } from "../user.service.ts";
 import { UserConnection } from "../user.view.ts";
 
-registerEnumType(UserStatus, { name: "UserStatus" });
-registerEnumType(UserSort, { name: "UserSort" });
+registerEnumType(UserStatus, {
+  name: "UserStatus",
+  description: "State of a member; all but NORMAL keep from writing.",
+  valuesConfig: {
+    NORMAL: { description: "Takes part." },
+    BANNED: { description: "Was shut out by the staff." },
+    UNDER_REVIEW: { description: "Registered and waits for the staff." },
+    REFUSED: { description: "The registration was refused." },
+    IGNORED: { description: "The registration was set aside." },
+    FIELDS_MISSING: { description: "Has not yet answered the sign-in fields." },
+  },
+});
+registerEnumType(UserSort, {
+  name: "UserSort",
+  description: "Orders of members.",
+  valuesConfig: {
+    NEWEST: { description: "Registered last first." },
+    LAST_SEEN: { description: "Seen last first." },
+    MOST_POSTS: { description: "Who wrote most first." },
+  },
+});
 
 /** GraphQL queries, mutations and fields of members for administrators, and for the member. */
 @Resolver(() => User)
@@ -32,11 +51,14 @@ export class MemberResolver {
     @Ctx() ctx: Context,
     @Arg("query", () => String, { nullable: true, description: "The beginning of a name, or an id." })
     query?: string,
-    @Arg("groupId", () => ID, { nullable: true }) groupId?: string,
-    @Arg("status", () => UserStatus, { nullable: true }) status?: UserStatus,
+    @Arg("groupId", () => ID, { nullable: true, description: "Only members of this group." })
+    groupId?: string,
+    @Arg("status", () => UserStatus, { nullable: true, description: "Only members in this state." })
+    status?: UserStatus,
     @Arg("first", () => Int, { defaultValue: 20 }) first: number = 20,
     @Arg("after", () => String, { nullable: true }) after?: string,
-    @Arg("sort", () => UserSort, { defaultValue: UserSort.NEWEST }) sort: UserSort = UserSort.NEWEST,
+    @Arg("sort", () => UserSort, { defaultValue: UserSort.NEWEST, description: "Order of the members." })
+    sort: UserSort = UserSort.NEWEST,
   ) {
     return listMembers(
       ctx,
@@ -111,12 +133,16 @@ export class MemberResolver {
     return (await siteDays(ctx)).dayOf(new Date(lastSeenMinute * 60_000));
   }
 
-  @Mutation(() => User)
+  @Mutation(() => User, { description: "Moves a member to another group; for administrators." })
   setUserGroup(
     @Ctx() ctx: Context,
-    @Arg("userId", () => ID) userId: string,
-    @Arg("groupId", () => ID) groupId: string,
-    @Arg("expiresAt", () => GraphQLISODateTime, { nullable: true }) expiresAt?: Date,
+    @Arg("userId", () => ID, { description: "Id of the member." }) userId: string,
+    @Arg("groupId", () => ID, { description: "Id of the group." }) groupId: string,
+    @Arg("expiresAt", () => GraphQLISODateTime, {
+      nullable: true,
+      description: "When the member goes back; never without it.",
+    })
+    expiresAt?: Date,
     @Arg("reason", () => String, { nullable: true, description: "The member is told." }) reason?: string,
   ) {
     const [user, group] = [parseId(userId, "userId"), parseId(groupId, "groupId")];

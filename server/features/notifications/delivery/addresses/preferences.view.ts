@@ -3,9 +3,9 @@ import { NotificationChannel } from "../../templates/channel.view.ts";
 import { DigestFrequency, NotificationTopic } from "../../inbox/preferences/preference.view.ts";
 
 /** Channels of a topic. */
-@ObjectType("NotificationPreferenceRow", { simpleResolvers: true })
+@ObjectType("NotificationPreferenceRow", { simpleResolvers: true, description: "The channels of a topic." })
 export class NotificationPreferenceRow {
-  @Field(() => NotificationTopic)
+  @Field(() => NotificationTopic, { description: "What the notifications are about." })
   topic!: NotificationTopic;
 
   @Field(() => [NotificationChannel], { description: "Those of the available channels that carry it." })
@@ -26,7 +26,7 @@ export class NotificationPreferences {
   })
   availableChannels!: NotificationChannel[];
 
-  @Field(() => DigestFrequency)
+  @Field(() => DigestFrequency, { description: "How often an absent member is mailed what they missed." })
   digest!: DigestFrequency;
 
   @Field(() => GraphQLISODateTime, { nullable: true, description: "Nothing leaves the site until then." })
@@ -43,28 +43,39 @@ export class NotificationPreferences {
 }
 
 /** New channels of a topic. */
-@InputType("NotificationPreferenceRowInput")
+@InputType("NotificationPreferenceRowInput", { description: "The channels of a topic." })
 export class NotificationPreferenceRowInput {
-  @Field(() => NotificationTopic)
+  @Field(() => NotificationTopic, { description: "What the notifications are about." })
   topic!: NotificationTopic;
 
-  @Field(() => [NotificationChannel])
+  @Field(() => [NotificationChannel], { description: "All channels that are used from now on." })
   channels!: NotificationChannel[];
 }
 
 /** Changes of preferences; absent fields stay as they are. */
-@InputType("NotificationPreferencesInput")
+@InputType("NotificationPreferencesInput", {
+  description: "A change of what reaches the viewer; absent parts stay.",
+})
 export class NotificationPreferencesInput {
-  @Field(() => [NotificationPreferenceRowInput], { nullable: true })
+  @Field(() => [NotificationPreferenceRowInput], {
+    nullable: true,
+    description: "The topics that change; the others stay.",
+  })
   rows?: NotificationPreferenceRowInput[] | null;
 
-  @Field(() => DigestFrequency, { nullable: true })
+  @Field(() => DigestFrequency, {
+    nullable: true,
+    description: "How often an absent member is mailed what they missed.",
+  })
   digest?: DigestFrequency | null;
 
   @Field(() => GraphQLISODateTime, { nullable: true, description: "At most a year ahead; null ends it." })
   mutedUntil?: Date | null;
 
-  @Field(() => Boolean, { nullable: true })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Whether messages outside the site show what was written.",
+  })
   showText?: boolean | null;
 
   @Field(() => String, { nullable: true, description: "zh-CN or en." })
@@ -74,10 +85,10 @@ export class NotificationPreferencesInput {
 /** Result of a test notification. */
 @ObjectType("TestNotificationResult", { simpleResolvers: true, description: "What came of a test." })
 export class TestNotificationResult {
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: "Whether it was taken by the provider." })
   sent!: boolean;
 
-  @Field(() => NotificationChannel)
+  @Field(() => NotificationChannel, { description: "The channel that was tried." })
   channel!: NotificationChannel;
 
   @Field(() => String, { description: "Why not, as a short code; empty if it was sent." })
@@ -88,9 +99,9 @@ export class TestNotificationResult {
   })
   address!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "Heading or subject as it was sent." })
   title!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "The message as it was sent." })
   text!: string;
 }

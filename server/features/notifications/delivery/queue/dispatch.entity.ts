@@ -21,6 +21,13 @@ export enum DispatchState {
 registerEnumType(DispatchState, {
   name: "NotificationDispatchState",
   description: "What became of something that was to leave the site.",
+  valuesConfig: {
+    PENDING: { description: "Waits for its time or for another try." },
+    SENT: { description: "Was taken by the provider." },
+    CANCELLED: { description: "Was not needed any more, such as read before." },
+    FAILED: { description: "Was given up after several tries." },
+    SUPPRESSED: { description: "Was not sent because the recipient does not want it." },
+  },
 });
 
 /** Something that is to reach one member through one channel outside the site. */
@@ -32,7 +39,7 @@ registerEnumType(DispatchState, {
 @Index(["state", "channel", "id"])
 @Index(["subject", "channel"], { unique: true })
 export class Dispatch {
-  @Field(() => ID)
+  @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 
@@ -43,7 +50,7 @@ export class Dispatch {
   @JoinColumn({ name: "userId" })
   user?: Relation<User>;
 
-  @Field(() => NotificationChannel)
+  @Field(() => NotificationChannel, { description: "The way that it takes out of the site." })
   @Column("varchar", { length: 10 })
   channel!: NotificationChannel;
 
@@ -55,7 +62,7 @@ export class Dispatch {
   @Column("varchar", { length: 40 })
   kind!: string;
 
-  @Field(() => DispatchState)
+  @Field(() => DispatchState, { description: "How far it has come." })
   @Column("varchar", { length: 12 })
   state!: DispatchState;
 
@@ -71,11 +78,14 @@ export class Dispatch {
   @Column("datetime", { precision: 3 })
   dueAt!: Date;
 
-  @Field(() => GraphQLISODateTime)
+  @Field(() => GraphQLISODateTime, { description: "When it was queued." })
   @Column("datetime", { precision: 3 })
   createdAt!: Date;
 
-  @Field(() => GraphQLISODateTime, { nullable: true })
+  @Field(() => GraphQLISODateTime, {
+    nullable: true,
+    description: "When it was sent or given up; null while it waits.",
+  })
   @Column("datetime", { precision: 3, nullable: true })
   doneAt!: Date | null;
 

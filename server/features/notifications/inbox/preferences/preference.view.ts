@@ -16,7 +16,20 @@ export enum NotificationTopic {
   /** Private messages. */
   MESSAGE = "MESSAGE",
 }
-registerEnumType(NotificationTopic, { name: "NotificationTopic", description: "What members choose about." });
+registerEnumType(NotificationTopic, {
+  name: "NotificationTopic",
+  description: "What members choose about.",
+  valuesConfig: {
+    SYSTEM: { description: "News of the site and of the own account." },
+    MENTIONED: { description: "Somebody named the member with `@`." },
+    REPLIED: { description: "Somebody answered what the member wrote." },
+    LIKED: { description: "Somebody liked what the member wrote, or reacted to it." },
+    WATCHED: { description: "News of what the member watches." },
+    MONEY: { description: "Orders, income and withdrawals." },
+    MODERATION: { description: "What the staff did to what the member wrote." },
+    MESSAGE: { description: "Private messages." },
+  },
+});
 
 /** Frequency of digests for absent members. */
 export enum DigestFrequency {
@@ -24,7 +37,15 @@ export enum DigestFrequency {
   DAILY = "DAILY",
   WEEKLY = "WEEKLY",
 }
-registerEnumType(DigestFrequency, { name: "DigestFrequency" });
+registerEnumType(DigestFrequency, {
+  name: "DigestFrequency",
+  description: "How often digests are mailed.",
+  valuesConfig: {
+    OFF: { description: "Never." },
+    DAILY: { description: "At most once a day." },
+    WEEKLY: { description: "At most once a week." },
+  },
+});
 
 /** All topics, in the order in which they are shown. */
 export const NOTIFICATION_TOPICS = Object.values(NotificationTopic);

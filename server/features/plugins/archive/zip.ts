@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync } from "node:zlib";
-import { refusePackage } from "./manifest.ts";
+import { refusePackage } from "../manifest.ts";
 
 /**
  * Reads the zip archives of plugins, and only such as plugins need: in memory, a few files, stored or deflated. Whatever

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { type Manifest, parseManifest, refusePackage } from "./manifest.ts";
-import { ownSchema } from "./server-part/ownGraphql.ts";
-import { problemOf } from "./server-part/serverManifest.ts";
-import { PluginTier } from "./plugin.entity.ts";
+import { type Manifest, parseManifest, refusePackage } from "../manifest.ts";
+import { ownSchema } from "../server-part/ownGraphql.ts";
+import { problemOf } from "../server-part/serverManifest.ts";
+import { PluginTier } from "../plugin.entity.ts";
 
 /** Longest archive, in bytes. */
 export const PACKAGE_MAX_BYTES = 20_000_000;
@@ -85,7 +85,13 @@ function checkServerPart({ server }: Manifest, hasCode: boolean, tier: PluginTie
   if (!server) return;
   const problem = problemOf(server);
   if (problem) throw refusePackage(problem.zh, problem.en);
-  if (server.graphql !== undefined) ownSchema(server.graphql);
+  const mutations = server.graphql === undefined ? null : ownSchema(server.graphql).getMutationType();
+  const odd = server.canInsert.find((name) => !mutations || !Object.hasOwn(mutations.getFields(), name));
+  if (odd !== undefined)
+    throw refusePackage(
+      `server.canInsert：没有 mutation ${odd}`,
+      `server.canInsert: there is no mutation ${odd}.`,
+    );
 }
 
 function textOf(files: ReadonlyMap<string, Buffer>, name: string, most: number): string {

@@ -1,0 +1,65 @@
+import { defineTexts } from "../../i18n/texts.ts";
+
+/** Texts of applications of others: consent, what was allowed, and their registration. */
+export const oauthTexts = defineTexts({
+  title: { zh: "授权应用", en: "Allow an application" },
+  asks: {
+    zh: (name: string) => `「${name}」请求访问你的账号`,
+    en: (name: string) => `“${name}” asks for access to your account`,
+  },
+  as: { zh: "以此账号继续：", en: "You go on as" },
+  may: { zh: "同意后它可以：", en: "If you allow it, it may:" },
+  mayKnow: { zh: "知道你是谁：昵称、用户名和头像", en: "know who you are: names and picture" },
+  reads: { zh: "读取：", en: "read: " },
+  writes: { zh: "读取，并以你的身份修改：", en: "read, and change in your name: " },
+  goesTo: {
+    zh: (host: string) => `之后将前往 ${host}。你可以随时在「设置 · 访问令牌」中撤销。`,
+    en: (host: string) =>
+      `You go on to ${host}. You can end this at any time in your settings, under access tokens.`,
+  },
+  allow: { zh: "同意", en: "Allow" },
+  refuse: { zh: "拒绝", en: "Refuse" },
+  failed: { zh: "无法授权", en: "This cannot be allowed" },
+  failedText: {
+    zh: "请求已过期，或应用的设置有误。请回到应用重新开始。",
+    en: "The request has ended, or the application is not set up properly. Please start again from there.",
+  },
+  home: { zh: "返回首页", en: "To the home page" },
+  allowedTitle: { zh: "已授权的应用", en: "Allowed applications" },
+  allowedLead: {
+    zh: "你允许这些第三方应用以你的身份访问本站。",
+    en: "You allowed these applications of others to use this site in your name.",
+  },
+  onlyKnows: { zh: "只用于登录", en: "Signs you in, and no more" },
+  registered: { zh: "第三方应用", en: "Applications of others" },
+  registeredLead: {
+    zh: "登记后，其他网站和程序可以请成员授权（OAuth 2.1），或让成员用本站账号登录（OpenID Connect）。",
+    en: "Once registered, other sites and programs can ask members for access (OAuth 2.1), or sign them in by this site (OpenID Connect).",
+  },
+  discovery: { zh: "发现地址", en: "Discovery" },
+  none: { zh: "还没有第三方应用", en: "No application yet" },
+  register: { zh: "登记应用", en: "Register an application" },
+  done: { zh: "应用已登记", en: "The application is registered" },
+  name: { zh: "名称", en: "Name" },
+  nameHint: { zh: "成员授权时会看到", en: "Members see it when they are asked" },
+  redirects: { zh: "回调地址", en: "Redirect addresses" },
+  redirectsHint: {
+    zh: "每行一个，须为 https；本机程序可用 http://127.0.0.1",
+    en: "One a line: https, or http://127.0.0.1 for programs on the member’s machine",
+  },
+  isPublic: { zh: "公开应用", en: "Public application" },
+  isPublicHint: {
+    zh: "手机或浏览器中的程序无法保守密钥，不发给密钥",
+    en: "Programs on phones and in browsers keep no secret, and get none",
+  },
+  needed: { zh: "请填写此项", en: "Please fill this in" },
+  clientId: { zh: "应用 ID", en: "Client id" },
+  actions: { zh: "操作", en: "Actions" },
+  remove: { zh: "删除", en: "Remove" },
+  removeOf: { zh: (name: string) => `删除「${name}」`, en: (name: string) => `Remove “${name}”` },
+  removeText: {
+    zh: "所有成员对它的授权会立即失效。",
+    en: "Everything that members allowed it ends at once.",
+  },
+  removed: { zh: "应用已删除", en: "The application is removed" },
+});

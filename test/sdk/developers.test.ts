@@ -1,0 +1,82 @@
+import { buildSchema, parse, validate } from "graphql";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ERRORS } from "../../server/core/errors.ts";
+import { Forum } from "../support/forum.ts";
+import type { Answer, Person } from "../support/person.ts";
+import { Program } from "../tokens/program.ts";
+
+/** The pages for who writes programs: every example runs, every link leads somewhere, every code is explained. */
+let forum: Forum;
+let reader: Person;
+let program: Program;
+let threadId: string;
+beforeAll(async () => {
+  forum = await Forum.open();
+  reader = forum.visitor();
+  const ada = await forum.member();
+  const { publishThread } = await ada.graphql(
+    `mutation ($input: PublishThreadInput!) { publishThread(input: $input) { id } }`,
+    { input: { categoryId: await forum.categoryId(), title: "Tea", body: "Hot." } },
+  );
+  threadId = publishThread.id;
+  program = await Program.of(forum, ada, { mayWrite: true });
+});
+afterAll(() => forum.close());
+
+const get = (path: string): Promise<Answer> => reader.get(path, {});
+
+describe.each(["en", "zh"])("the guide (%s)", (language) => {
+  test("has examples that run as they stand", async () => {
+    const { text } = await get(`/developers.md?lang=${language}`);
+    const examples = [...text.matchAll(/```graphql\n([^]*?)```/g)].map(([, example = ""]) => example);
+    expect(examples.length).toBeGreaterThanOrEqual(4);
+    for (const example of examples) {
+      const variables = { id: threadId, input: { threadId, body: "With milk." } };
+      const data = await program.ask(example, variables);
+      expect(data, example).not.toHaveProperty("code");
+    }
+  });
+
+  test("names every code, and links that lead somewhere", async () => {
+    const { text, status, headers } = await get(`/developers?lang=${language}`);
+    expect(status).toBe(200);
+    expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(text).toContain(`<html lang="${language === "en" ? "en" : "zh-CN"}">`);
+    for (const code of Object.keys(ERRORS)) expect(text).toContain(`<code>${code}</code>`);
+    expect(text).not.toContain("&lt;!--");
+    const ids = new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    const links = [...new Set([...text.matchAll(/href="([^"]+)"/g)].map(([, link = ""]) => link))];
+    for (const link of links) {
+      if (link.startsWith("#")) expect(ids, link).toContain(decodeURIComponent(link.slice(1)));
+      else if (link !== "/favicon.svg") expect((await get(link)).status, link).toBeLessThan(400);
+    }
+  });
+});
+
+test("the language is that of the reader", async () => {
+  const asked = (accepted: string) => reader.get("/developers", { "accept-language": accepted });
+  expect((await asked("en-GB,en;q=0.9")).text).toContain(">Developers</h1>");
+  expect((await asked("zh-CN,zh;q=0.9,en;q=0.8")).text).toContain(">开发者</h1>");
+});
+
+test("the reference has every type with its fields, and links among them", async () => {
+  const { text } = await get("/developers/reference?lang=en");
+  const schema = buildSchema((await get("/schema.graphql")).text);
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (type.name.startsWith("__") || ["String", "Int", "Float", "Boolean", "ID"].includes(type.name))
+      continue;
+    expect(text).toContain(`<section id="${type.name}">`);
+  }
+  expect(text).toContain(`<dt id="Query.threads">`);
+  const ids = new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+  for (const [, id] of text.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(id);
+  expect(validate(schema, parse("{ site { name } }"))).toEqual([]);
+});
+
+test("language models find the documents", async () => {
+  const { text, headers } = await get("/llms.txt");
+  expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+  const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link = ""]) => link);
+  expect(links.length).toBeGreaterThanOrEqual(4);
+  for (const link of links) expect((await get(link)).status, link).toBe(200);
+});

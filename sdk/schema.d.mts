@@ -92,6 +92,8 @@ export interface ActivePlugin {
   readonly label: string;
   /** Its name in code. */
   readonly name: string;
+  /** Browsers report its registrations to the site. */
+  readonly reportsUse: boolean;
   /** Values of its settings by key, as JSON. */
   readonly settings: string;
   /** Address of its style sheet; frames have theirs inside. */
@@ -102,6 +104,8 @@ export interface ActivePlugin {
   readonly type: string;
   /** Three numbers: 1.10.0. */
   readonly version: string;
+  /** The viewer may use it: their group has the permission that it asks for, if it asks for one. */
+  readonly viewerCanInsert: boolean;
   /** Where it shows. */
   readonly views: readonly (PluginView)[];
 }
@@ -138,6 +142,22 @@ export interface Agreement {
 
 /** Texts that new members agree to. */
 export type AgreementKind = "TERMS" | "PRIVACY";
+
+/** An application that the viewer allowed to act for them. */
+export interface AllowedApplication {
+  /** Parts of the site that it may use. */
+  readonly areas: readonly (TokenArea)[];
+  /** When it was allowed. */
+  readonly createdAt: string;
+  /** Id of its token, for `revokeAccessToken`. */
+  readonly id: string;
+  /** Last use, to the minute; null for none. */
+  readonly lastUsedAt: string | null;
+  /** False if it reads only. */
+  readonly mayWrite: boolean;
+  /** Name of the application. */
+  readonly name: string;
+}
 
 /** A token of the site for an application. */
 export interface ApplicationTokenInput {
@@ -241,6 +261,18 @@ export interface AuditVerification {
   readonly head: string;
   /** True if no entry was changed or removed. */
   readonly intact: boolean;
+}
+
+/** What an application asks the viewer to allow. */
+export interface AuthorizationRequest {
+  /** Parts of the site that it asks for. */
+  readonly areas: readonly (TokenArea)[];
+  /** Host that the answer is sent to. */
+  readonly host: string;
+  /** False if it asks to read only. */
+  readonly mayWrite: boolean;
+  /** Name of the application. */
+  readonly name: string;
 }
 
 /** A badge, with the rule by which it is earned. */
@@ -1070,6 +1102,14 @@ export interface InviteeEdge {
   readonly node: Invitee;
 }
 
+/** A new application. */
+export interface IssuedOAuthApplication {
+  /** The application. */
+  readonly application: OAuthApplication;
+  /** Its `client_secret`, which is shown this once; null for public ones. */
+  readonly secret: string | null;
+}
+
 /** A token with its new secret. */
 export interface IssuedToken {
   /** Its secret; the site stores no copy and shows it this once. */
@@ -1255,6 +1295,8 @@ export interface Mutation {
   readonly addPasskey: Passkey;
   /** Gives a member money or takes it back, with a reason. For administrators. */
   readonly adjustWallet: Wallet;
+  /** Allows an application what it asks for, or refuses; gives the address to go on at. */
+  readonly answerAuthorizationRequest: string;
   /** Answers a question to the viewer, who is paid for it. */
   readonly answerQuestion: Question;
   /** Agrees to the QR code of another browser, or refuses it. */
@@ -1309,6 +1351,8 @@ export interface Mutation {
   readonly createGroup: Group;
   /** Makes a code that lets people in. */
   readonly createInvitation: Invitation;
+  /** Registers an application of somebody else; for administrators. */
+  readonly createOAuthApplication: IssuedOAuthApplication;
   /** Makes an order at the price that the viewer has seen; it can be paid for 15 minutes. */
   readonly createOrder: Order;
   /** Adds a webhook; its secret is shown this once. */
@@ -1329,6 +1373,8 @@ export interface Mutation {
   readonly deleteIdentityProvider: boolean;
   /** For some minutes they can be restored. */
   readonly deleteNotifications: NotificationsChanged;
+  /** Removes an application with everything that members allowed it; for administrators. */
+  readonly deleteOAuthApplication: boolean;
   /** Deletes it so that it can be restored; its number stays taken. */
   readonly deletePost: Post;
   /** Null if nothing was deleted. */
@@ -1976,6 +2022,32 @@ export interface NotificationsChanged {
   readonly unreadCounts: UnreadCounts;
 }
 
+/** An application of somebody else, which members may allow to act for them. */
+export interface OAuthApplication {
+  /** Its `client_id`. */
+  readonly clientId: string;
+  /** When it was registered. */
+  readonly createdAt: string;
+  /** Its id. */
+  readonly id: string;
+  /** True for applications without a secret. */
+  readonly isPublic: boolean;
+  /** Name that members see. */
+  readonly name: string;
+  /** Addresses that codes may be sent to. */
+  readonly redirectUris: readonly (string)[];
+}
+
+/** An application of somebody else. */
+export interface OAuthApplicationInput {
+  /** True for applications that cannot keep a secret, such as those on phones and in browsers. */
+  readonly isPublic?: boolean;
+  /** Name that members see, up to 60 characters. */
+  readonly name: string;
+  /** Addresses that codes may be sent to: https, or http on loopback; 1 to 10. */
+  readonly redirectUris: readonly (string)[];
+}
+
 /** Members who are here now. */
 export interface OnlineMembers {
   /** Members who did something within the time; visitors are not counted. */
@@ -2218,6 +2290,8 @@ export interface PermissionKey {
   readonly isOffered: boolean;
   /** Name of the permission; with `switch.` or a category's number where it applies to one. */
   readonly key: string;
+  /** Name of what a plugin is used for, in the language of the viewer; null for all other keys. */
+  readonly label: string | null;
 }
 
 /** A code in a text message, with the number that it was sent to. */
@@ -2273,6 +2347,8 @@ export interface Plugin {
   readonly brokenAt: string | null;
   /** What its frames are told of the page. */
   readonly capabilities: readonly (string)[];
+  /** Time that its server part took in the last seven days, what took most of it first. */
+  readonly costs: readonly (PluginCost)[];
   /** What it does, in the language of the viewer; may be empty. */
   readonly description: string;
   /** Its last faults, the newest first. */
@@ -2321,6 +2397,20 @@ export interface PluginChoice {
   readonly value: string;
 }
 
+/** Time that the server part of a plugin took over what it was asked, in the last seven days. */
+export interface PluginCost {
+  /** Milliseconds until its answer, on average. */
+  readonly averageMs: number;
+  /** How often it was asked. */
+  readonly calls: number;
+  /** How often it failed; refusals are none. */
+  readonly errors: number;
+  /** Kind and name of what it was asked: query.votes, before.reply. */
+  readonly handler: string;
+  /** Milliseconds until its slowest answer. */
+  readonly slowestMs: number;
+}
+
 /** What becomes of the data of a plugin that is uninstalled. */
 export type PluginDataFate = "DELETE" | "KEEP";
 
@@ -2364,13 +2454,15 @@ export interface PluginHealth {
 export interface PluginSettingField {
   /** Values to choose from; none unless the kind is choice. */
   readonly choices: readonly (PluginChoice)[];
+  /** It has a value; false for a secret that nobody has set. */
+  readonly isSet: boolean;
   /** Name in code. */
   readonly key: string;
-  /** text, number, flag or choice. */
+  /** text, number, flag, choice or secret. */
   readonly kind: string;
   /** What it is called in the language of the viewer. */
   readonly label: string;
-  /** The value as text; flags are true or false. */
+  /** The value as text; flags are true or false. Secrets are never given back: theirs is empty. */
   readonly value: string;
 }
 
@@ -2603,12 +2695,16 @@ export interface Query {
   readonly agreement: Agreement | null;
   /** Withdrawals of all members, newest first. For administrators. */
   readonly allWithdrawals: WithdrawalConnection;
+  /** Applications that the viewer allowed, newest first. */
+  readonly allowedApplications: readonly (AllowedApplication)[];
   /** Tokens of applications, newest first; for administrators. */
   readonly applicationTokens: readonly (AccessToken)[];
   /** What administrators and moderators did, newest first; for those who may read the log. */
   readonly auditLog: AuditEntryConnection;
   /** Checks every link of the log. */
   readonly auditVerification: AuditVerification;
+  /** What an application asks the viewer to allow. */
+  readonly authorizationRequest: AuthorizationRequest;
   /** All badges with their rules, for administrators. */
   readonly badges: readonly (Badge)[];
   /** Members whom the viewer has blocked, newest first. */
@@ -2695,6 +2791,8 @@ export interface Query {
   readonly notificationTemplates: readonly (NotificationTemplates)[];
   /** The viewer's notifications of one list, or of all of them, newest first. */
   readonly notifications: NotificationConnection;
+  /** Registered applications, newest first; for administrators. */
+  readonly oauthApplications: readonly (OAuthApplication)[];
   /** An order of the viewer; administrators read all. */
   readonly order: Order;
   /** Orders of all members, newest first. For administrators. */
@@ -4264,7 +4362,7 @@ export type ThreadType = "TEXT" | "IMAGE" | "ATTACHMENT" | "POSITION";
 export type TokenArea = "FORUM" | "ACCOUNT" | "MESSAGES" | "ADMINISTRATION";
 
 /** Whose token it is. */
-export type TokenKind = "PERSONAL" | "APPLICATION";
+export type TokenKind = "PERSONAL" | "APPLICATION" | "OAUTH";
 
 /** Ways and limits of paying from outside. */
 export interface TopUpTerms {

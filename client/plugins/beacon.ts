@@ -1,6 +1,6 @@
 import type { PluginRecord } from "./registry.ts";
 
-/** Where the site counts registrations, if its administrators want that (setting plugin_beacon). */
+/** Address at which the site counts registrations, if its administrators want that (setting plugin_beacon). */
 const ENDPOINT = "/plugin-beacon";
 /** Time in which events gather, so that a page sends one request, in milliseconds. */
 const GATHER_MS = 1_000;

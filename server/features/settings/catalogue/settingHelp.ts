@@ -1,4 +1,5 @@
 import type { SettingName } from "./catalogue.ts";
+import { COUNTING_HELP } from "./countingHelp.ts";
 import { MONEY_HELP, type Sentence } from "./moneyHelp.ts";
 
 /** One sentence on each setting that has an effect here, for owners: what it does, and where that is seen. */
@@ -51,14 +52,6 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     zh: "填写成员的编号；“站点信息”页会把这位成员列为站长。",
     en: "The number of the member whom the site’s page names as its owner.",
   },
-  site_stat: {
-    zh: "粘贴统计服务给你的代码，每个页面都会运行它。",
-    en: "Paste the snippet of your statistics service; every page runs it.",
-  },
-  site_stat_hosts: {
-    zh: "统计代码只能向这里列出的地址发送数据，其余会被浏览器拦截。",
-    en: "The script may send data to these addresses only; browsers block all others.",
-  },
   site_record: {
     zh: "ICP 备案号，显示在每页底部。",
     en: "The ICP filing number at the foot of every page.",
@@ -78,10 +71,6 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
   site_accent: {
     zh: "按钮、链接和选中状态的颜色，例如 #3d50d6；留空用上面的配色。在“品牌”页可以预览。",
     en: "The colour of buttons, links and whatever is selected, such as #3d50d6; without one the theme above holds. The page “Brand” shows it beforehand.",
-  },
-  plugin_beacon: {
-    zh: "打开后，浏览器把登记的插件（名称、版本、位置和不含编号的页面地址）报给本站，次数见 /metrics；不含会员信息。",
-    en: "When on, browsers report to this site which plugins they register: name, version, place, and the address of the page without ids. The counts stand at /metrics; nothing says who it was.",
   },
   site_fabu: {
     zh: "让搜索引擎更快找到新帖；关闭后 /sitemap.xml 不再提供。",
@@ -227,6 +216,7 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     zh: "在哪些平台可以充值；还要连接至少一种支付渠道。",
     en: "Platforms on which members may top up; a way to pay must be connected too.",
   },
+  ...COUNTING_HELP,
   ...MONEY_HELP,
   site_personalletter: {
     zh: "在哪些平台可以发私信。",

@@ -88,7 +88,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Badge: { public: "id nameZh nameEn icon counter threshold isEnabled", admin: "holderCount" },
   ActivePlugin: {
     public:
-      "id name appid version type tier label viewerCanInsert authorName authorEmail capabilities settings codeUrl styleUrl views",
+      "id name appid version type tier label viewerCanInsert authorName authorEmail capabilities settings codeUrl styleUrl views reportsUse",
   },
   PluginView: { public: "part target hookName platform path height" },
   Plugin: {
@@ -179,7 +179,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Session: { self: "viewer accessToken expiresAt isReopened" },
   PasswordReset: { self: "nickname" },
   SecondFactorSetup: { self: "secret uri" },
-  PermissionKey: { public: "key isOffered isForVisitors" },
+  PermissionKey: { public: "key label isOffered isForVisitors" },
   Setting: {
     viewer:
       "tag key section kind label help value initial isChanged isSecret isOpen isKept choices least most maxLength warning withheldReason withheldValues",

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Adapter, AdapterPayload } from "oidc-provider";
-import { In, IsNull, LessThan } from "typeorm";
+import { IsNull, LessThan } from "typeorm";
 import type { Context } from "../../core/context.ts";
+import { deleteOldRows } from "../../core/oldRows.ts";
 import { seal, unseal, type SealedColumn } from "../../core/secrets.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { insert, insertIgnore } from "../../core/write.ts";
@@ -10,8 +11,6 @@ import { OAuthClient, OAuthGrant, OAuthRecord } from "./oauth.entity.ts";
 import { AccessTokenSecret } from "./token.entity.ts";
 import { removeTokens } from "./token.service.ts";
 
-/** Records of one DELETE: on SQLite all other writes wait for it. */
-const ROWS_PER_STATEMENT = 200;
 /** Records that live and end with a grant. */
 const OF_GRANTS: ReadonlySet<string> = new Set(["Grant", "AuthorizationCode", "AccessToken", "RefreshToken"]);
 /** The browser's session is the forum's; the authorization server keeps none. */
@@ -163,16 +162,10 @@ async function findClient(publicId: string): Promise<AdapterPayload | undefined>
   } as AdapterPayload;
 }
 
-/** Deletes records and secrets that have ended, and records of grants that did. */
-export async function removeEndedRecords(ctx: Context): Promise<void> {
-  const now = new Date();
-  for (const table of [OAuthRecord, AccessTokenSecret]) {
-    for (;;) {
-      const where = table === OAuthRecord ? { expiresAt: LessThan(now) } : { endsAt: LessThan(now) };
-      const ended = await ctx.db.find(table, { select: { id: true }, where, take: ROWS_PER_STATEMENT });
-      const ids = ended.map(({ id }) => id);
-      if (ids.length === 0) break;
-      await inTransaction(ctx, (ctx) => ctx.db.delete(table, { id: In(ids) }));
-    }
-  }
+/** Deletes records and secrets that have ended. */
+export async function removeEndedRecords(ctx: Context, stopping: AbortSignal): Promise<void> {
+  const ended = LessThan(new Date());
+  const [expiresAt, endsAt] = [{ expiresAt: ended }, { endsAt: ended }];
+  await deleteOldRows(ctx, OAuthRecord, { where: expiresAt, order: { expiresAt: "ASC" } }, stopping);
+  await deleteOldRows(ctx, AccessTokenSecret, { where: endsAt, order: { id: "ASC" } }, stopping);
 }

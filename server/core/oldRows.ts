@@ -4,7 +4,7 @@ import { unhurried } from "./slices.ts";
 import { inTransaction } from "./transaction.ts";
 
 /** Rows of one transaction. */
-const SLICE = 200;
+const SLICE = 100;
 
 /** Rows that are not needed any more; the order is that of an index, so that each slice is found at once. */
 export interface OldRows<T> {

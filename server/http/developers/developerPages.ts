@@ -9,6 +9,7 @@ export const DEVELOPERS_PATH = "/developers";
 
 const TEXTS = {
   en: {
+    forum: "Forum",
     guide: "Guide",
     reference: "Reference",
     explorer: "Explorer",
@@ -17,6 +18,7 @@ const TEXTS = {
     content: "Content",
   },
   "zh-CN": {
+    forum: "论坛",
     guide: "指南",
     reference: "参考手册",
     explorer: "在线调试",
@@ -104,6 +106,7 @@ function page(title: string, body: string, locale: Locale, path: string): HttpAn
     `<a href="${to}"${to === path ? ` aria-current="page"` : ""}>${text}</a>`;
   const other = locale === "en" ? "zh" : "en";
   const links = [
+    link("/", t.forum),
     link(DEVELOPERS_PATH, t.guide),
     link(`${DEVELOPERS_PATH}/reference`, t.reference),
     link("/graphiql", t.explorer),

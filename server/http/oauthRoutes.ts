@@ -36,7 +36,9 @@ async function answer(services: Services, request: HttpRequest): Promise<HttpAns
     // Nobody but who comes back with an answer counts as signed in.
     cookies: resumed === undefined ? {} : request.cookies,
   });
-  if (request.method === "POST") await services.rateLimiter.take("login", ctx.address);
+  // Whoever begins is unknown, and each beginning is stored.
+  const begins = request.path === "/oauth/auth";
+  if (begins || request.method === "POST") await services.rateLimiter.take("login", ctx.address);
   const body = typeof request.body === "string" ? request.body : "";
   const hasSecretInBody = new URLSearchParams(body).has("client_secret");
   return runOAuth({ ctx, hasSecretInBody }, async () => {

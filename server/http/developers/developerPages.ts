@@ -40,6 +40,12 @@ pre code{overflow-wrap:normal}table{border-collapse:collapse;width:100%}th,td{bo
 /** Lists the addresses for who writes programs: guide, reference, and the same for language models. */
 export function developerRoutes(rootDir: string, schema: GraphQLSchema): Route[] {
   let reference: string | null = null;
+  const guides = new Map<Locale, Guide>();
+  const guideIn = (locale: Locale): Guide => {
+    let guide = guides.get(locale);
+    if (!guide) guides.set(locale, (guide = makeGuide(rootDir, locale)));
+    return guide;
+  };
   const route = (path: string, handle: (request: HttpRequest) => HttpAnswer): Route => ({
     method: "GET",
     path,
@@ -48,13 +54,13 @@ export function developerRoutes(rootDir: string, schema: GraphQLSchema): Route[]
     handle: (request) => Promise.resolve(handle(request)),
   });
   return [
-    route(DEVELOPERS_PATH, (request) => guidePage(rootDir, localeOf(request))),
+    route(DEVELOPERS_PATH, (request) => answer(guideIn(localeOf(request)).page, "text/html; charset=utf-8")),
     route(`${DEVELOPERS_PATH}/reference`, (request) => {
       reference ??= renderReference(schema);
       return referencePage(reference, localeOf(request));
     }),
     route(`${DEVELOPERS_PATH}.md`, (request) =>
-      answer(readGuide(rootDir, localeOf(request)), "text/markdown; charset=utf-8"),
+      answer(guideIn(localeOf(request)).source, "text/markdown; charset=utf-8"),
     ),
     route("/llms.txt", () => answer(LLMS_TEXT, "text/plain; charset=utf-8")),
   ];
@@ -83,7 +89,13 @@ function localeOf({ search, cookies, headers }: HttpRequest): Locale {
   return chooseLocale(chosen === "zh" ? "zh-CN" : chosen, String(headers["accept-language"] ?? ""));
 }
 
-function guidePage(rootDir: string, locale: Locale): HttpAnswer {
+/** The guide in one language, as it is written and as a page. */
+interface Guide {
+  readonly source: string;
+  readonly page: string;
+}
+
+function makeGuide(rootDir: string, locale: Locale): Guide {
   const source = readGuide(rootDir, locale);
   const t = TEXTS[locale];
   const items = headingsOf(source).map(
@@ -91,16 +103,16 @@ function guidePage(rootDir: string, locale: Locale): HttpAnswer {
   );
   const contents = `<nav class="contents" aria-label="${t.content}"><ul>${items.join("")}</ul></nav>`;
   const html = renderGuide(source).replace("</h1>", `</h1>${contents}`);
-  return page(t.guide, html, locale, DEVELOPERS_PATH);
+  return { source, page: page(t.guide, html, locale, DEVELOPERS_PATH) };
 }
 
 function referencePage(reference: string, locale: Locale): HttpAnswer {
   const t = TEXTS[locale];
   const body = `<h1>${t.reference}</h1><div lang="en">${reference}</div>`;
-  return page(t.reference, body, locale, `${DEVELOPERS_PATH}/reference`);
+  return answer(page(t.reference, body, locale, `${DEVELOPERS_PATH}/reference`), "text/html; charset=utf-8");
 }
 
-function page(title: string, body: string, locale: Locale, path: string): HttpAnswer {
+function page(title: string, body: string, locale: Locale, path: string): string {
   const t = TEXTS[locale];
   const link = (to: string, text: string): string =>
     `<a href="${to}"${to === path ? ` aria-current="page"` : ""}>${text}</a>`;
@@ -113,13 +125,12 @@ function page(title: string, body: string, locale: Locale, path: string): HttpAn
     link("/schema.graphql", t.schema),
     `<a href="${path}?lang=${other}" hreflang="${other}" lang="${other}">${t.other}</a>`,
   ];
-  const html = [
+  return [
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${title} · Luntan API</title>`,
     `<meta name="viewport" content="width=device-width,initial-scale=1">`,
     `<link rel="icon" href="/favicon.svg"><style>${STYLE}</style></head>`,
     `<body><header><nav>${links.join("")}</nav></header><main>${body}</main></body></html>`,
   ].join("");
-  return answer(html, "text/html; charset=utf-8");
 }
 
 function answer(body: string, type: string): HttpAnswer {

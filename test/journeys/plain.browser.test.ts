@@ -24,6 +24,7 @@ test("the list leads to older threads, and a thread to its other pages", async (
   await page.goto("/");
   const first = await page.locator("article h3 a").first().innerText();
   await page.getByRole("link", { name: "加载更多" }).click();
+  await page.waitForURL((url) => url.searchParams.has("after"));
   expect(await page.locator("article h3 a").count()).toBeGreaterThan(5);
   expect(await page.locator("article h3 a").first().innerText()).not.toBe(first);
 

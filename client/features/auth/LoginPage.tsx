@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { Link, useLocation } from "react-router-dom";
+import { ask } from "../../apollo/answers.ts";
 import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
-import type { SignInMode } from "../../gql/graphql.ts";
+import { type SignInMode, SignInProvidersDocument } from "../../gql/graphql.ts";
 import { useLoginMutation } from "../../gql/hooks.ts";
 import { commonTexts } from "../../i18n/common.texts.ts";
 import { useTexts } from "../../i18n/texts.ts";
@@ -174,4 +175,7 @@ const FORMS = {
 } as const;
 
 /** `/user/username-login`, `/user/phone-login` and `/user/wx-login` for the table of addresses. */
-export const loginPage = definePage({ Component: LoginPage });
+export const loginPage = definePage({
+  Component: LoginPage,
+  queries: () => [ask(SignInProvidersDocument, {})],
+});

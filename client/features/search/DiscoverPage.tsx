@@ -72,7 +72,11 @@ function DiscoverPage() {
       <QueryView query={query}>
         {({ newest, rising, unanswered, topics, activeUsers }) => (
           <>
-            <div className={classes.columns}>
+            <div
+              className={classes.columns}
+              // Known before they have arrived: columns that are counted as they come push each other aside.
+              data-columns={[rising, newest, unanswered].filter(({ nodes }) => nodes.length > 0).length}
+            >
               <Rows id="rising" title={t.rising} rows={rising.nodes} more="/?sort=hot" />
               <Rows id="new" title={t.newThreads} rows={newest.nodes} more="/?sort=newest" />
               <Rows id="unanswered" title={t.unanswered} rows={unanswered.nodes} />

@@ -66,11 +66,10 @@ export async function rowsOfThreads(
   const threads: Row[] = [];
   const posts: Row[] = [];
   for (const [index, thread] of plan.threads.entries()) {
-    const shown = (pictures.get(index) ?? []).map(
-      ({ fileName, path }) => `![${fileName}](${FILES_PATH}${path})`,
-    );
+    const drawn = pictures.get(index) ?? [];
+    const shown = drawn.map(({ fileName, path }) => `![${fileName}](${FILES_PATH}${path})`);
     const body = [thread.body, ...shown].join("\n\n");
-    threads.push(await threadRow(ctx, thread, index, body, numbers, shown.length > 0));
+    threads.push(await threadRow(ctx, thread, index, body, numbers, drawn));
     texts.push({ threadId: numbers.threads + index, postId: null, title: thread.title, body });
     threadsOfBoard.set(thread.board.name, (threadsOfBoard.get(thread.board.name) ?? 0) + 1);
     const author = peopleCounts[thread.author]!;
@@ -142,9 +141,10 @@ async function threadRow(
   index: number,
   source: string,
   numbers: Numbers,
-  hasImages: boolean,
+  drawn: readonly DrawnPicture[],
 ): Promise<Row> {
-  const content = await prepareContent(ctx, source, { newTopics: true });
+  const pictures = new Map(drawn.map((picture) => [FILES_PATH + picture.path, picture]));
+  const content = await prepareContent(ctx, source, { newTopics: true, pictures });
   const createdAt = new Date(thread.at);
   const last = thread.posts.reduce<PlannedPost | null>(
     (newest, post) => (!newest || post.at >= newest.at ? post : newest),
@@ -162,7 +162,7 @@ async function threadRow(
     isAnonymous: thread.isAnonymous,
     isSticky: thread.isSticky,
     isEssence: thread.isEssence,
-    hasImages,
+    hasImages: drawn.length > 0,
     hasAttachments: false,
     approval: ApprovalState.APPROVED,
     visible: true,

@@ -1,5 +1,6 @@
 import { In } from "typeorm";
 import type { Context } from "../../../core/context.ts";
+import type { Pictures } from "../../../core/markdown/html.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
 import { EXCERPT_MAX, shorten, textOfHtml } from "../../../core/markdown/excerpt.ts";
 import {
@@ -48,6 +49,8 @@ export interface ContentOptions {
   readonly before?: string;
   /** Creates missing topics that it names: threads do, replies link existing ones only. */
   readonly newTopics?: boolean;
+  /** Sizes of the pictures that it shows, where their rows are not stored yet. */
+  readonly pictures?: Pictures;
 }
 
 /**
@@ -58,7 +61,7 @@ export interface ContentOptions {
 export async function prepareContent(
   ctx: Context,
   source: string,
-  { before = "", newTopics = false }: ContentOptions = {},
+  { before = "", newTopics = false, pictures }: ContentOptions = {},
 ): Promise<Content> {
   const written = cleanText(source, "body");
   if (showsNothing(written)) throw emptyBody();
@@ -69,7 +72,11 @@ export async function prepareContent(
   // Replacements may be longer than what they replace.
   const body =
     text.length > BODY_MAX && lengthOf(text) > BODY_MAX ? [...text].slice(0, BODY_MAX).join("") : text;
-  const { read, rendition, mentions, topics } = await render(ctx, body, { newTopics, refuseComplex: true });
+  const { read, rendition, mentions, topics } = await render(ctx, body, {
+    newTopics,
+    pictures,
+    refuseComplex: true,
+  });
   if (looksEmpty(rendition, read)) throw emptyBody();
   const namedBefore = new Set(before.includes("@") ? mentionsIn(before).map(nameKey) : []);
   const named = [...mentions].filter(([nickname]) => !namedBefore.has(nameKey(nickname)));
@@ -110,7 +117,7 @@ export async function renderStored(
 async function render(
   ctx: Context,
   body: string,
-  { newTopics = false, refuseComplex }: { newTopics?: boolean; refuseComplex: boolean },
+  { newTopics = false, pictures, refuseComplex }: Omit<ContentOptions, "before"> & { refuseComplex: boolean },
 ) {
   const pause = slices(1);
   const read = readMarkdown(body);
@@ -119,9 +126,9 @@ async function render(
   const mentions = await resolveMentions(ctx, read.mentions());
   await pause();
   const topics = await resolveTopics(ctx, read.topics(), newTopics);
-  const pictures = await pictureSizesIn(ctx, body);
+  const sizes = pictures ?? (await pictureSizesIn(ctx, body));
   await pause();
-  const bodyHtml = read.html({ mentions, topics, pictures });
+  const bodyHtml = read.html({ mentions, topics, pictures: sizes });
   await pause();
   const plain = read.plain();
   const rendition: Rendition = {

@@ -7,7 +7,7 @@ import { checkAmount, splitEvenly } from "../../core/money.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow } from "../../core/viewer.ts";
-import { insert, lockById } from "../../core/write.ts";
+import { insert } from "../../core/write.ts";
 import { getGroup } from "../groups/group.service.ts";
 import type { JoinOffer } from "../memberships/join.service.ts";
 import { AccountKind } from "../money/ledger/account.entity.ts";
@@ -22,6 +22,7 @@ import { getThread } from "../threads/thread.service.ts";
 import { Order, OrderKind, OrderState, PaymentMethod, stateOf } from "./order.entity.ts";
 import type { CreateOrderInput, PayOrderInput } from "./order.input.ts";
 import { canOrder, canPay } from "./order.policy.ts";
+import { findOrder, lockOrder, markPaid } from "./order.sql.ts";
 import { splitOrder, splitToPay } from "./split.service.ts";
 import { TRADES, type Trade } from "./trade.service.ts";
 
@@ -101,13 +102,14 @@ export const payOrder = verb({
     const { method, payPassword, idempotencyKey: clientKey } = input;
     if (method !== PaymentMethod.WALLET)
       throw invalid("method", "请使用外部支付", "Payments from outside begin with startPayment.");
-    allow(canPay(ctx.viewer, await ctx.db.findOneBy(Order, { id: orderId, userId: ctx.viewer.id })));
+    const order = await findOrder(ctx, orderId);
+    allow(canPay(ctx.viewer, order?.userId === ctx.viewer.id ? order : null));
     await checkPayPassword(ctx, payPassword);
     return inTransaction(ctx, async (ctx) => {
       await admitPayment(ctx);
       const body = { orderId, method };
       await onceByKey(ctx, { operation: "payOrder", clientKey, body }, () => settle(ctx, orderId, method));
-      return ctx.db.findOneByOrFail(Order, { id: orderId });
+      return (await findOrder(ctx, orderId))!;
     });
   },
 });
@@ -123,7 +125,7 @@ export async function settleOrder(ctx: Context, orderId: number): Promise<void> 
 
 /** Moves the money of an order and gives what it buys, in the caller's transaction. */
 async function settle(ctx: Context, orderId: number, method: PaymentMethod): Promise<{ orderId: number }> {
-  const order = await lockById(ctx, Order, orderId);
+  const order = await lockOrder(ctx, orderId);
   if (!order || order.userId !== ctx.viewer.id) throw new DomainError("NOT_FOUND", { field: "orderId" });
   if (stateOf(order, ctx.now) !== OrderState.PENDING) throw new DomainError("ORDER_CLOSED");
   const { userId, payeeId, threadId, groupId } = order;
@@ -140,8 +142,7 @@ async function settle(ctx: Context, orderId: number, method: PaymentMethod): Pro
     memo: thread?.title ?? (await groupNameOf(ctx, groupId)),
     legs: legsOf({ ...order, ...split }, payees, trade),
   });
-  const paid = { ...split, state: OrderState.PAID, method, paidAt: ctx.now };
-  await ctx.db.update(Order, { id: orderId }, paid);
+  await markPaid(ctx, orderId, split, method);
   if (trade.of === "thread") {
     const about = { kind: trade.notification, actorId: userId, threadId, postId: null, data: {} };
     for (const payee of payees)

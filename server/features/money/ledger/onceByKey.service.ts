@@ -2,9 +2,9 @@ import { LessThan } from "typeorm";
 import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { insertIgnore } from "../../../core/write.ts";
 import { digestOf } from "./ledger.service.ts";
 import { CLIENT_KEY_MAX, MoneyKey } from "./moneyKey.entity.ts";
+import { insertKey, storeAnswer } from "./moneyKey.sql.ts";
 
 /** Keys are kept so long; clients of other programs count on a day, in milliseconds. */
 const KEPT_MS = 7 * 86_400_000;
@@ -39,8 +39,7 @@ export async function onceByKey<T>(
     );
   const digest = digestOf(body);
   const key = { actorId: ctx.viewer.accountId, operation, clientKey };
-  const isNew = await insertIgnore(ctx, MoneyKey, [{ ...key, digest, answer: "", createdAt: ctx.now }]);
-  if (isNew === 0) {
+  if (!(await insertKey(ctx, { ...key, digest }))) {
     const stored = (await ctx.db.findOneBy(MoneyKey, key))!;
     if (stored.digest === digest) return JSON.parse(stored.answer) as T;
     throw new DomainError("CONFLICT", {
@@ -52,7 +51,7 @@ export async function onceByKey<T>(
     });
   }
   const answer = await work();
-  await ctx.db.update(MoneyKey, key, { answer: JSON.stringify(answer) });
+  await storeAnswer(ctx, key, JSON.stringify(answer));
   return answer;
 }
 

@@ -107,9 +107,12 @@ export const payOrder = verb({
     await checkPayPassword(ctx, payPassword);
     return inTransaction(ctx, async (ctx) => {
       await admitPayment(ctx);
-      const body = { orderId, method };
-      await onceByKey(ctx, { operation: "payOrder", clientKey, body }, () => settle(ctx, orderId, method));
-      return (await findOrder(ctx, orderId))!;
+      let paid = null as Order | null;
+      await onceByKey(ctx, { operation: "payOrder", clientKey, body: { orderId, method } }, async () => {
+        paid = await settle(ctx, orderId, method);
+        return { orderId };
+      });
+      return paid ?? (await findOrder(ctx, orderId))!;
     });
   },
 });
@@ -123,8 +126,8 @@ export async function settleOrder(ctx: Context, orderId: number): Promise<void> 
   await inTransaction(ctx, (ctx) => settle(ctx, orderId, PaymentMethod.OUTSIDE));
 }
 
-/** Moves the money of an order and gives what it buys, in the caller's transaction. */
-async function settle(ctx: Context, orderId: number, method: PaymentMethod): Promise<{ orderId: number }> {
+/** Moves the money of an order and gives what it buys, in the caller's transaction. @returns the order as it is then */
+async function settle(ctx: Context, orderId: number, method: PaymentMethod): Promise<Order> {
   const order = await lockOrder(ctx, orderId);
   if (!order || order.userId !== ctx.viewer.id) throw new DomainError("NOT_FOUND", { field: "orderId" });
   if (stateOf(order, ctx.now) !== OrderState.PENDING) throw new DomainError("ORDER_CLOSED");
@@ -155,7 +158,7 @@ async function settle(ctx: Context, orderId: number, method: PaymentMethod): Pro
       notificationRaised({ userId: inviterId, kind: "divide.income", ...about, amountCents: inviterCents }),
     );
   }
-  return { orderId };
+  return Object.assign(order, split, { state: OrderState.PAID, method, paidAt: ctx.now });
 }
 
 /** Refuses what cannot be bought on these terms. */

@@ -254,7 +254,7 @@ test("one that is refused among others undoes itself alone, and hears of it when
   await Promise.all(["zero", "refused", "one", "one", "two"].map((text) => told(write(text))));
 
   expect(stored()).toEqual(["one", "two", "zero"]);
-  const doubled = "UNIQUE constraint failed: notes.text";
+  const doubled = "SqliteError: UNIQUE constraint failed: notes.text";
   expect(order).toEqual(["zero", "refused over refused,zero in 0 rows", "one", doubled, "two"]);
 });
 

@@ -108,9 +108,11 @@ export const payOrder = verb({
     return inTransaction(ctx, async (ctx) => {
       await admitPayment(ctx);
       let paid = null as Order | null;
-      await onceByKey(ctx, { operation: "payOrder", clientKey, body: { orderId, method } }, async () => {
+      const answer = { orderId };
+      const body = { orderId, method };
+      await onceByKey(ctx, { operation: "payOrder", clientKey, body, answer }, async () => {
         paid = await settle(ctx, orderId, method);
-        return { orderId };
+        return answer;
       });
       return paid ?? (await findOrder(ctx, orderId))!;
     });
@@ -139,13 +141,13 @@ async function settle(ctx: Context, orderId: number, method: PaymentMethod): Pro
   const split = await splitToPay(ctx, order);
   const payees = await payeesOf(ctx, trade, { ...order, ...split });
   await trade.give(ctx, order, source);
+  await markPaid(ctx, orderId, split, method);
   await post(ctx, {
     kind: trade.movement,
     reference: source,
     memo: thread?.title ?? (await groupNameOf(ctx, groupId)),
     legs: legsOf({ ...order, ...split }, payees, trade),
   });
-  await markPaid(ctx, orderId, split, method);
   if (trade.of === "thread") {
     const about = { kind: trade.notification, actorId: userId, threadId, postId: null, data: {} };
     for (const payee of payees)

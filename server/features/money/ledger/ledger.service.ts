@@ -8,8 +8,9 @@ import { AccountKind, MAY_BE_NEGATIVE, MEMBER_ACCOUNTS, MoneyAccount } from "./a
 import {
   insertEntries,
   insertTransaction,
+  isNamed,
   lockAccounts,
-  setBalance,
+  setBalances,
   type LockedAccount,
 } from "./ledger.sql.ts";
 import { MoneyTransaction, type TransactionKind } from "./transaction.entity.ts";
@@ -60,7 +61,6 @@ export async function post(ctx: Context, posting: Posting): Promise<Posted> {
   const legs = checkLegs(posting.legs);
   if (legs.some(({ kind, amountCents }) => kind === AccountKind.PAID_OUT && amountCents > 0))
     await refuseWhileStopped(ctx);
-  const accounts = await lockAccountsOf(ctx, legs);
   const digest = digestOf({ kind: posting.kind, legs });
   const { kind, reference, memo = "" } = posting;
   const actorId = ctx.viewer.accountId;
@@ -76,16 +76,17 @@ export async function post(ctx: Context, posting: Posting): Promise<Posted> {
       },
     });
   }
-  const entries: Parameters<typeof insertEntries>[2][number][] = [];
-  for (const leg of legs) {
-    const account = accounts.find(({ kind, ownerId }) => kind === leg.kind && ownerId === leg.ownerId)!;
-    const balanceCents = checkBalance(account, account.balanceCents + leg.amountCents);
-    if (!(await setBalance(ctx, account, balanceCents)))
-      throw new Error(`Account ${account.id} changed although it was locked.`);
-    const { amountCents, as = null } = leg;
-    const sequence = account.version + 1;
-    entries.push({ accountId: account.id, sequence, kind: as, amountCents, balanceCents });
-  }
+  // As late as can be: everybody who pays the same member waits for this lock.
+  const accounts = await lockAccountsOf(ctx, legs);
+  const changes = legs.map(({ amountCents, as = null, ...name }) => {
+    const account = accounts.find((each) => isNamed(each, name))!;
+    const balanceCents = checkBalance(account, account.balanceCents + amountCents);
+    return { account, balanceCents, amountCents, as };
+  });
+  if (!(await setBalances(ctx, changes))) throw new Error("Accounts changed although they were locked.");
+  const entries = changes.map(({ account: { id, version }, balanceCents, amountCents, as }) => {
+    return { accountId: id, sequence: version + 1, kind: as, amountCents, balanceCents };
+  });
   await insertEntries(ctx, transactionId, entries);
   return { transactionId, isNew: true };
 }

@@ -1,4 +1,4 @@
-import type { Context } from "../../../core/context.ts";
+import type { Context, Database } from "../../../core/context.ts";
 import { marks, rows, run } from "../../../core/sql.ts";
 import { forUpdate } from "../../../core/write.ts";
 import type { AccountKind } from "./account.entity.ts";
@@ -26,19 +26,42 @@ export interface AccountName {
 
 const ACCOUNTS = "SELECT a.id, a.kind, a.ownerId, a.balanceCents, a.version FROM money_accounts a WHERE";
 
+/** Ids of accounts by kind and owner. They never change; one whose transaction was undone is looked up again. */
+const knownIds = new WeakMap<Database, Map<string, number>>();
+
 /**
  * Locks accounts in ascending id, so that two transactions never wait for each other, and reads them; those that do not
  * exist yet are left out.
  */
 export async function lockAccounts(ctx: Context, names: readonly AccountName[]): Promise<LockedAccount[]> {
+  const { database } = ctx.services;
   const named = names.map(() => "(a.kind = ? AND a.ownerId = ?)").join(" OR ");
   const values = names.flatMap(({ kind, ownerId }) => [kind, ownerId]);
   // The one writer has locked everything already, so that there is no order to keep.
-  if (ctx.services.database.engine === "sqlite")
-    return rows<LockedAccount>(ctx, `${ACCOUNTS} ${named}`, values);
+  if (database.engine === "sqlite") return rows<LockedAccount>(ctx, `${ACCOUNTS} ${named}`, values);
+  let known = knownIds.get(database);
+  if (!known) knownIds.set(database, (known = new Map()));
+  const ids = names.flatMap(({ kind, ownerId }) => known.get(`${kind} ${ownerId}`) ?? []);
+  if (ids.length === names.length) {
+    const accounts = await lockByIds(ctx, ids);
+    if (names.every((name) => accounts.some((each) => isNamed(each, name)))) return accounts;
+  }
   const found = await rows<{ id: number }>(ctx, `SELECT a.id FROM money_accounts a WHERE ${named}`, values);
   if (found.length === 0) return [];
-  const ids = found.map(({ id }) => Number(id));
+  const accounts = await lockByIds(
+    ctx,
+    found.map(({ id }) => Number(id)),
+  );
+  for (const { kind, ownerId, id } of accounts) known.set(`${kind} ${ownerId}`, id);
+  return accounts;
+}
+
+/** True if that is the name of an account. */
+export function isNamed(account: AccountName, { kind, ownerId }: AccountName): boolean {
+  return account.kind === kind && account.ownerId === ownerId;
+}
+
+async function lockByIds(ctx: Context, ids: readonly number[]): Promise<LockedAccount[]> {
   const sql = `${ACCOUNTS} a.id IN (${marks(ids)}) ORDER BY a.id${forUpdate(ctx)}`;
   const accounts = await rows<LockedAccount>(ctx, sql, ids);
   return accounts.map(({ id, kind, ownerId, balanceCents, version }) => ({
@@ -81,13 +104,14 @@ export async function insertEntries(
   );
 }
 
-/** Changes a balance if the account is as it was when it was locked. @returns false if it is not */
-export async function setBalance(
+/** Changes balances if all accounts are as they were when they were locked. @returns false if one is not */
+export async function setBalances(
   ctx: Context,
-  account: LockedAccount,
-  balanceCents: number,
+  changes: readonly { readonly account: LockedAccount; readonly balanceCents: number }[],
 ): Promise<boolean> {
-  const sql =
-    "UPDATE money_accounts SET balanceCents = ?, version = version + 1 WHERE id = ? AND version = ?";
-  return (await run(ctx, sql, [balanceCents, account.id, account.version])).affected === 1;
+  const sql = `UPDATE money_accounts SET balanceCents = CASE id ${changes.map(() => "WHEN ? THEN ?").join(" ")} END,
+    version = version + 1 WHERE ${changes.map(() => "(id = ? AND version = ?)").join(" OR ")}`;
+  const balances = changes.flatMap(({ account, balanceCents }) => [account.id, balanceCents]);
+  const versions = changes.flatMap(({ account }) => [account.id, account.version]);
+  return (await run(ctx, sql, [...balances, ...versions])).affected === changes.length;
 }

@@ -17,6 +17,8 @@ export interface KeyedRequest {
   /** The key that the client chose; without one every request is a new one. */
   readonly clientKey: string | null | undefined;
   readonly body: unknown;
+  /** The answer, where it is known before; it is not stored again after the work. */
+  readonly answer?: unknown;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface KeyedRequest {
  */
 export async function onceByKey<T>(
   ctx: Context,
-  { operation, clientKey, body }: KeyedRequest,
+  { operation, clientKey, body, answer: known }: KeyedRequest,
   work: () => Promise<T>,
 ): Promise<T> {
   if (clientKey === null || clientKey === undefined) return work();
@@ -39,9 +41,10 @@ export async function onceByKey<T>(
     );
   const digest = digestOf(body);
   const key = { actorId: ctx.viewer.accountId, operation, clientKey };
-  if (!(await insertKey(ctx, { ...key, digest }))) {
-    const stored = (await ctx.db.findOneBy(MoneyKey, key))!;
-    if (stored.digest === digest) return JSON.parse(stored.answer) as T;
+  const stored = known === undefined ? "" : JSON.stringify(known);
+  if (!(await insertKey(ctx, { ...key, digest, answer: stored }))) {
+    const existing = (await ctx.db.findOneBy(MoneyKey, key))!;
+    if (existing.digest === digest) return JSON.parse(existing.answer) as T;
     throw new DomainError("CONFLICT", {
       field: "idempotencyKey",
       text: {
@@ -51,7 +54,7 @@ export async function onceByKey<T>(
     });
   }
   const answer = await work();
-  await storeAnswer(ctx, key, JSON.stringify(answer));
+  if (known === undefined) await storeAnswer(ctx, key, JSON.stringify(answer));
   return answer;
 }
 

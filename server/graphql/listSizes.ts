@@ -89,6 +89,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "Query.signInAnswers": 50,
   "Query.signInFields": 50,
   "Query.statistics": 30,
+  "Query.financeSteps": 30,
   "Query.topicCandidates": 8,
   "Query.userSessions": 100,
   "ReviewItem.stopWords": 20,

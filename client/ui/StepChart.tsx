@@ -38,7 +38,16 @@ interface Props {
 }
 
 /** Bars of one series over time. Measures its place, so it stands in a browser alone. */
-export function StepChart({ title, total, color, steps, wordsOf, tickOf, axisWidth = AXIS_WIDTH, leastStep = 1 }: Props) {
+export function StepChart({
+  title,
+  total,
+  color,
+  steps,
+  wordsOf,
+  tickOf,
+  axisWidth = AXIS_WIDTH,
+  leastStep = 1,
+}: Props) {
   const axis = axisOf(
     steps.map(({ value }) => value),
     leastStep,

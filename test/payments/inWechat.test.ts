@@ -37,8 +37,11 @@ async function memberBy(app: string): Promise<Person> {
   return person;
 }
 const begin = async (person: Person, more: object = {}) =>
-  (await person.graphql(START, { input: { provider: "WECHAT", amountCents: 1_234, inWechat: true, ...more } }))
-    .startPayment;
+  (
+    await person.graphql(START, {
+      input: { provider: "WECHAT", amountCents: 1_234, inWechat: true, ...more },
+    })
+  ).startPayment;
 
 test("who has signed in by WeChat is asked there, and pays once", async () => {
   const ada = await memberBy(APP);
@@ -51,7 +54,10 @@ test("who has signed in by WeChat is asked there, and pays once", async () => {
   const notify = () => forum.visitor().request("POST", "/api/payments/wechat/notify", body, headers);
   await Promise.all([notify(), notify()]);
   expect(await balancesOf(forum, ada)).toEqual({ available: 1_234, frozen: 0 });
-  expect((await ada.graphql(READ, { id: payment.id })).payment).toEqual({ state: "PAID", wechatRequest: null });
+  expect((await ada.graphql(READ, { id: payment.id })).payment).toEqual({
+    state: "PAID",
+    wechatRequest: null,
+  });
   expect(await bookkeeping(forum)).toEqual([]);
 });
 

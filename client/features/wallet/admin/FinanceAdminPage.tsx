@@ -147,7 +147,8 @@ function FinanceAdminPage() {
                 <h2>{t.entriesOf(t[figure])}</h2>
                 {from !== null && until !== null && (
                   <p className={panels.quiet}>
-                    {t.span(from, until)} · <Link to={pathOf(wanted, { from: null, until: null })}>{t.allTime}</Link>
+                    {t.span(from, until)} ·{" "}
+                    <Link to={pathOf(wanted, { from: null, until: null })}>{t.allTime}</Link>
                   </p>
                 )}
               </div>
@@ -172,7 +173,9 @@ function Totals({ figures, wanted }: { figures: Figures; wanted: Wanted }) {
           <dt>{t[key]}</dt>
           <dd>
             <Link
-              to={key === "WALLETS" ? "/admin/funds" : pathOf(wanted, { figure: key, from: null, until: null })}
+              to={
+                key === "WALLETS" ? "/admin/funds" : pathOf(wanted, { figure: key, from: null, until: null })
+              }
               aria-current={key === wanted.figure ? "true" : undefined}
               className={classes.figure}
             >
@@ -211,7 +214,11 @@ function Trends({ steps, wanted }: { steps: readonly Step[]; wanted: Wanted }) {
       numeric: true,
       phone: "labelled",
       cell: ({ from, until, [field]: cents }) =>
-        cents === 0 ? moneyText(cents) : <Link to={pathOf(wanted, { figure, from, until })}>{moneyText(cents)}</Link>,
+        cents === 0 ? (
+          moneyText(cents)
+        ) : (
+          <Link to={pathOf(wanted, { figure, from, until })}>{moneyText(cents)}</Link>
+        ),
     })),
     {
       key: "orders",

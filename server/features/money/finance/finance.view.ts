@@ -103,7 +103,9 @@ export class FinanceEntry {
   @Field(() => String, { description: "Name of the movement in the books, such as `order:12`." })
   reference!: string;
 
-  @Field(() => Cents, { description: "Its part of the figure, in cents; below zero for what was taken back." })
+  @Field(() => Cents, {
+    description: "Its part of the figure, in cents; below zero for what was taken back.",
+  })
   amountCents!: number;
 
   @Field(() => GraphQLISODateTime, { description: "When it happened." })

@@ -105,6 +105,7 @@ describe("the check of the books", () => {
       await forum.delivered();
       return (await admin.graphql(`{ unreadCounts { account } }`)).unreadCounts.account;
     };
+    await forum.delivered();
     await admin.graphql(`mutation { markNotificationsRead { count } }`);
     await forum.write((ctx) => run(ctx, `UPDATE money_accounts SET version = version + 1 WHERE kind = 'FROZEN'`));
     await check();

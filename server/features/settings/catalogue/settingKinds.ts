@@ -169,12 +169,13 @@ export class Definition {
       least,
       most,
       floor,
+      places,
       maxLength,
       isOpen,
       isKept,
       withheld,
     } = this;
-    const limits = { choices, least, most, floor, maxLength, isOpen, isKept, withheld };
+    const limits = { choices, least, most, floor, places, maxLength, isOpen, isKept, withheld };
     return new Definition(kind, section, zh, en, initial, { ...limits, ...more });
   }
 }

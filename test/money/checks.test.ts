@@ -107,7 +107,9 @@ describe("the check of the books", () => {
     };
     await forum.delivered();
     await admin.graphql(`mutation { markNotificationsRead { count } }`);
-    await forum.write((ctx) => run(ctx, `UPDATE money_accounts SET version = version + 1 WHERE kind = 'FROZEN'`));
+    await forum.write((ctx) =>
+      run(ctx, `UPDATE money_accounts SET version = version + 1 WHERE kind = 'FROZEN'`),
+    );
     await check();
     expect(await account()).toBe(1);
     const { notifications } = await admin.graphql(`{ notifications(first: 1) { nodes { kind text } } }`);
@@ -117,7 +119,9 @@ describe("the check of the books", () => {
     await admin.graphql(`mutation { markNotificationsRead { count } }`);
     await check();
     expect(await account()).toBe(0);
-    await forum.write((ctx) => run(ctx, `UPDATE money_accounts SET version = version - 1 WHERE kind = 'FROZEN'`));
+    await forum.write((ctx) =>
+      run(ctx, `UPDATE money_accounts SET version = version - 1 WHERE kind = 'FROZEN'`),
+    );
     expect(await check()).toEqual([]);
   });
 

@@ -429,7 +429,8 @@ export class FakeWechatPay extends Vendor {
     if (pathname === "/v3/pay/transactions/jsapi") {
       const { out_trade_no: number, amount, payer, appid } = content as unknown as Order;
       // WeChat knows people by another id at each app.
-      if (payer?.openid !== `openid-at-${appid}`) return this.signed(400, { code: "PARAM_ERROR", message: "payer" });
+      if (payer?.openid !== `openid-at-${appid}`)
+        return this.signed(400, { code: "PARAM_ERROR", message: "payer" });
       this.keep(number, amount.total, amount.currency.toLowerCase());
       return this.signed(200, { prepay_id: number });
     }

@@ -62,7 +62,8 @@ export function PaymentResult({ id }: { id: string }) {
 
 function Shown({ payment, onAsk }: { payment: Payment; onAsk(): void }) {
   const t = useTexts(paymentTexts);
-  const { state, outcome, provider, qrText, redirectUrl, wechatRequest, number, amountCents, order } = payment;
+  const { state, outcome, provider, qrText, redirectUrl, wechatRequest, number, amountCents, order } =
+    payment;
   const pay = async (request: WechatRequest) => {
     if (!(await askInWechat(request))) showToast({ type: "error", message: t.wechatFailed });
     onAsk();

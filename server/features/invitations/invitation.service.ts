@@ -212,7 +212,12 @@ export async function findOrigin(ctx: Context, userId: number): Promise<Invitati
   if (!acceptance) return null;
   const { inviterId, invitationId } = acceptance;
   const invitation = invitationId === null ? null : await load(ctx, invitationById, invitationId);
-  return { inviterId, code: invitation?.code ?? null, acceptedAt: acceptance.createdAt, ...sharesOf(acceptance) };
+  return {
+    inviterId,
+    code: invitation?.code ?? null,
+    acceptedAt: acceptance.createdAt,
+    ...sharesOf(acceptance),
+  };
 }
 
 /** Terms of an inviter in words: a share of nothing is taken of nothing. */

@@ -118,7 +118,7 @@ function OnePlugin({ plugins, plugin, place, data, onFault, children }: OneProps
   // The code has not come yet: what stood there stays, or the room is held.
   if (component === PADDING) return children ?? (height > 0 ? <div style={{ height }} /> : null);
   if (isValidElement(component)) return component;
-  const shown = createElement(component as ComponentType<object>, { ...given, children });
+  const shown = createElement(component as ComponentType<{ children: ReactNode }>, { ...given, children });
   if (!plugins.time.isMeasured) return shown;
   return <RenderTime onTime={(ms) => plugins.time.rendered(active.id, ms)}>{shown}</RenderTime>;
 }

@@ -4,6 +4,7 @@ import { ADD_PAGE, HOOKS_BY_TARGET, isForFrames, isReplacement } from "../featur
 import { READABLE_FIELDS, typeAt } from "../features/plugins/readableFields.ts";
 
 const HOOKS_FILE = "client/plugins/hooks.ts";
+const TYPES = "export interface HookProps {";
 /** Comment, name and type of a hook in `HookProps`. */
 const HOOK = /^ {2}\/\*\*\n([\s\S]*?)\n {3}\*\/\n {2}"(plugin_\w+@\w+)": ([\s\S]*?);(?=\n {2}\/\*\*|\n\})/gm;
 const TARGETS_IN_WORDS: Readonly<Record<string, string>> = {
@@ -42,7 +43,8 @@ function fileOf(place: string): string {
 }
 
 function readHooks(source: string): Hook[] {
-  const found = [...source.matchAll(HOOK)].map(([, comment, place, type]) => {
+  const types = source.slice(source.indexOf(TYPES));
+  const found = [...types.matchAll(HOOK)].map(([, comment, place, type]) => {
     const lines = comment!.split("\n").map((line) => line.replace(/^\s*\* ?/, ""));
     const tag = (name: string) => lines.find((line) => line.startsWith(`@${name} `))?.slice(name.length + 2);
     const [target, hookName] = place!.split("@") as [string, string];

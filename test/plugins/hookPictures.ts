@@ -29,7 +29,7 @@ export interface Stop {
 /** Waits until the gallery has filled a place. */
 export async function waitForGallery(page: Page, stop: Stop, isPhone: boolean): Promise<void> {
   for (const place of isPhone ? stop.phone : stop.desk)
-    await page.locator(`[data-hook="${place}"]`).first().waitFor();
+    await page.locator(`[data-hook="${place}"]`).first().waitFor({ state: "attached" });
   await page.evaluate(() => document.fonts.ready);
 }
 
@@ -60,13 +60,18 @@ export async function takeScreenshots(
 
 /** Shows the mark of one place alone, and moves the page to it. */
 async function showOnly(page: Page, place: string): Promise<Buffer> {
-  const style = await page.addStyleTag({
-    content: `
-      .gallery:not([data-hook="${place}"]) { outline: 0 !important }
-      .gallery:not([data-hook="${place}"]) > .gallery-name { display: none !important }
-      .gallery[data-hook="${place}"] { outline: 3px solid #b3261e !important; outline-offset: 1px !important; min-height: 28px }
-      .gallery[data-hook="${place}"] > .gallery-name { font-size: 15px !important; font-weight: 600 !important }`,
-  });
+  // The policy of pages refuses style elements.
+  const wear = (css: string) =>
+    page.evaluate((text) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(text);
+      document.adoptedStyleSheets = [sheet];
+    }, css);
+  await wear(`
+    .gallery:not([data-hook="${place}"]) { outline: 0 !important }
+    .gallery:not([data-hook="${place}"]) > .gallery-name { display: none !important }
+    .gallery[data-hook="${place}"] { outline: 3px solid #b3261e !important; outline-offset: 1px !important; min-height: 28px }
+    .gallery[data-hook="${place}"] > .gallery-name { font-size: 15px !important; font-weight: 600 !important }`);
   await page
     .locator(`[data-hook="${place}"]`)
     .first()
@@ -75,7 +80,7 @@ async function showOnly(page: Page, place: string): Promise<Buffer> {
       if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: "center" });
     });
   const picture = await page.screenshot();
-  await style.evaluate((element) => (element as HTMLElement).remove());
+  await wear("");
   return picture;
 }
 

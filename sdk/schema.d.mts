@@ -1420,6 +1420,8 @@ export interface Mutation {
   readonly changeUsername: User;
   /** Checks the viewer in for today, in the time zone of the site; once a day. */
   readonly checkIn: CheckInState;
+  /** Chooses the plugin that is shown of several that replace the same part of a page. */
+  readonly chooseReplacement: readonly (PluginConflict)[];
   /** Makes the first administrator of a new forum. */
   readonly claimAdmin: Session;
   /** Holds these for two minutes and frees earlier ones; answers which of them are the viewer's. */
@@ -1600,6 +1602,8 @@ export interface Mutation {
   readonly reportMessage: Report;
   /** Reports a fault of a plugin; several within ten minutes switch it off. False if it is not shown. */
   readonly reportPluginFault: boolean;
+  /** Reports the time that plugins took on a page; one page in ten does. */
+  readonly reportPluginTimes: boolean;
   /** Mails a link that sets a new password; true whether or not there is such an account. */
   readonly requestPasswordReset: boolean;
   /** Sends a code to a phone; gives what belongs to it, whether or not an account has the number. */
@@ -2440,7 +2444,7 @@ export interface Plugin {
   readonly brokenAt: string | null;
   /** What its frames are told of the page. */
   readonly capabilities: readonly (string)[];
-  /** Time that its server part took in the last seven days, what took most of it first. */
+  /** Time that it took in the last seven days, what took most of it first. */
   readonly costs: readonly (PluginCost)[];
   /** What it does, in the language of the viewer; may be empty. */
   readonly description: string;
@@ -2490,7 +2494,17 @@ export interface PluginChoice {
   readonly value: string;
 }
 
-/** Time that the server part of a plugin took over what it was asked, in the last seven days. */
+/** Plugins that replace the same part of a page, of which one is shown. */
+export interface PluginConflict {
+  /** The part: plugin_global@header_replace_hook. */
+  readonly place: string;
+  /** The plugins that replace it, in the order of all plugins. */
+  readonly plugins: readonly (Plugin)[];
+  /** The one that is shown. */
+  readonly shown: Plugin;
+}
+
+/** Time that a plugin took in the last seven days: its server part over what it was asked, its components in browsers. */
 export interface PluginCost {
   /** Milliseconds until its answer, on average. */
   readonly averageMs: number;
@@ -2498,7 +2512,7 @@ export interface PluginCost {
   readonly calls: number;
   /** How often it failed; refusals are none. */
   readonly errors: number;
-  /** Kind and name of what it was asked: query.votes, before.reply. */
+  /** Kind and name of what it was asked: query.votes, before.reply; browser.load, browser.render. */
   readonly handler: string;
   /** Milliseconds until its slowest answer. */
   readonly slowestMs: number;
@@ -2569,6 +2583,16 @@ export interface PluginSettingInput {
 
 /** How much of the page a plugin has. */
 export type PluginTier = "FRAMED" | "TRUSTED";
+
+/** Time that a plugin took on a page, as a browser measured it. */
+export interface PluginTimeInput {
+  /** Milliseconds until its code had come; 0 for frames. */
+  readonly loadMs: number;
+  /** The plugin. */
+  readonly pluginId: string;
+  /** Milliseconds in which its components rendered, all together. */
+  readonly renderMs: number;
+}
 
 /** A component of a plugin and one place where it shows. */
 export interface PluginView {
@@ -2920,6 +2944,8 @@ export interface Query {
   readonly permissionKeys: readonly (PermissionKey)[];
   /** Pinned threads of a category, or of the whole forum, at most 10. */
   readonly pinnedThreads: readonly (Thread)[];
+  /** Parts of pages that several plugins replace which are on; for administrators. */
+  readonly pluginConflicts: readonly (PluginConflict)[];
   /** Answer to a query on the types of a plugin, as JSON. */
   readonly pluginQuery: string;
   /** All installed plugins; for administrators. */

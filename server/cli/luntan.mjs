@@ -83,9 +83,10 @@ async function build(_name, args) {
 }
 
 async function codegen() {
-  const { emitKit, emitSchema, emitSdk, generateTypes } = await import("./codegen.mjs");
+  const { emitHooks, emitKit, emitSchema, emitSdk, generateTypes } = await import("./codegen.mjs");
   await emitSchema(ROOT);
   await emitKit(ROOT);
+  await emitHooks(ROOT);
   await emitSdk(ROOT);
   await generateTypes(ROOT);
 }

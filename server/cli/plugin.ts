@@ -5,6 +5,7 @@ import { loadConfig } from "../config.ts";
 import { installTrusted, switchPluginNamed } from "../features/plugins/install.service.ts";
 import { exportRows, removePlugin } from "../features/plugins/uninstall.service.ts";
 import { getPluginNamed, manifestOf } from "../features/plugins/installed.service.ts";
+import { conflictsOf } from "../features/plugins/replacement.service.ts";
 import { PACKAGE_FILES, PACKAGE_MAX_BYTES } from "../features/plugins/archive/package.ts";
 import { Plugin, PluginDataFate } from "../features/plugins/plugin.entity.ts";
 import { unzip } from "../features/plugins/archive/zip.ts";
@@ -77,8 +78,18 @@ async function install(app: App, files: ReadonlyMap<string, Buffer>): Promise<st
 }
 
 async function change(app: App, name: string, isEnabled: boolean): Promise<string[]> {
-  await switchPluginNamed(app.context(), name, isEnabled);
-  return [`${name} is ${isEnabled ? "on" : "off"}.`];
+  const ctx = app.context();
+  await switchPluginNamed(ctx, name, isEnabled);
+  const conflicts = conflictsOf(await ctx.db.find(Plugin, { where: { isEnabled: true } }));
+  return [
+    `${name} is ${isEnabled ? "on" : "off"}.`,
+    ...conflicts
+      .filter(({ plugins }) => isEnabled && plugins.some((plugin) => plugin.name === name))
+      .map(
+        ({ place, plugins, shown }) =>
+          `${plugins.map((plugin) => plugin.name).join(" and ")} replace ${place}; ${shown.name} is shown. Choose at /admin/plugins.`,
+      ),
+  ];
 }
 
 /** Asks what becomes of the data of a plugin that has some, unless the operator has said so. */

@@ -30,6 +30,8 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   // Plugins of a site, and what the manifest of one may hold.
   "Query.activePlugins": 20,
   "Query.plugins": 20,
+  "Query.pluginConflicts": 5,
+  "PluginConflict.plugins": 5,
   "ActivePlugin.capabilities": 4,
   "ActivePlugin.views": 10,
   "Plugin.capabilities": 4,
@@ -48,6 +50,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "GroupDeletion.names": 50,
   "Mutation.claimReviews": 100,
   "Mutation.confirmSecondFactor": 10,
+  "Mutation.chooseReplacement": 5,
   "Mutation.orderPlugins": 50,
   "Mutation.readReportedMessage": 20,
   "Mutation.renewRecoveryCodes": 10,

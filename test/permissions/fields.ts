@@ -105,6 +105,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   PluginFault: { admin: "id place message stack createdAt" },
   PluginHealth: { admin: "count lastAt" },
   PluginSettingField: { admin: "key kind label value isSet choices" },
+  PluginConflict: { admin: "place plugins shown" },
   PluginCost: { admin: "handler calls errors averageMs slowestMs" },
   PluginChoice: { admin: "value label" },
   EarnedBadge: { public: "badge awardedAt" },

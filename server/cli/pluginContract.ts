@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { PluginCode } from "../features/plugins/codeFiles.ts";
 import { GUARD } from "../features/plugins/server-part/bootstrap.ts";
@@ -13,8 +14,8 @@ const LIMIT_MS = 60_000;
 const OUTPUT_MAX = 200_000;
 const TESTS = "plugin.test.js";
 
-/** The runner is loaded before what it needs is taken away. */
-const RUNNER = `import "node:test";${GUARD}`;
+/** The runner is loaded before what it needs is taken away. Hooks of modules need a thread: what is imported lies there. */
+const RUNNER = `import "node:test"; import Module from "node:module"; Module.register = () => undefined;${GUARD}`;
 
 interface Ended {
   readonly exitCode: number | null;
@@ -42,17 +43,31 @@ export async function contractProblem(
       [TESTS]: tests,
     });
     for (const [name, text] of files) if (text !== null) await writeFile(join(folder, name), text);
-    const kit = pathToFileURL(join(rootDir, "plugins/kit/new.mjs")).href;
-    const { linkKit } = (await import(/* @vite-ignore */ kit)) as { linkKit(folder: string): void };
-    linkKit(folder);
-    return problemIn(await runTests(rootDir, folder));
+    await addImports(join(rootDir, "plugins/kit"), join(folder, "node_modules"));
+    const program = [join(rootDir, "plugins"), join(rootDir, "node_modules")];
+    return problemIn(await runTests(folder, await Promise.all(program.map((path) => realpath(path)))));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function runTests(rootDir: string, folder: string): Promise<Ended> {
-  const readable = [folder, join(rootDir, "plugins"), join(rootDir, "node_modules")];
+/** Puts beside a plugin what it imports in pages and tests: React, the kit, and the kit's stand-ins for Apollo. */
+async function addImports(kit: string, modules: string): Promise<void> {
+  const apollo = join(modules, "@apollo/client");
+  await mkdir(apollo, { recursive: true });
+  await symlink(kit, join(modules, "luntan-plugin-kit"), "junction");
+  const react = createRequire(join(kit, "index.mjs")).resolve("react/package.json");
+  await symlink(dirname(react), join(modules, "react"), "junction");
+  const from = (file: string) =>
+    `export * from ${JSON.stringify(pathToFileURL(join(kit, "host", file)).href)};`;
+  await writeFile(join(apollo, "index.mjs"), from("apollo.mjs"));
+  await writeFile(join(apollo, "react.mjs"), from("apolloReact.mjs"));
+  const exports = { ".": "./index.mjs", "./react": "./react.mjs" };
+  await writeFile(join(apollo, "package.json"), JSON.stringify({ type: "module", exports }));
+}
+
+function runTests(folder: string, program: readonly string[]): Promise<Ended> {
+  const readable = [folder, ...program];
   const flags = [
     permissionFlag(),
     ...readable.map((path) => `--allow-fs-read=${join(path, "*")}`),

@@ -14,8 +14,15 @@ const LIMIT_MS = 60_000;
 const OUTPUT_MAX = 200_000;
 const TESTS = "plugin.test.js";
 
-/** The runner is loaded before what it needs is taken away. Hooks of modules need a thread: what is imported lies there. */
-const RUNNER = `import "node:test"; import Module from "node:module"; Module.register = () => undefined;${GUARD}`;
+/**
+ * Code that runs before the tests. Runner and renderer are loaded before what they need is taken away. Hooks of modules need
+ * a thread; what plugins import lies beside them.
+ */
+function preludeOf(kit: string): string {
+  const renderer = pathToFileURL(createRequire(join(kit, "index.mjs")).resolve("react-dom/server")).href;
+  return `import "node:test"; import ${JSON.stringify(renderer)};
+    import Module from "node:module"; Module.register = () => undefined;${GUARD}`;
+}
 
 interface Ended {
   readonly exitCode: number | null;
@@ -43,9 +50,12 @@ export async function contractProblem(
       [TESTS]: tests,
     });
     for (const [name, text] of files) if (text !== null) await writeFile(join(folder, name), text);
-    await addImports(join(rootDir, "plugins/kit"), join(folder, "node_modules"));
+    const kit = join(rootDir, "plugins/kit");
+    await addImports(kit, join(folder, "node_modules"));
     const program = [join(rootDir, "plugins"), join(rootDir, "node_modules")];
-    return problemIn(await runTests(folder, await Promise.all(program.map((path) => realpath(path)))));
+    return problemIn(
+      await runTests(folder, preludeOf(kit), await Promise.all(program.map((path) => realpath(path)))),
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -66,7 +76,7 @@ async function addImports(kit: string, modules: string): Promise<void> {
   await writeFile(join(apollo, "package.json"), JSON.stringify({ type: "module", exports }));
 }
 
-function runTests(folder: string, program: readonly string[]): Promise<Ended> {
+function runTests(folder: string, prelude: string, program: readonly string[]): Promise<Ended> {
   const readable = [folder, ...program];
   const flags = [
     permissionFlag(),
@@ -75,7 +85,7 @@ function runTests(folder: string, program: readonly string[]): Promise<Ended> {
     `--max-old-space-size=${MEMORY_MB}`,
     "--test-reporter=tap",
     "--import",
-    `data:text/javascript;base64,${Buffer.from(RUNNER).toString("base64")}`,
+    `data:text/javascript;base64,${Buffer.from(prelude).toString("base64")}`,
   ];
   const child = spawn(process.execPath, [...flags, TESTS], {
     cwd: folder,

@@ -152,7 +152,7 @@ test("a newer version of the forum reads what is installed from the one that run
     checkPackages(packages(), { rootDir, version, schema: forum.app.schema });
   expect(await check("0.2.0")).toEqual({ lines: ["ok   calendar 1.0.0"], isWell: true });
   expect(await check("1.0.0")).toEqual({
-    lines: [expect.stringContaining("FAIL calendar 1.0.0: 插件适用于")],
+    lines: [expect.stringContaining("FAIL calendar 1.0.0: The plugin is for versions")],
     isWell: false,
   });
   await expect(run("moon")).rejects.toThrow("Use: plugin install");

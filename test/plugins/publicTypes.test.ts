@@ -135,10 +135,10 @@ test("members change, one after the other, with the permission that a mutation n
   await expect(forum.visitor().graphql(vote, { text: "moon" })).rejects.toMatchObject({
     code: "LOGIN_REQUIRED",
   });
-  await expect(ada.graphql(vote)).rejects.toMatchObject({ code: "BAD_USER_INPUT" });
+  await expect(ada.graphql(vote)).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
 
   const start = `mutation { plugin_poll { before: count start again: start count } }`;
-  await expect(ada.graphql(start)).rejects.toMatchObject({ code: "FORBIDDEN", permission: undefined });
+  await expect(ada.graphql(start)).rejects.toMatchObject({ code: "FORBIDDEN" });
   expect(await admin.graphql(start)).toEqual({
     plugin_poll: { before: 0, start: true, again: true, count: 2 },
   });
@@ -206,7 +206,7 @@ test("requests that come while plugins come and go are all answered", async () =
     ask(`query Asked { site { name } threads(first: 5) { nodes { id } } }`, "threads"),
   ];
   const ctx = () => forum.app.context();
-  for (let turn = 0; turn < 3; turn++) {
+  for (let turn = 0; turn < 2; turn++) {
     await run("other");
     await run("other", { graphql: GRAPHQL.replace("votes: Int!", "votes: Int! more: Int") });
     await switchPluginNamed(ctx(), "other", false);

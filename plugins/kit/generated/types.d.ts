@@ -191,21 +191,21 @@ export interface Operation extends FindOptions {
 export interface PluginTables {
   /** Gives the id; null where the same unique values exist. */
   insert(table: string, values: Row): Promise<number | null>;
-  find(table: string, options?: FindOptions): Promise<Record<string, any>[]>;
-  count(table: string, options?: { readonly where?: Where; readonly by?: string }): Promise<{ key: any; n: number }[]>;
+  find(table: string, options?: FindOptions): Promise<Record<string, Row[string]>[]>;
+  count(table: string, options?: { readonly where?: Where; readonly by?: string }): Promise<{ key: Row[string]; n: number }[]>;
   update(table: string, where: Where, values: Row): Promise<number>;
   delete(table: string, where: Where): Promise<number>;
   /** Does several in one transaction. */
-  together(operations: readonly Operation[]): Promise<any[]>;
+  together(operations: readonly Operation[]): Promise<unknown[]>;
 }
 
 /** Argument of the module of a server part. */
 export interface ServerHost {
   readonly data: PluginTables;
   /** Asks what visitors may ask; needs the capability `read`. */
-  readonly forum: { query(document: string, variables?: object): Promise<any> };
+  readonly forum: { query(document: string, variables?: object): Promise<Record<string, unknown>> };
   /** Values of the settings, secret ones too. */
-  readonly settings: Readonly<Record<string, any>>;
+  readonly settings: Readonly<Record<string, string | number | boolean>>;
   /** Makes the error that says to the member why something is refused; throw it. */
   refusal(text: string): Error;
 }
@@ -217,8 +217,8 @@ export interface Asking {
 
 /** Handlers that `server.js` gives. */
 export interface ServerParts {
-  readonly query?: Readonly<Record<string, (args: any, asking: Asking) => unknown>>;
-  readonly mutation?: Readonly<Record<string, (args: any, asking: Asking) => unknown>>;
+  readonly query?: Readonly<Record<string, (args: never, asking: Asking) => unknown>>;
+  readonly mutation?: Readonly<Record<string, (args: never, asking: Asking) => unknown>>;
   readonly events?: { readonly [E in keyof AfterEvents]?: (event: AfterEvents[E]) => unknown };
   readonly before?: {
     readonly [E in keyof BeforeEvents]?: (
@@ -234,11 +234,11 @@ export type ServerPlugin = (host: ServerHost) => ServerParts | Promise<ServerPar
 /** A server part under test, with tables in memory. */
 export interface OpenedServer {
   readonly data: PluginTables;
-  query(name: string, args: object, asking?: Asking): Promise<any>;
-  mutation(name: string, args: object, asking?: Asking): Promise<any>;
-  event<E extends keyof AfterEvents>(name: E, event: Partial<AfterEvents[E]>): Promise<any>;
-  before<E extends keyof BeforeEvents>(name: E, event: Partial<BeforeEvents[E]>): Promise<any>;
-  job(name: string): Promise<any>;
+  query(name: string, args: object, asking?: Asking): Promise<unknown>;
+  mutation(name: string, args: object, asking?: Asking): Promise<unknown>;
+  event<E extends keyof AfterEvents>(name: E, event: Partial<AfterEvents[E]>): Promise<unknown>;
+  before<E extends keyof BeforeEvents>(name: E, event: Partial<BeforeEvents[E]>): Promise<unknown>;
+  job(name: string): Promise<unknown>;
 }
 
 /** `plugin.json`; its rules stand in manifest.schema.json. */

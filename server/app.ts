@@ -178,7 +178,7 @@ async function assemble(
   const { log } = services;
   const { schema, setupToken } = given;
   const { rootDir, publicUrl, metricsToken, trustProxy } = config;
-  const graphql = await openGraphQLEndpoint(schema, log);
+  const graphql = await openGraphQLEndpoint(schema, log, extendSchema);
   const rest = openRestRouter(features);
   const metrics = makeMetrics();
   const pages =
@@ -232,6 +232,14 @@ async function assemble(
     },
     close: () => (closing ??= stop({ ...app, processes, http })),
   };
+}
+
+/** Adds to the schema what features have while the program runs. */
+async function extendSchema(ctx: Context, schema: GraphQLSchema): Promise<GraphQLSchema | null> {
+  let extended: GraphQLSchema | null = null;
+  for (const feature of features)
+    extended = (await feature.extendSchema?.(ctx, extended ?? schema)) ?? extended;
+  return extended;
 }
 
 /** Ends the parts of the program in order: what takes requests first, what they write to last. */

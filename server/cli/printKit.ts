@@ -6,6 +6,7 @@ import { HOOKS_BY_TARGET, isForFrames } from "../features/plugins/hookTable.ts";
 import { CAPABILITIES, manifestSchema } from "../features/plugins/manifest.ts";
 import { PACKAGE_FILES } from "../features/plugins/archive/package.ts";
 import { PLUGIN_NAME_MAX } from "../features/plugins/plugin.entity.ts";
+import { printServerTypes } from "./printServerTypes.ts";
 
 const HOOKS_FILE = "client/plugins/hooks.ts";
 const IMPORTS = /^import .*;\n/gm;
@@ -60,6 +61,8 @@ export interface TrustedHost {
 /** Default export of the \`client.js\` of a trusted plugin: gives a component for each part of its manifest. */
 export type TrustedPlugin = (host: TrustedHost) => Record<string, ComponentType<never>>;
 
+${printServerTypes()}
+
 /** \`plugin.json\`; its rules stand in manifest.schema.json. */
 export interface Manifest {
   readonly pluginName: string;
@@ -85,6 +88,11 @@ export interface RenderOptions {
 export interface LoadedPlugin {
   readonly manifest: Manifest;
   render(place: Place, options?: RenderOptions): Promise<string>;
+  /** Opens the server part; \`answers\` gives what \`forum.query\` gives. */
+  openServer(options?: {
+    readonly settings?: object;
+    readonly answers?: (document: string, variables: object) => Promise<unknown>;
+  }): Promise<OpenedServer>;
   runFrame(place: Place, options?: RenderOptions): { readonly textContent: string; readonly innerHTML: string };
 }
 

@@ -47,15 +47,27 @@ export interface GraphQLEndpoint {
     document: DocumentNode,
     variables: Record<string, unknown>,
   ): Promise<ExecutionResult>;
+  /** Gives the schema with what has come to it. */
+  schemaNow(ctx: Context): Promise<GraphQLSchema>;
   stop(): Promise<void>;
 }
 
-/** Starts Apollo Server with the schema. */
-export async function openGraphQLEndpoint(schema: GraphQLSchema, log: Logger): Promise<GraphQLEndpoint> {
+/** Gives the schema with what has come to it while the program runs; the same object until that changes, null without any. */
+export type ExtendSchema = (ctx: Context, schema: GraphQLSchema) => Promise<GraphQLSchema | null>;
+
+/** Apollo Server with one schema, and the documents that were prepared for it. */
+interface Running {
+  readonly schema: GraphQLSchema;
+  readonly server: ApolloServer<Context>;
+  readonly prepared: PreparedDocuments;
+  /** Refusals of contexts that are not answered at all. */
+  readonly refused: WeakMap<Context, DomainError>;
+}
+
+async function start(schema: GraphQLSchema, log: Logger): Promise<Running> {
   const prepared = new PreparedDocuments(schema, (error, ctx) =>
     present(error, log, ctx.requestId, ctx.locale),
   );
-  const compiled = new CompiledDocuments(schema);
   const refused = new WeakMap<Context, DomainError>();
   const server = new ApolloServer<Context>({
     schema,
@@ -80,11 +92,32 @@ export async function openGraphQLEndpoint(schema: GraphQLSchema, log: Logger): P
     ],
   });
   await server.start();
+  return { schema, server, prepared, refused };
+}
+
+/** Starts Apollo Server with the schema, and others whenever something has come to it or gone. */
+export async function openGraphQLEndpoint(
+  schema: GraphQLSchema,
+  log: Logger,
+  extend: ExtendSchema,
+): Promise<GraphQLEndpoint> {
+  const base = await start(schema, log);
+  const compiled = new CompiledDocuments(schema);
+  let further: { readonly schema: GraphQLSchema; readonly running: Promise<Running> } | null = null;
+  const running = async (ctx: Context): Promise<Running> => {
+    const extended = await extend(ctx, schema);
+    if (!extended) return base;
+    // Requests that the last one answers at this moment go on with it.
+    if (further?.schema !== extended) further = { schema: extended, running: start(extended, log) };
+    return further.running;
+  };
   return {
     async handle(request, ctx) {
       const { reads } = ctx.services;
       const reader = readerOf(ctx);
-      const answer = await prepared.answer(request, ctx);
+      let answer = await base.prepared.answer(request, ctx);
+      const { server, prepared, refused } = answer ? base : await running(ctx);
+      if (prepared !== base.prepared) answer = await prepared.answer(request, ctx);
       if (answer) {
         const headers = { "content-type": answer.type, ...balanceHeaders(reads, reader) };
         return { status: 200, headers, body: answer.body };
@@ -113,12 +146,17 @@ export async function openGraphQLEndpoint(schema: GraphQLSchema, log: Logger): P
       for (const error of result.errors ?? []) present(error, log, ctx.requestId, ctx.locale);
       return result;
     },
-    stop: () => server.stop(),
+    schemaNow: (ctx) => running(ctx).then((each) => each.schema),
+    async stop() {
+      await (await further?.running)?.server.stop();
+      await base.server.stop();
+    },
   };
 }
 
 /** Points that parsing and validating cost the reader, besides the document itself. */
 const PARSING_COST = 100;
+const INTROSPECTIVE = /__schema|__type\b/;
 const quiet = (): void => undefined;
 
 /** True if a query, or variables in an address, nest too deep for the recursive functions that read them. */
@@ -153,7 +191,8 @@ function refusals(
               },
             );
           }
-          prepared.add(source, document);
+          // What it says of the schema changes with it.
+          if (!INTROSPECTIVE.test(source)) prepared.add(source, document);
           try {
             contextValue.services.reads.take(readerOf(contextValue), cost);
           } catch (error) {

@@ -19,7 +19,7 @@ import { pluginBeacon } from "./pluginBeacon.ts";
 import { pluginRoutes } from "./pluginRoutes.ts";
 import { paymentRoutes } from "./paymentRoutes.ts";
 import type { Metrics } from "./metrics.ts";
-import { requestContext } from "./requests.ts";
+import { programContext, requestContext } from "./requests.ts";
 import { answerRest, refuseRest } from "../rest/endpoint.ts";
 import { ERROR_PAGE_PATH, errorPage } from "../rest/errorPage.ts";
 import { openApiOf } from "../rest/openapi.ts";
@@ -119,14 +119,19 @@ function operationRoutes(parts: Parts): Route[] {
 
 /** Lists the addresses of the GraphQL API, its events included. */
 function graphqlRoutes(parts: Parts): Route[] {
-  const sdl = schemaText(parts.schema);
+  const texts = new WeakMap<GraphQLSchema, string>();
+  const sdlOf = (schema: GraphQLSchema): string => {
+    const sdl = texts.get(schema) ?? schemaText(schema);
+    texts.set(schema, sdl);
+    return sdl;
+  };
   return [
     {
       method: "GET",
       path: "/schema.graphql",
       work: "data",
       name: "schema",
-      handle: () => Promise.resolve(text(200, sdl)),
+      handle: async () => text(200, sdlOf(await parts.graphql.schemaNow(programContext(parts.services)))),
     },
     {
       method: "GET",

@@ -31,6 +31,7 @@ import { programContext } from "./http/requests.ts";
 import { openRestRouter, type RestRouter } from "./rest/router.ts";
 import { discardSecrets, openSecretKey, sealedColumnsOf } from "./secretKey.ts";
 import { StreamHub } from "./http/stream/hub.ts";
+import { SubscriptionHub } from "./http/stream/subscriptions.ts";
 import { Feeds } from "./ssr/feeds/feeds.ts";
 import { openPages, type Pages } from "./ssr/pages.ts";
 
@@ -50,6 +51,7 @@ export interface App {
   readonly outbox: OutboxWorker;
   readonly searchIndexer: SearchIndexWorker;
   readonly streams: StreamHub;
+  readonly subscriptions: SubscriptionHub;
   /** Asks the program directly, as HTTP would. */
   readonly inject: Http["inject"];
   /** Link with which the operator becomes the first administrator; null once there is one. */
@@ -190,6 +192,8 @@ async function assemble(
   bus.subscribe(feeds.subscriptions);
   const streams = new StreamHub(context);
   bus.subscribe(streams.subscriptions);
+  const subscriptions = new SubscriptionHub();
+  bus.subscribe(subscriptions.subscriptions);
   const jobs = features.flatMap((feature) => feature.jobs ?? []);
   const clock = new Clock(jobs, context, log);
   const readiness = new Readiness(database, services.filesDir);
@@ -199,7 +203,7 @@ async function assemble(
     await readiness.prove();
   };
   const admission = openAdmission();
-  const parts = { services, schema, graphql, rest, pages, feeds, metrics, streams, admission };
+  const parts = { services, schema, graphql, rest, pages, feeds, metrics, streams, subscriptions, admission };
   const routes = makeRoutes({ ...parts, metricsToken, rootDir, ready });
   const http = await openHttp(routes, { publicUrl, trustProxy, log, metrics, admission });
   const app = {
@@ -214,6 +218,7 @@ async function assemble(
     outbox,
     searchIndexer,
     streams,
+    subscriptions,
   };
   return {
     ...app,
@@ -236,12 +241,16 @@ async function assemble(
 
 /** Ends the parts of the program in order: what takes requests first, what they write to last. */
 async function stop(
-  parts: Pick<App, "services" | "streams" | "clock" | "outbox" | "searchIndexer" | "graphql" | "database"> &
+  parts: Pick<
+    App,
+    "services" | "streams" | "subscriptions" | "clock" | "outbox" | "searchIndexer" | "graphql" | "database"
+  > &
     Pick<Core, "processes"> & {
       http: Http;
     },
 ): Promise<void> {
   parts.streams.close();
+  parts.subscriptions.close();
   await parts.http.close();
   await parts.clock.stop();
   await parts.outbox.stop();

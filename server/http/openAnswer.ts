@@ -10,6 +10,8 @@ export interface OpenAnswer {
 export interface OpenSink {
   /** Sends some text; gives how many bytes wait to be sent. */
   write(text: string): number;
+  /** Resolves when what waits has been sent, or the client is gone. */
+  drained(): Promise<void>;
   end(): void;
 }
 
@@ -27,6 +29,15 @@ export function keepOpen(
       if (!response.writableEnded) response.write(text);
       return response.writableLength;
     },
+    drained: () =>
+      new Promise((resolve) => {
+        if (!response.writableNeedDrain || response.destroyed) return resolve();
+        const done = (): void => {
+          response.off("drain", done).off("close", done);
+          resolve();
+        };
+        response.once("drain", done).once("close", done);
+      }),
     end: () => void response.end(),
   });
   response.once("close", close);

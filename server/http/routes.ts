@@ -35,7 +35,9 @@ import { answerOnce } from "./onceOnly.ts";
 import { PRIVATE, refuseGraphql } from "./graphqlRefusal.ts";
 import { countView } from "../features/threads/view.service.ts";
 import { openStream } from "./stream/openStream.ts";
+import { openSubscription } from "./stream/openSubscription.ts";
 import type { StreamHub } from "./stream/hub.ts";
+import type { SubscriptionHub } from "./stream/subscriptions.ts";
 import { sendExport } from "./accountExport.ts";
 import { hasSitemap, robotsTxt, sitemapXml } from "../features/site/sitemap.service.ts";
 import { statusOf } from "../core/httpStatus.ts";
@@ -51,6 +53,7 @@ export interface Parts {
   readonly feeds: Feeds;
   readonly metrics: Metrics;
   readonly streams: StreamHub;
+  readonly subscriptions: SubscriptionHub;
   readonly admission: Admission;
   /** Token that readers of the metrics must send; null if there are none. */
   readonly metricsToken: string | null;
@@ -141,6 +144,13 @@ function graphqlRoutes(parts: Parts): Route[] {
       name: "graphql",
       work: "data",
       handle: (request) => graphql(parts, request),
+    },
+    {
+      method: "ANY",
+      path: "/graphql/stream",
+      name: "subscription",
+      work: "stream",
+      handle: (request) => openSubscription(parts, request),
     },
     {
       method: "GET",

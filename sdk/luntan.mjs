@@ -6,6 +6,8 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 60_000;
 const POLL_MS = 5_000;
 const PAGE_SIZE = 100;
+/** Longest address that all caches and proxies take. */
+const ADDRESS_MAX = 2_000;
 /** The server says something every twelve seconds; a stream that is silent for longer has broken. */
 const SILENCE_LIMIT_MS = 45_000;
 /** Statuses of forums, or of proxies before them, that offer no subscriptions. */
@@ -34,6 +36,7 @@ export class LuntanError extends Error {
 export class Luntan {
   #url;
   #headers;
+  #isVisitor;
   #retries;
   #firstWaitMs;
   #fetch;
@@ -45,6 +48,7 @@ export class Luntan {
       "accept-language": language,
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     };
+    this.#isVisitor = token === undefined;
     this.#retries = retries;
     this.#firstWaitMs = firstWaitMs;
     this.#fetch = ask ?? ((address, request) => fetch(address, request));
@@ -53,6 +57,9 @@ export class Luntan {
   /** Runs a document and gives its data. Mutations get a key, so that they run once however often they are sent. */
   async request(document, variables = {}, { signal, idempotencyKey } = {}) {
     const isMutation = changesSomething(document);
+    const address = isMutation || !this.#isVisitor ? null : addressOf(document, variables);
+    if (address !== null)
+      return (await this.#send(address, { signal, mayRepeat: true, method: "GET", headers: {} })).data;
     const key = isMutation && idempotencyKey === undefined ? crypto.randomUUID() : idempotencyKey;
     const answer = await this.#send("/graphql", {
       signal,
@@ -139,9 +146,14 @@ export class Luntan {
     });
   }
 
-  async #send(path, { headers, body, signal, mayRepeat }) {
+  async #send(path, { headers, body, signal, mayRepeat, method = "POST" }) {
     for (let attempt = 0; ; attempt++) {
-      const { answer, error, isBusy } = await this.#attempt(path, { headers, body: body(), signal });
+      const { answer, error, isBusy } = await this.#attempt(path, {
+        method,
+        headers,
+        body: body?.(),
+        signal,
+      });
       if (!error) return answer;
       // A refusal has changed nothing; what got no answer may have run.
       if (attempt >= this.#retries || !(isBusy || (mayRepeat && error.status === undefined))) throw error;
@@ -149,13 +161,13 @@ export class Luntan {
     }
   }
 
-  async #attempt(path, { headers, body, signal }) {
+  async #attempt(path, { method, headers, body, signal }) {
     const limit = AbortSignal.timeout(ATTEMPT_LIMIT_MS);
     let response;
     let text;
     try {
       response = await this.#fetch(this.#url + path, {
-        method: "POST",
+        method,
         headers: { ...this.#headers, ...headers },
         body,
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
@@ -244,6 +256,12 @@ class ChangeFeed {
       this.cursor = changes.cursor;
     }
   }
+}
+
+/** The address at which a visitor asks by GET, so that caches may answer; null if it would be too long for some. */
+function addressOf(document, variables) {
+  const address = `/graphql?${new URLSearchParams({ query: document, variables: JSON.stringify(variables) })}`;
+  return address.length > ADDRESS_MAX ? null : address;
 }
 
 /** Reads server-sent events. `heard` is called whenever something arrives. */

@@ -15,6 +15,7 @@ import { CompiledDocuments } from "./compiledDocuments.ts";
 import { PreparedDocuments } from "./preparedDocuments.ts";
 import { COST_MAX, costOf } from "./cost.ts";
 import { isTooDeep } from "./nesting.ts";
+import { asksForPublicThings, registeredDocuments } from "./publicQueries.ts";
 import { shapeRule, TOKENS_MAX, VALIDATION_ERRORS_MAX } from "./limits.ts";
 import { withNewTypeNames } from "./oldNames.ts";
 
@@ -32,6 +33,8 @@ export interface GraphQLHttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** True if every visitor would be answered the same: a GET that asks for public things alone and was not refused any. */
+  readonly isPublic?: boolean;
 }
 
 /** The GraphQL API: over HTTP by Apollo Server, and in process for pages rendered here. */
@@ -57,12 +60,13 @@ export async function openGraphQLEndpoint(schema: GraphQLSchema, log: Logger): P
   );
   const compiled = new CompiledDocuments(schema);
   const refused = new WeakMap<Context, DomainError>();
+  const shared = new WeakSet<Context>();
   const server = new ApolloServer<Context>({
     schema,
     introspection: true,
     csrfPrevention: true,
     allowBatchedHttpRequests: false,
-    persistedQueries: false,
+    persistedQueries: { cache: registeredDocuments() },
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: true,
     stopOnTerminationSignals: false,
@@ -77,6 +81,7 @@ export async function openGraphQLEndpoint(schema: GraphQLSchema, log: Logger): P
       ApolloServerPluginCacheControlDisabled(),
       OLD_TYPE_NAMES,
       refusals(schema, log, prepared, refused),
+      noteShared(shared),
     ],
   });
   await server.start();
@@ -105,7 +110,7 @@ export async function openGraphQLEndpoint(schema: GraphQLSchema, log: Logger): P
       const status = response.status ?? 200;
       if (status === 200) prepared.addType(request, response.headers.get("content-type"));
       const headers = { ...Object.fromEntries(response.headers), ...balanceHeaders(reads, reader) };
-      return { status, headers, body: bodyOf(response) };
+      return { status, headers, body: bodyOf(response), isPublic: status === 200 && shared.has(ctx) };
     },
     async executeInProcess(ctx, document, variables) {
       ctx.services.reads.charge(readerOf(ctx), costOf(schema, document, variables));
@@ -167,6 +172,24 @@ function refusals(
           if (busy) refused.set(contextValue, busy);
           if (refused.has(contextValue)) return Promise.resolve();
           for (const error of errors) present(error, log, contextValue.requestId, contextValue.locale);
+          return Promise.resolve();
+        },
+      }),
+  };
+}
+
+/** Notes the contexts of GET requests whose answer is the same for all visitors. */
+function noteShared(shared: WeakSet<Context>): ApolloServerPlugin<Context> {
+  return {
+    requestDidStart: () =>
+      Promise.resolve({
+        didResolveOperation: ({ document, operation, request, contextValue }) => {
+          if (request.http?.method === "GET" && operation && asksForPublicThings(document, operation))
+            shared.add(contextValue);
+          return Promise.resolve();
+        },
+        didEncounterErrors: ({ contextValue }) => {
+          shared.delete(contextValue);
           return Promise.resolve();
         },
       }),

@@ -15,6 +15,7 @@ import { setMark } from "./database/schema.ts";
 import { makeRoutes } from "./http/routes.ts";
 import { features } from "./features.ts";
 import { OutboxWorker } from "./features/outbox/outbox.service.ts";
+import { mayIntrospect } from "./features/site/introspection.service.ts";
 import { pluginsChanged } from "./features/plugins/plugin.events.ts";
 import { SearchIndexWorker } from "./features/search/index/indexer.service.ts";
 import { ProcessWatch } from "./features/processes/watch.service.ts";
@@ -180,7 +181,7 @@ async function assemble(
   const { log } = services;
   const { schema, setupToken } = given;
   const { rootDir, publicUrl, metricsToken, trustProxy } = config;
-  const graphql = await openGraphQLEndpoint(schema, log);
+  const graphql = await openGraphQLEndpoint(schema, log, mayIntrospect);
   const rest = openRestRouter(features);
   const metrics = makeMetrics();
   const pages =

@@ -14,6 +14,7 @@ import { busyRefusal } from "./busy.ts";
 import { CompiledDocuments } from "./compiledDocuments.ts";
 import { PreparedDocuments } from "./preparedDocuments.ts";
 import { COST_MAX, costOf } from "./cost.ts";
+import { introspectionOff, introspects, type MayIntrospect } from "./introspection.ts";
 import { isTooDeep } from "./nesting.ts";
 import { asksForPublicThings, registeredDocuments } from "./publicQueries.ts";
 import { shapeRule, TOKENS_MAX, VALIDATION_ERRORS_MAX } from "./limits.ts";
@@ -54,7 +55,11 @@ export interface GraphQLEndpoint {
 }
 
 /** Starts Apollo Server with the schema. */
-export async function openGraphQLEndpoint(schema: GraphQLSchema, log: Logger): Promise<GraphQLEndpoint> {
+export async function openGraphQLEndpoint(
+  schema: GraphQLSchema,
+  log: Logger,
+  mayIntrospect: MayIntrospect,
+): Promise<GraphQLEndpoint> {
   const prepared = new PreparedDocuments(schema, (error, ctx) =>
     present(error, log, ctx.requestId, ctx.locale),
   );
@@ -81,6 +86,7 @@ export async function openGraphQLEndpoint(schema: GraphQLSchema, log: Logger): P
       ApolloServerPluginCacheControlDisabled(),
       OLD_TYPE_NAMES,
       refusals(schema, log, prepared, refused),
+      refuseIntrospection(mayIntrospect),
       noteShared(shared),
     ],
   });
@@ -158,7 +164,8 @@ function refusals(
               },
             );
           }
-          prepared.add(source, document);
+          // Who may introspect is asked each time.
+          if (!introspects(document, source)) prepared.add(source, document);
           try {
             contextValue.services.reads.take(readerOf(contextValue), cost);
           } catch (error) {
@@ -173,6 +180,18 @@ function refusals(
           if (refused.has(contextValue)) return Promise.resolve();
           for (const error of errors) present(error, log, contextValue.requestId, contextValue.locale);
           return Promise.resolve();
+        },
+      }),
+  };
+}
+
+/** Refuses documents that ask for the schema to whoever may not. */
+function refuseIntrospection(mayIntrospect: MayIntrospect): ApolloServerPlugin<Context> {
+  return {
+    requestDidStart: () =>
+      Promise.resolve({
+        didResolveOperation: async ({ document, source, contextValue }) => {
+          if (introspects(document, source) && !(await mayIntrospect(contextValue))) throw introspectionOff();
         },
       }),
   };

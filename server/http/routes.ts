@@ -38,6 +38,7 @@ import { openSubscription } from "./stream/openSubscription.ts";
 import type { StreamHub } from "./stream/hub.ts";
 import type { SubscriptionHub } from "./stream/subscriptions.ts";
 import { sendExport } from "./accountExport.ts";
+import { mayIntrospect } from "../features/site/introspection.service.ts";
 import { hasSitemap, robotsTxt, sitemapXml } from "../features/site/sitemap.service.ts";
 import { statusOf } from "../core/httpStatus.ts";
 import { readerOf } from "../core/readBudget.ts";
@@ -135,7 +136,8 @@ function graphqlRoutes(parts: Parts): Route[] {
       path: "/graphiql",
       name: "explorer",
       work: "data",
-      handle: () => Promise.resolve(explorerPage(parts.rootDir)),
+      handle: async (request) =>
+        explorerPage(parts.rootDir, await mayIntrospect(await requestContext(parts.services, request))),
     },
     {
       method: "ANY",

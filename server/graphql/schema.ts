@@ -8,18 +8,27 @@ import {
   type GraphQLFieldResolver,
   type GraphQLSchema,
 } from "graphql";
-import { buildSchemaSync, type NonEmptyArray } from "type-graphql";
+import { buildSchemaSync, type NonEmptyArray, type PubSub } from "type-graphql";
 import type { Context } from "../core/context.ts";
 import type { Feature } from "../core/feature.ts";
 import { FIELDS_OF_AREAS, refuseFieldBeyondScope, refuseQueryBeyondScope } from "../core/tokenScope.ts";
 import { refuseIfClosed, refuseUnlessJoined } from "../core/viewer.ts";
 import { addOldFields } from "./oldNames.ts";
 
+/** Demanded by type-graphql; subscriptions here have sources of their own. */
+const NO_PUB_SUB: PubSub = {
+  publish: () => undefined,
+  subscribe() {
+    throw new Error("Nothing is published this way.");
+  },
+};
+
 /** Builds the schema of all features. Values that are refused never appear in the error (passwords!). */
 export function makeSchema(features: readonly Feature[]): GraphQLSchema {
   const resolvers = features.flatMap((feature) => feature.resolvers ?? []);
   const schema = buildSchemaSync({
     resolvers: resolvers as unknown as NonEmptyArray<new () => object>,
+    pubSub: NO_PUB_SUB,
     validate: {
       validationError: { target: false, value: false },
       forbidUnknownValues: false,

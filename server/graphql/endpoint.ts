@@ -64,8 +64,8 @@ export async function openGraphQLEndpoint(
     present(error, log, ctx.requestId, ctx.locale),
   );
   const compiled = new CompiledDocuments(schema);
-  const refused = new WeakMap<Context, DomainError>();
-  const shared = new WeakSet<Context>();
+  const refused = new WeakMap<object, DomainError>();
+  const shared = new WeakSet<object>();
   const server = new ApolloServer<Context>({
     schema,
     introspection: true,
@@ -111,12 +111,12 @@ export async function openGraphQLEndpoint(
         },
         context: () => Promise.resolve(ctx),
       });
-      const refusal = refused.get(ctx);
+      const refusal = refused.get(keyOf(ctx));
       if (refusal) throw refusal;
       const status = response.status ?? 200;
       if (status === 200) prepared.addType(request, response.headers.get("content-type"));
       const headers = { ...Object.fromEntries(response.headers), ...balanceHeaders(reads, reader) };
-      return { status, headers, body: bodyOf(response), isPublic: status === 200 && shared.has(ctx) };
+      return { status, headers, body: bodyOf(response), isPublic: status === 200 && shared.has(keyOf(ctx)) };
     },
     async executeInProcess(ctx, document, variables) {
       ctx.services.reads.charge(readerOf(ctx), costOf(schema, document, variables));
@@ -131,6 +131,9 @@ export async function openGraphQLEndpoint(
 /** Points that parsing and validating cost the reader, besides the document itself. */
 const PARSING_COST = 100;
 const quiet = (): void => undefined;
+
+/** Gives what is the same of a context and of the copies that Apollo Server makes of it. */
+const keyOf = ({ loaders }: Context): object => loaders;
 
 /** True if a query, or variables in an address, nest too deep for the recursive functions that read them. */
 function isTooDeepToParse({ method, search, body }: GraphQLHttpRequest): boolean {
@@ -149,7 +152,7 @@ function refusals(
   schema: GraphQLSchema,
   log: Logger,
   prepared: PreparedDocuments,
-  refused: WeakMap<Context, DomainError>,
+  refused: WeakMap<object, DomainError>,
 ): ApolloServerPlugin<Context> {
   return {
     requestDidStart: () =>
@@ -169,15 +172,15 @@ function refusals(
           try {
             contextValue.services.reads.take(readerOf(contextValue), cost);
           } catch (error) {
-            refused.set(contextValue, error as DomainError);
+            refused.set(keyOf(contextValue), error as DomainError);
             throw error;
           }
           return Promise.resolve();
         },
         didEncounterErrors: ({ errors, operation, contextValue }) => {
           const busy = operation && busyRefusal(operation, errors);
-          if (busy) refused.set(contextValue, busy);
-          if (refused.has(contextValue)) return Promise.resolve();
+          if (busy) refused.set(keyOf(contextValue), busy);
+          if (refused.has(keyOf(contextValue))) return Promise.resolve();
           for (const error of errors) present(error, log, contextValue.requestId, contextValue.locale);
           return Promise.resolve();
         },
@@ -198,17 +201,17 @@ function refuseIntrospection(mayIntrospect: MayIntrospect): ApolloServerPlugin<C
 }
 
 /** Notes the contexts of GET requests whose answer is the same for all visitors. */
-function noteShared(shared: WeakSet<Context>): ApolloServerPlugin<Context> {
+function noteShared(shared: WeakSet<object>): ApolloServerPlugin<Context> {
   return {
     requestDidStart: () =>
       Promise.resolve({
         didResolveOperation: ({ document, operation, request, contextValue }) => {
           if (request.http?.method === "GET" && operation && asksForPublicThings(document, operation))
-            shared.add(contextValue);
+            shared.add(keyOf(contextValue));
           return Promise.resolve();
         },
         didEncounterErrors: ({ contextValue }) => {
-          shared.delete(contextValue);
+          shared.delete(keyOf(contextValue));
           return Promise.resolve();
         },
       }),

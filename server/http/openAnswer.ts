@@ -22,6 +22,8 @@ export function keepOpen(
   headers: OutgoingHttpHeaders,
   answer: OpenAnswer,
 ): void {
+  // The last answer of its connection: one that ended while the server stops would stay open for the next request.
+  response.shouldKeepAlive = false;
   response.writeHead(status, headers);
   response.flushHeaders();
   const close = answer.keepOpen({

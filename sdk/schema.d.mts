@@ -716,6 +716,81 @@ export interface EditThreadInput {
   readonly title?: string | null;
 }
 
+/** An entry of the books that a figure is the sum of. For administrators. */
+export interface FinanceEntry {
+  /** Its part of the figure, in cents; below zero for what was taken back. */
+  readonly amountCents: number;
+  /** When it happened. */
+  readonly createdAt: string;
+  /** The movement and the account. */
+  readonly id: string;
+  /** Kind of the movement. */
+  readonly kind: TransactionKind;
+  /** Name of the movement in the books, such as `order:12`. */
+  readonly reference: string;
+  /** The member who paid, or who got it back; null if there is none. */
+  readonly user: User | null;
+}
+
+/** A page of a list. */
+export interface FinanceEntryConnection {
+  /** The rows with their places. */
+  readonly edges: readonly (FinanceEntryEdge)[];
+  /** The rows. */
+  readonly nodes: readonly (FinanceEntry)[];
+  /** Where the page lies in the list. */
+  readonly pageInfo: PageInfo;
+}
+
+/** A row of a list with its place. */
+export interface FinanceEntryEdge {
+  /** Its place: as `after` it asks for the rows behind it. */
+  readonly cursor: string;
+  /** The row. */
+  readonly node: FinanceEntry;
+}
+
+/** Figures of the site's money that are sums of entries. */
+export type FinanceFigure = "INCOME" | "WITHDRAWN" | "PROFIT" | "FEES" | "ROYALTIES" | "REGISTRATIONS" | "GROUPS";
+
+/** The money of the site in figures, added up from the books. For administrators. */
+export interface FinanceOverview {
+  /** Fees of withdrawals, in cents. */
+  readonly feeCents: number;
+  /** Prices of groups, in cents. */
+  readonly groupCents: number;
+  /** What members paid by orders, whoever got it, in cents. */
+  readonly incomeCents: number;
+  /** Payments of orders. */
+  readonly orderCount: number;
+  /** Fees, royalties, registrations and groups together, in cents. */
+  readonly profitCents: number;
+  /** The site's part of what was paid for joining and staying, in cents. */
+  readonly registrationCents: number;
+  /** The site's part of tips and of what was sold, in cents. */
+  readonly royaltyCents: number;
+  /** What lies in wallets, frozen or not, in cents. */
+  readonly walletCents: number;
+  /** What left the site, fees included, in cents. */
+  readonly withdrawnCents: number;
+}
+
+/** What money did in one step of time. For administrators. */
+export interface FinanceStep {
+  /** Its first day, YYYY-MM-DD in UTC. */
+  readonly from: string;
+  /** What members paid by orders, in cents. */
+  readonly incomeCents: number;
+  /** Payments of orders. */
+  readonly orderCount: number;
+  /** What the site earned, in cents. */
+  readonly profitCents: number;
+  /** The first day after it. */
+  readonly until: string;
+  /** What left the site, fees included, in cents. */
+  readonly withdrawnCents: number;
+}
+
 /** The money of all members, and whether the books balance. For administrators. */
 export interface FundsOverview {
   /** What administrators gave out, less what they took back, in cents. */
@@ -1037,6 +1112,22 @@ export interface InvitationEdge {
   readonly cursor: string;
   /** The row. */
   readonly node: Invitation;
+}
+
+/** The invitation by which a member came, with the terms of then. For administrators. */
+export interface InvitationOrigin {
+  /** When the member came. */
+  readonly acceptedAt: string;
+  /** The code; null for the number of the inviter. */
+  readonly code: string | null;
+  /** The member who invited. */
+  readonly inviter: User | null;
+  /** The inviter's share in percent; 0 for none. */
+  readonly sharePercent: number;
+  /** It is taken of what the member earns. */
+  readonly sharesIncome: boolean;
+  /** It is taken of what the member pays for joining. */
+  readonly sharesJoining: boolean;
 }
 
 /** The invitations of the viewer in figures. */
@@ -2217,6 +2308,8 @@ export interface Payment {
   readonly state: PaymentState;
   /** The member who pays. */
   readonly user: User | null;
+  /** What a page within WeChat asks WeChat for (`getBrandWCPayRequest`); null for others, and once it does not wait. */
+  readonly wechatRequest: WechatPayRequest | null;
 }
 
 /** A page of a list. */
@@ -2737,6 +2830,12 @@ export interface Query {
   readonly draft: Draft | null;
   /** Drafts of the viewer, saved last first. */
   readonly drafts: readonly (Draft)[];
+  /** The money of the site in figures. For administrators. */
+  readonly finance: FinanceOverview;
+  /** Entries of the books that a figure is the sum of, newest first. For administrators. */
+  readonly financeEntries: FinanceEntryConnection;
+  /** What money did lately, oldest first: 30 days, 26 weeks or 12 months. For administrators. */
+  readonly financeSteps: readonly (FinanceStep)[];
   /** What moved in all wallets, or in one, newest first. For administrators. */
   readonly fundEntries: WalletEntryConnection;
   /** The money of all members. For administrators. */
@@ -3863,6 +3962,8 @@ export interface StartPaymentInput {
   readonly amountCents?: number | null;
   /** Chosen by the client: the same request with the same key begins one payment. */
   readonly idempotencyKey?: string | null;
+  /** The payer is in WeChat's own browser, which can ask them itself (`wechatRequest`) if they have signed in by WeChat. */
+  readonly inWechat?: boolean | null;
   /** The order that is paid; left out for a top-up. */
   readonly orderId?: string | null;
   /** The provider; one of `topUpTerms.providers`. */
@@ -4533,6 +4634,8 @@ export interface User {
   readonly hasSecondFactor: boolean | null;
   /** Stable id, never given to anything else. */
   readonly id: string;
+  /** The invitation by which the member came; only for administrators. */
+  readonly invitedBy: InvitationOrigin | null;
   /** Banned at present; everybody may know. */
   readonly isBanned: boolean;
   /** The viewer blocks this member. */
@@ -4851,6 +4954,22 @@ export interface WechatLinkInput {
   readonly ticket?: string | null;
   /** User name or proven e-mail address. */
   readonly username: string;
+}
+
+/** What a page within WeChat asks WeChat for, signed; names are WeChat's. */
+export interface WechatPayRequest {
+  /** App that is paid. */
+  readonly appId: string;
+  /** Text that is used once. */
+  readonly nonceStr: string;
+  /** The payment at WeChat: `prepay_id=…`. */
+  readonly package: string;
+  /** Signature of the merchant. */
+  readonly paySign: string;
+  /** Kind of the signature. */
+  readonly signType: string;
+  /** Time in seconds. */
+  readonly timeStamp: string;
 }
 
 /** What is to become of a WeChat account and a phone number. */

@@ -27,6 +27,12 @@ export const ADMIN_QUERIES: Readonly<Record<string, Row>> = {
   invitations: { document: `{ invitations { nodes { id code inviter { id } } } }`, refused: ADMINS },
   orders: { document: `{ orders(state: PAID) { nodes { id buyer { id } siteCents } } }`, refused: ADMINS },
   payments: { document: `{ payments(state: PAID) { nodes { id user { id } problem } } }`, refused: ADMINS },
+  finance: { document: `{ finance { incomeCents profitCents } }`, refused: ADMINS },
+  financeSteps: { document: `{ financeSteps { from incomeCents } }`, refused: ADMINS },
+  financeEntries: {
+    document: `{ financeEntries(figure: PROFIT) { nodes { reference user { id } } } }`,
+    refused: ADMINS,
+  },
   fundEntries: { document: `{ fundEntries { nodes { id user { id } actor { id } } } }`, refused: ADMINS },
   plugins: {
     document: `{ plugins { id name faults { message } settingFields { value } } }`,

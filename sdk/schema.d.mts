@@ -485,6 +485,14 @@ export interface ChangeEdge {
   readonly node: Change;
 }
 
+/** A change of the feed, told at once. */
+export interface ChangeEvent {
+  /** The change; null where the cursor alone moved, as at the beginning. */
+  readonly change: Change | null;
+  /** Its place: as `after` it asks for what follows, here and of the query. */
+  readonly cursor: string;
+}
+
 /** What happened to a thread or reply, as its readers see it. */
 export type ChangeKind = "CREATED" | "EDITED" | "MOVED" | "HIDDEN" | "DELETED" | "RESTORED";
 
@@ -4240,6 +4248,11 @@ export interface StopWordVerdict {
   readonly text: string;
   /** The stop words that were found, each once. */
   readonly words: readonly (string)[];
+}
+
+export interface Subscription {
+  /** The changes of the query of the same name, told as they happen; sent as server-sent events at `/graphql/stream`. */
+  readonly changes: ChangeEvent;
 }
 
 /** Features that can be switched off for one kind of device. */

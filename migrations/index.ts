@@ -34,6 +34,7 @@ import { Webhooks1764000000038 } from "./038-webhooks.ts";
 import { PluginSecrets1764000000041 } from "./041-plugin-secrets.ts";
 import { PluginCosts1764000000042 } from "./042-plugin-costs.ts";
 import { OAuth1764000000044 } from "./044-oauth.ts";
+import { WebhookSecrets1764000000050 } from "./050-webhook-secrets.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -72,4 +73,5 @@ export const migrations = [
   PluginSecrets1764000000041,
   PluginCosts1764000000042,
   OAuth1764000000044,
+  WebhookSecrets1764000000050,
 ];

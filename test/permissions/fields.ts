@@ -59,7 +59,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   },
   SignInProvider: { public: "id label color" },
   PendingIdentity: { self: "email label name step" },
-  Webhook: { admin: "id url events isEnabled createdAt failingSince" },
+  Webhook: { admin: "id url events isEnabled offReason previousUntil createdAt failingSince" },
   IssuedWebhook: { admin: "webhook secret" },
   WebhookCall: {
     admin: "id eventId event payload state attempts status problem createdAt dueAt calledAt",

@@ -21,6 +21,7 @@ import {
   IconShieldLock,
   IconShield,
   IconUsers,
+  IconWebhook,
 } from "../../ui/icons.tsx";
 import type { AdminPageKey } from "./adminPages.ts";
 
@@ -33,6 +34,7 @@ const ICONS: Readonly<Record<AdminPageKey, typeof IconHash>> = {
   groups: IconShieldLock,
   signInProviders: IconShield,
   tokens: IconKey,
+  webhooks: IconWebhook,
   invitations: IconShare,
   badges: IconAward,
   funds: IconCoin,

@@ -139,6 +139,16 @@ export const ADMIN_PAGES = [
       'mutation { createApplicationToken(input: { name: "Importer", areas: [FORUM], mayWrite: true, userId: "2" }) { secret } }\n# { applicationTokens { id name areas lastUsedAt user { nickname } } }',
   },
   {
+    key: "webhooks",
+    path: "/admin/webhooks",
+    section: "site",
+    name: { zh: "Webhook", en: "Webhooks" },
+    words: "回调 推送 事件 集成 签名 投递 callback events integration signature delivery",
+    operation: "createWebhook",
+    sample:
+      'mutation { createWebhook(url: "https://hooks.example.org/forum", events: [THREAD_CREATED]) { secret } }\n# { webhooks { id url events isEnabled failingSince } }',
+  },
+  {
     key: "plugins",
     path: "/admin/plugins",
     section: "site",

@@ -14,6 +14,7 @@ import { busyRefusal } from "./busy.ts";
 import { CompiledDocuments } from "./compiledDocuments.ts";
 import { PreparedDocuments } from "./preparedDocuments.ts";
 import { COST_MAX, costOf } from "./cost.ts";
+import { JSON_STATUS } from "./jsonStatus.ts";
 import { isTooDeep } from "./nesting.ts";
 import { shapeRule, TOKENS_MAX, VALIDATION_ERRORS_MAX } from "./limits.ts";
 import { withNewTypeNames } from "./oldNames.ts";
@@ -76,6 +77,7 @@ export async function openGraphQLEndpoint(schema: GraphQLSchema, log: Logger): P
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),
       OLD_TYPE_NAMES,
+      JSON_STATUS,
       refusals(schema, log, prepared, refused),
     ],
   });

@@ -73,6 +73,17 @@ test("the reference has every type with its fields, and links among them", async
   expect(validate(schema, parse("{ site { name } }"))).toEqual([]);
 });
 
+test("the changes are listed by version, with everything that is deprecated and until when", async () => {
+  const { text, status } = await get("/developers/changes?lang=zh");
+  expect(status).toBe(200);
+  expect(text).toContain(`<h1>更新记录</h1><div lang="en">`);
+  expect(text).toContain(`<h2 id="unreleased">Unreleased</h2>`);
+  expect(text).toContain(
+    "<td><code>Query.members</code></td>\n<td>Use users. Answers at least until 2027-06-30.</td>",
+  );
+  expect(text).not.toContain("&lt;!--");
+});
+
 test("language models find the documents", async () => {
   const { text, headers } = await get("/llms.txt");
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");

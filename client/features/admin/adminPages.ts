@@ -184,7 +184,7 @@ export const ADMIN_PAGES = [
     words: "注册 登录 字段 资料 registration questions form",
     operation: "saveSignInFields",
     sample:
-      'mutation { saveSignInFields(fields: [{ name: "City", type: 0, sort: 0, required: true }]) { id } }',
+      'mutation { saveSignInFields(fields: [{ name: "City", kind: TEXT, sort: 0, required: true }]) { id } }',
   },
   {
     key: "stopWords",

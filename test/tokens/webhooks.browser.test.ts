@@ -92,7 +92,7 @@ test("on a phone one that was switched off says why, and is switched on again", 
   if (shots) {
     mkdirSync(shots, { recursive: true });
     await forum.write((ctx) =>
-      ctx.db.update(Webhook, { id }, { previousUntil: new Date(Date.now() + 3_600_000) }),
+      ctx.db.update(Webhook, { id }, { previousUntil: new Date(Date.now() + 72_000_000) }),
     );
     const wide = { width: 1440, height: 900 };
     for (const [name, size, colorScheme, locale] of [

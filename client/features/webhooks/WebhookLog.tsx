@@ -11,6 +11,7 @@ import panels from "../../ui/panels.module.css";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { fullTimeText } from "../../ui/timeText.ts";
 import classes from "./webhooks.module.css";
 import { webhooksTexts } from "./webhooks.texts.ts";
 
@@ -135,12 +136,7 @@ function CallRow({ call, onReplayed }: { call: Call; onReplayed: () => Promise<u
         {[problem || (status === null ? "" : `HTTP ${status}`), t.attempts(attempts)]
           .filter(Boolean)
           .join(" · ")}
-        {state === "WAITING" && attempts > 0 && (
-          <>
-            {` · ${t.next} `}
-            <Time value={call.dueAt} />
-          </>
-        )}
+        {state === "WAITING" && attempts > 0 && ` · ${t.next} ${fullTimeText(new Date(call.dueAt))}`}
       </p>
       <details className={classes.payload}>
         <summary>{t.payload}</summary>

@@ -5,14 +5,14 @@ export const webhooksTexts = defineTexts({
   caption: { zh: "Webhook", en: "Webhooks" },
   lead: {
     zh: "论坛有新动态时，自动调用你的程序的地址。请求带有签名，失败后会在 24 小时内重试。",
-    en: "The forum calls the address of your program when something happens. Calls are signed, and tried again for 24 hours if they fail.",
+    en: "The forum calls your program when something happens. Calls are signed, and tried again for 24 hours.",
   },
   none: { zh: "还没有 Webhook", en: "No webhook yet" },
   noneText: {
     zh: "添加一个地址，让其他系统随时知道论坛里的新帖子和回复。",
     en: "Add an address, and other systems learn at once of new threads and replies.",
   },
-  guide: { zh: "如何校验签名", en: "How to verify signatures" },
+  guide: { zh: "如何校验签名", en: "How to verify them" },
   add: { zh: "添加 Webhook", en: "Add a webhook" },
   added: { zh: "Webhook 已添加", en: "The webhook is added" },
   saved: { zh: "Webhook 已保存", en: "The webhook is saved" },

@@ -13,8 +13,8 @@ const HOME_STATEMENTS_MAX = 8;
 const THREAD_STATEMENTS_MAX = 10;
 const DEEP_FACTOR_MAX = 1.5;
 const RSS_MAX_MB = 350;
-const IDLE_RSS_MAX_MB = 200;
-const READY_MAX_MS = 3000;
+const IDLE_RSS_MAX_MB = 180;
+const READY_MAX_MS = 2000;
 const JS_MAX_KB = 185;
 const CSS_MAX_KB = 25;
 /** Rows per page. */

@@ -1,4 +1,5 @@
 import { Random } from "../../server/cli/demo/random.ts";
+import type { Multiple } from "./multiply.ts";
 
 /** Size of the benchmark's forum. */
 export interface Size {
@@ -10,6 +11,8 @@ export interface Size {
   readonly longThread: number;
   /** Members and threads that are added afterwards without texts worth reading, for lists of the administration. */
   readonly grow?: number;
+  /** How many times as large it becomes afterwards, by copies of its threads. */
+  readonly multiple?: Multiple;
 }
 
 const SEED = 20_261_120;

@@ -19,15 +19,25 @@ const SOURCES = [
   "server/database/searchFile.ts",
   "server/features/search/index/postings.sql.ts",
 ];
-const OWN_SOURCES = ["community.ts", "texts.ts", "words.ts", "fill.ts", "million.ts", "searchIndex.ts"];
+const OWN_SOURCES = [
+  "community.ts",
+  "texts.ts",
+  "words.ts",
+  "fill.ts",
+  "million.ts",
+  "multiply.ts",
+  "searchIndex.ts",
+];
 /** Members who are signed in, each by a token of their own. */
 const SESSIONS = 64;
 const DAY_MS = 86_400_000;
 
-/** The forum of the benchmark, and one of ten times its size for the question whether size matters. */
+const NORMAL = { members: 2000, categories: 20, threads: 20_000, replies: 200_000, longThread: 100_000 };
+/** The forum of the benchmark, and larger ones for the question whether size matters. */
 export const SIZES = {
-  normal: { members: 2000, categories: 20, threads: 20_000, replies: 200_000, longThread: 100_000 },
-  tenfold: { members: 20_000, categories: 20, threads: 200_000, replies: 2_000_000, longThread: 0 },
+  normal: NORMAL,
+  tenfold: { ...NORMAL, multiple: { times: 10, replies: 1000 } },
+  fiftyfold: { ...NORMAL, multiple: { times: 50, replies: 2 } },
   million: { members: 100, categories: 20, threads: 200, replies: 1000, longThread: 0, grow: 1_000_000 },
   few: { members: 20, categories: 8, threads: 40, replies: 100, longThread: 0, grow: 20_000 },
   quick: { members: 200, categories: 20, threads: 2000, replies: 20_000, longThread: 10_000 },
@@ -39,13 +49,13 @@ export const SIZES = {
  * @param options.cacheDir where filled forums are kept
  * @returns an Engine
  */
-export async function openEngine(name, { cacheDir, sizeName, withoutSearch = false }) {
+export async function openEngine(name, { cacheDir, sizeName }) {
   const sources = [...SOURCES, ...OWN_SOURCES.map((file) => `test/bench/${file}`)];
   const digest = digestOf(ROOT, { sources }).slice(0, 12);
   const kept = join(cacheDir, `${name}-${sizeName}-${digest}`);
   dropLeftovers(cacheDir);
   if (!existsSync(kept)) dropOutdated(cacheDir, `${name}-${sizeName}-`);
-  const fillOptions = { size: SIZES[sizeName], withoutSearch };
+  const fillOptions = { size: SIZES[sizeName] };
   const runName = `run-${process.pid}-${sizeName}-${++copies}`;
   return name === "sqlite"
     ? SqliteEngine.open(kept, join(cacheDir, runName), fillOptions)

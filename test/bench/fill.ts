@@ -17,6 +17,7 @@ import { PresetGroup } from "../../server/features/groups/group.entity.ts";
 import { ApprovalState, hotScoreOf } from "../../server/features/threads/thread.entity.ts";
 import { planCommunity, type Plan, type Size } from "./community.ts";
 import { growLists } from "./million.ts";
+import { multiply } from "./multiply.ts";
 import { indexMany, thenIndexed, type Indexed } from "./searchIndex.ts";
 import { Writer, type Text } from "./texts.ts";
 
@@ -38,8 +39,6 @@ export interface FillOptions {
   /** mysql://…, or undefined for SQLite in the data folder. */
   readonly databaseUrl?: string;
   readonly size: Size;
-  /** Leaves the search index empty: for checks that do not search. */
-  readonly withoutSearch?: boolean;
   tell(line: string): void;
 }
 
@@ -52,7 +51,7 @@ interface First {
 }
 
 /** Fills an empty forum through the program's own migrations, renderer and search index. */
-export async function fill({ dataDir, databaseUrl, size, withoutSearch, tell }: FillOptions): Promise<void> {
+export async function fill({ dataDir, databaseUrl, size, tell }: FillOptions): Promise<void> {
   const config = loadConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: "warn" });
   const app = await createApp(config);
   try {
@@ -71,14 +70,15 @@ export async function fill({ dataDir, databaseUrl, size, withoutSearch, tell }: 
     await writePeople(ctx, plan, size, first);
     const writer = new Writer(new Random(TEXT_SEED), renderMarkdown);
     for (let count = 0; count < CHECKED_TEXTS; count++) writer.check(writer.text(BODY_LENGTH));
-    const tools = { writer, withSearch: !withoutSearch, tell };
+    const tools = { writer, tell };
     // Rows that are written past the program are queued for no index; up to here it is up to date.
     await app.searchIndexer.indexAll();
     const write = async (): Promise<void> => {
       await writeThreads(ctx, plan, first, tools);
       await writeReplies(ctx, plan, first, tools);
+      if (size.multiple) await multiply(ctx, size.multiple, tell);
     };
-    await (withoutSearch ? write() : thenIndexed(ctx, tell, write));
+    await thenIndexed(ctx, tell, write);
     if (size.grow) await growLists(ctx, size.grow, tell);
   } finally {
     await app.close();
@@ -87,7 +87,6 @@ export async function fill({ dataDir, databaseUrl, size, withoutSearch, tell }: 
 
 interface Tools {
   readonly writer: Writer;
-  readonly withSearch: boolean;
   tell(line: string): void;
 }
 
@@ -145,14 +144,8 @@ async function writePeople(ctx: Context, plan: Plan, size: Size, first: First): 
   });
 }
 
-async function writeThreads(
-  ctx: Context,
-  plan: Plan,
-  first: First,
-  { writer, withSearch, tell }: Tools,
-): Promise<void> {
-  const kind = withSearch ? "thread" : null;
-  await inParts(ctx, plan.threads.length, { table: "threads", kind, tell }, (place) => {
+async function writeThreads(ctx: Context, plan: Plan, first: First, { writer, tell }: Tools): Promise<void> {
+  await inParts(ctx, plan.threads.length, { table: "threads", kind: "thread", tell }, (place) => {
     const planned = plan.threads[place]!;
     const [id, title, text] = [first.thread + place, writer.title(), writer.text(BODY_LENGTH)];
     const createdAt = new Date(planned.at);
@@ -192,15 +185,9 @@ async function writeThreads(
   });
 }
 
-async function writeReplies(
-  ctx: Context,
-  plan: Plan,
-  first: First,
-  { writer, withSearch, tell }: Tools,
-): Promise<void> {
+async function writeReplies(ctx: Context, plan: Plan, first: First, { writer, tell }: Tools): Promise<void> {
   const numbers = new Int32Array(plan.threads.length);
-  const kind = withSearch ? "post" : null;
-  await inParts(ctx, plan.replyThread.length, { table: "posts", kind, tell }, (place) => {
+  await inParts(ctx, plan.replyThread.length, { table: "posts", kind: "post", tell }, (place) => {
     const thread = plan.replyThread[place]!;
     const [id, threadId] = [first.post + place, first.thread + thread];
     const text = writer.text(thread === plan.longThread ? LINE_LENGTH : BODY_LENGTH);
@@ -244,8 +231,8 @@ type Row = Parameters<typeof insertRows>[2][number] & Indexed;
 
 interface Target {
   readonly table: string;
-  /** As what the rows are found; null for not at all. */
-  readonly kind: "thread" | "post" | null;
+  /** As what the rows are found. */
+  readonly kind: "thread" | "post";
   tell(line: string): void;
 }
 
@@ -263,7 +250,7 @@ async function inParts(
     for (let place = from; place < Math.min(count, from + ROWS_PER_COMMIT); place++) rows.push(make(place));
     await inTransaction(ctx, async (ctx) => {
       await insertRows(ctx, table, rows);
-      if (kind) await indexMany(ctx, kind, rows);
+      await indexMany(ctx, kind, rows);
     });
     if ((from / ROWS_PER_COMMIT) % 20 === 19) tell(`${table}: ${from + ROWS_PER_COMMIT} of ${count}`);
   }

@@ -115,8 +115,9 @@ export class Bench {
     const limit = bare.length > 0 ? { ...summarise(bare) } : null;
     const value = row.p95 ? result.p95 : result.perSecond / limit.perSecond;
     const better = (wanted) => (row.p95 ? value <= wanted : value >= wanted);
-    const verdict = better(row.goal) ? "goal" : better(row.must) ? "must" : "MISSED";
-    return { ...row, engine: this.engine.name, result, limit, value, verdict };
+    const must = row.must[this.engine.name] ?? row.must;
+    const verdict = better(row.goal) ? "goal" : better(must) ? "must" : "MISSED";
+    return { ...row, must, engine: this.engine.name, result, limit, value, verdict };
   }
 
   async insertRate() {

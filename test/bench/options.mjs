@@ -14,7 +14,7 @@ npm run bench -- bank [--kills=${KILLS}] [--engine=NAME]: the bank test, with ki
   --seconds=N       length of one round (3)
   --rounds=N        rounds of program and limit in turn (3)
   --quick           a small forum and rounds of one second: shows that everything works, not how fast
-  --scale           also compares with ten times the data (fills it first: ten minutes or more, about 10 GB)
+  --scale           also compares with 200 k and 1 M threads (fills them first: half an hour per engine, some 15 GB)
   --port=N          first of two ports to use (3180)
   --json=FILE       also writes the results as JSON
   --profile=FOLDER  writes a processor profile of each server there (--cpu-prof)

@@ -15,6 +15,7 @@ import { CompiledDocuments } from "./compiledDocuments.ts";
 import { PreparedDocuments } from "./preparedDocuments.ts";
 import { COST_MAX, costOf } from "./cost.ts";
 import { introspectionOff, introspects, type MayIntrospect } from "./introspection.ts";
+import { JSON_STATUS } from "./jsonStatus.ts";
 import { isTooDeep } from "./nesting.ts";
 import { asksForPublicThings, registeredDocuments } from "./publicQueries.ts";
 import { shapeRule, TOKENS_MAX, VALIDATION_ERRORS_MAX } from "./limits.ts";
@@ -101,6 +102,7 @@ async function start(schema: GraphQLSchema, log: Logger, mayIntrospect: MayIntro
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),
       OLD_TYPE_NAMES,
+      JSON_STATUS,
       refusals(schema, log, prepared, refused),
       refuseIntrospection(mayIntrospect),
       noteShared(shared),

@@ -145,7 +145,7 @@ export class BankOperations {
     const over = "expiresAt = '2026-01-01 00:00:00.000'";
     await server.write(`UPDATE orders SET ${over} WHERE state = 'PENDING'`);
     const open = await server.rows<{ id: number }>("SELECT id FROM red_packets WHERE state = 'OPEN'");
-    for (const { id } of open.filter(() => randomInt(3) === 0)) {
+    for (const { id } of open.filter(() => randomInt(6) === 0)) {
       this.endedPackets.add(Number(id));
       await server.write(`UPDATE red_packets SET ${over} WHERE id = ?`, id);
     }

@@ -214,6 +214,9 @@ export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
       reportPluginFault(input: { pluginId: "999", version: "1.0.0", place: "x", message: "x", stack: "" })
     }`,
   },
+  reportPluginTimes: {
+    document: `mutation { reportPluginTimes(times: [{ pluginId: "999", loadMs: 1, renderMs: 1 }]) }`,
+  },
   mutatePlugin: {
     document: `mutation { mutatePlugin(input: { plugin: "none", document: "mutation { a }" }) }`,
     refused: { ...ofAll("NOT_FOUND"), ...LOGIN },
@@ -278,6 +281,14 @@ export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
   createWebhook: {
     document: `mutation { createWebhook(url: "https://hooks.example.org/", events: []) { secret } }`,
     refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "INVALID_PARAMETER" },
+  },
+  editWebhook: {
+    document: `mutation { editWebhook(webhookId: "999", url: "https://hooks.example.org/", events: []) { id } }`,
+    refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "NOT_FOUND" },
+  },
+  rotateWebhookSecret: {
+    document: `mutation { rotateWebhookSecret(webhookId: "999") { secret } }`,
+    refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "NOT_FOUND" },
   },
   setWebhookEnabled: {
     document: `mutation { setWebhookEnabled(webhookId: "999", isEnabled: true) { id } }`,

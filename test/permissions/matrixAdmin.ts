@@ -38,6 +38,7 @@ export const ADMIN_QUERIES: Readonly<Record<string, Row>> = {
     document: `{ plugins { id name faults { message } settingFields { value } } }`,
     refused: ADMINS,
   },
+  pluginConflicts: { document: `{ pluginConflicts { place shown { id } } }`, refused: ADMINS },
   badges: { document: `{ badges { id nameZh threshold isEnabled holderCount } }`, refused: ADMINS },
   managedTopics: {
     document: `{ managedTopics(state: MERGED) { nodes { id isDeleted mergedInto { id } } } }`,
@@ -77,6 +78,10 @@ export const ADMIN_MUTATIONS: Readonly<Record<string, Row>> = {
   },
   orderPlugins: {
     document: `mutation { orderPlugins(pluginIds: ["999"]) { id } }`,
+    refused: { ...ADMINS, admin: "NOT_FOUND" },
+  },
+  chooseReplacement: {
+    document: `mutation { chooseReplacement(place: "plugin_global@header_replace_hook", pluginId: "999") { place } }`,
     refused: { ...ADMINS, admin: "NOT_FOUND" },
   },
   uninstallPlugin: {
@@ -199,7 +204,7 @@ export const ADMIN_MUTATIONS: Readonly<Record<string, Row>> = {
     refused: ADMINS,
   },
   saveSignInFields: {
-    document: `mutation { saveSignInFields(fields: [{name: "City", type: 0, sort: 1, required: false}]) { id } }`,
+    document: `mutation { saveSignInFields(fields: [{name: "City", kind: TEXT, sort: 1, required: false}]) { id } }`,
     refused: ADMINS,
   },
 };

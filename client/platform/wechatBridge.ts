@@ -1,4 +1,4 @@
-/** What WeChat is asked for, signed by the merchant; names are WeChat's. */
+/** Request to WeChat, signed by the merchant; names are WeChat's. */
 export interface WechatRequest {
   readonly appId: string;
   readonly timeStamp: string;

@@ -6,7 +6,7 @@ import type { Person } from "../support/person.ts";
 import { give } from "./books.ts";
 import { openTips, PIN, sell, setPin, TRADING } from "./shop.ts";
 
-/** What is no amount, at every door that takes one: a clear refusal, and nothing has moved. */
+/** Wrong amounts at every door that takes one: a clear refusal, and nothing has moved. */
 const WRONG = [0, -1, 0.001, "1e3", "1,00", "１２", "12", 2 ** 53 + 2, null] as const;
 const WRONG_TEXTS = ["0", "-1", "0.001", "1e3", "1,00", "１２", "9007199254740993", ""] as const;
 

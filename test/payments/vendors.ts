@@ -355,7 +355,7 @@ export class FakeWechatPay extends Vendor {
   readonly kind = "wechat";
   readonly accepted = '{"code":"SUCCESS"}';
   readonly refused = '{"code":"FAIL","message":"refused"}';
-  private readonly merchant = pair();
+  readonly merchant = pair();
   private readonly own = pair();
   private readonly other = pair();
   private readonly apiKey = "0123456789abcdef0123456789ABCDEF";
@@ -377,15 +377,6 @@ export class FakeWechatPay extends Vendor {
 
   visit(address: string): string {
     return new URL(address).searchParams.get("pr")!;
-  }
-
-  /** Looks at what a page within WeChat asks for, as WeChat does. @returns the number of the payment; null if it is not signed */
-  ask(request: Readonly<Record<string, string>>): string | null {
-    const { appId, timeStamp, nonceStr, package: what, paySign } = request;
-    const isSigned = createVerify("RSA-SHA256")
-      .update(`${appId}\n${timeStamp}\n${nonceStr}\n${what}\n`)
-      .verify(this.merchant.publicKey, paySign ?? "", "base64");
-    return isSigned && request["signType"] === "RSA" ? what!.replace("prepay_id=", "") : null;
   }
 
   notification(number: string, lie: Lie = {}): Call {

@@ -152,7 +152,7 @@ export class UserOriginResolver {
   }
 }
 
-/** Who invited a member. */
+/** The member who invited another one. */
 @Resolver(() => InvitationOrigin)
 export class InvitationOriginResolver {
   @FieldResolver(() => User, { nullable: true, description: "The member who invited." })

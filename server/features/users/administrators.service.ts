@@ -1,9 +1,9 @@
 import type { Context } from "../../core/context.ts";
 import { ADMIN_GROUP_ID, UserStatus } from "../../core/viewer.ts";
 import { notificationRaised } from "../notifications/inbox/notification.events.ts";
-import type { NotificationData } from "../notifications/inbox/notification.view.ts";
-import type { NotificationKind } from "../notifications/templates/kind.view.ts";
 import { User } from "./user.entity.ts";
+
+type Raised = Parameters<typeof notificationRaised>[0];
 
 /**
  * Tells every administrator of something that the forum has done by itself, in the caller's transaction.
@@ -11,8 +11,8 @@ import { User } from "./user.entity.ts";
  */
 export async function tellAdministrators(
   ctx: Context,
-  kind: NotificationKind,
-  data: NotificationData,
+  kind: Raised["kind"],
+  data: Raised["data"],
 ): Promise<void> {
   const where = { groupId: ADMIN_GROUP_ID, status: UserStatus.NORMAL };
   const about = { actorId: null, threadId: null, postId: null };

@@ -101,7 +101,7 @@ const CHARTS = 4;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const never = () => () => undefined;
 
-/** What an address asks for. */
+/** Reads an address; anything that it does not know is left out. */
 function wantedOf(search: URLSearchParams) {
   const [from, until] = [search.get("from"), search.get("until")];
   const isSpan = from !== null && until !== null && DAY.test(from) && DAY.test(until);

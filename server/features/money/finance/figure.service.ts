@@ -1,5 +1,4 @@
 import type { Context } from "../../../core/context.ts";
-import { invalid } from "../../../core/errors.ts";
 import { preload } from "../../../core/loaders.ts";
 import {
   checkFirst,
@@ -13,12 +12,25 @@ import { sqlTime } from "../../../core/sql.ts";
 import { startsOf, type StatisticsUnit } from "../../../core/steps.ts";
 import { allow, mustBeAdmin } from "../../../core/viewer.ts";
 import { userById } from "../../users/user.loaders.ts";
+import { AccountKind } from "../ledger/account.entity.ts";
 import { dayGiven, sumFinance } from "./finance.service.ts";
-import { selectFinanceEntries, sumDays, type EntryPlace } from "./finance.sql.ts";
-import type { FinanceEntry, FinanceFigure, FinanceOverview, FinanceStep } from "./finance.view.ts";
+import { selectFinanceEntries, sumDays, type EntryPlace, type LineFilter } from "./finance.sql.ts";
+import { FinanceFigure, type FinanceEntry, type FinanceOverview, type FinanceStep } from "./finance.view.ts";
 
 const LIST = "financeEntries";
 const DAY_MS = 86_400_000;
+
+const { FEES, ROYALTIES, REGISTRATIONS, GROUPS, PAID_OUT } = AccountKind;
+/** Accounts whose entries a figure is the sum of. */
+const ACCOUNTS_OF: Readonly<Record<FinanceFigure, LineFilter["accounts"]>> = {
+  [FinanceFigure.INCOME]: "payers",
+  [FinanceFigure.WITHDRAWN]: [PAID_OUT, FEES],
+  [FinanceFigure.PROFIT]: [FEES, ROYALTIES, REGISTRATIONS, GROUPS],
+  [FinanceFigure.FEES]: [FEES],
+  [FinanceFigure.ROYALTIES]: [ROYALTIES],
+  [FinanceFigure.REGISTRATIONS]: [REGISTRATIONS],
+  [FinanceFigure.GROUPS]: [GROUPS],
+};
 
 /** Filter of the entries of a figure; days in UTC, the last one excluded. */
 export interface FigureFilter {
@@ -79,7 +91,9 @@ export async function listFinanceEntries(
   const before = page.after
     ? (decodeCursor(LIST, page.after, ["number", "number"]) as unknown as EntryPlace)
     : null;
-  const entries = await selectFinanceEntries(ctx, { figure, span }, before, first + 1);
+  const filter = { accounts: ACCOUNTS_OF[figure], span };
+  const lines = await selectFinanceEntries(ctx, filter, before, first + 1);
+  const entries = lines.map((line) => ({ ...line, id: `${line.transactionId}-${line.accountId}` }));
   await preload(
     ctx,
     userById,

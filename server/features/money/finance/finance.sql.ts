@@ -1,8 +1,7 @@
 import type { Context, SqlValue } from "../../../core/context.ts";
-import { row, rows, timeOf } from "../../../core/sql.ts";
+import { marks, row, rows, timeOf } from "../../../core/sql.ts";
 import { AccountKind } from "../ledger/account.entity.ts";
 import { TransactionKind } from "../ledger/transaction.entity.ts";
-import { FinanceFigure, type FinanceEntry } from "./finance.view.ts";
 
 /** Raw since sums of entries by account and day are no rows of a table. */
 
@@ -73,27 +72,25 @@ export async function firstDay(ctx: Context): Promise<string | null> {
   return (await row<{ day: string }>(ctx, sql))?.day ?? null;
 }
 
-const ofAccounts = (...kinds: readonly AccountKind[]): string =>
-  `a.kind IN (${kinds.map((kind) => `'${kind}'`).join(", ")})`;
-
-/** Entries of each figure. */
-const ENTRIES_OF: Readonly<Record<FinanceFigure, string>> = {
-  [FinanceFigure.INCOME]: `${IS_PAYMENT} AND e.amountCents < 0`,
-  [FinanceFigure.WITHDRAWN]: ofAccounts(AccountKind.PAID_OUT, AccountKind.FEES),
-  [FinanceFigure.PROFIT]: ofAccounts(
-    AccountKind.FEES,
-    AccountKind.ROYALTIES,
-    AccountKind.REGISTRATIONS,
-    AccountKind.GROUPS,
-  ),
-  [FinanceFigure.FEES]: ofAccounts(AccountKind.FEES),
-  [FinanceFigure.ROYALTIES]: ofAccounts(AccountKind.ROYALTIES),
-  [FinanceFigure.REGISTRATIONS]: ofAccounts(AccountKind.REGISTRATIONS),
-  [FinanceFigure.GROUPS]: ofAccounts(AccountKind.GROUPS),
-};
-
 /** Place in a list of entries, newest first. */
 export type EntryPlace = readonly [transactionId: number, accountId: number];
+
+/** An entry of the books, and the member on the other side of it. */
+export interface FinanceLine {
+  readonly transactionId: number;
+  readonly accountId: number;
+  readonly kind: TransactionKind;
+  readonly reference: string;
+  readonly amountCents: number;
+  readonly userId: number | null;
+  readonly createdAt: Date;
+}
+
+/** Entries that are wanted: those of accounts of the site, or what members paid by orders. */
+export interface LineFilter {
+  readonly accounts: readonly AccountKind[] | "payers";
+  readonly span: readonly [from: Date, to: Date] | null;
+}
 
 /**
  * Reads the entries of a figure, newest first. The member of an entry of the site is who stands on the other side of the
@@ -101,12 +98,13 @@ export type EntryPlace = readonly [transactionId: number, accountId: number];
  */
 export async function selectFinanceEntries(
   ctx: Context,
-  { figure, span }: { readonly figure: FinanceFigure; readonly span: readonly [Date, Date] | null },
+  { accounts, span }: LineFilter,
   before: EntryPlace | null,
   limit: number,
-): Promise<FinanceEntry[]> {
-  const conditions = [ENTRIES_OF[figure]];
-  const values: SqlValue[] = [];
+): Promise<FinanceLine[]> {
+  const isPaid = accounts === "payers";
+  const conditions = [isPaid ? `${IS_PAYMENT} AND e.amountCents < 0` : `a.kind IN (${marks(accounts)})`];
+  const values: SqlValue[] = isPaid ? [] : [...accounts];
   if (span) {
     conditions.push("t.createdAt >= ? AND t.createdAt < ?");
     values.push(...span);
@@ -115,8 +113,8 @@ export async function selectFinanceEntries(
     conditions.push("(t.id < ? OR (t.id = ? AND e.accountId < ?))");
     values.push(before[0], before[0], before[1]);
   }
-  const sign = figure === FinanceFigure.INCOME ? "-" : "";
-  const found = await rows<Omit<FinanceEntry, "createdAt" | "id"> & { createdAt: Date | string }>(
+  const sign = isPaid ? "-" : "";
+  const found = await rows<Omit<FinanceLine, "createdAt"> & { createdAt: Date | string }>(
     ctx,
     `SELECT t.id AS transactionId, e.accountId, t.kind, t.reference, t.createdAt, ${sign}e.amountCents AS amountCents,
        CASE WHEN a.ownerId > 0 THEN a.ownerId ELSE (
@@ -130,7 +128,6 @@ export async function selectFinanceEntries(
   );
   return found.map((each) => ({
     ...each,
-    id: `${each.transactionId}-${each.accountId}`,
     transactionId: Number(each.transactionId),
     accountId: Number(each.accountId),
     amountCents: Number(each.amountCents),

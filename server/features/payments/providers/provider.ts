@@ -25,7 +25,7 @@ export interface OpenedPayment {
   readonly redirectUrl: string | null;
   /** Text of a code that the payer scans; null if there is none. */
   readonly qrText: string | null;
-  /** What a page within WeChat asks WeChat for, as JSON; left out by all other ways. */
+  /** Request of a page within WeChat, as JSON; left out by all other ways. */
   readonly wechatRequest?: string;
   /** The provider's own name of the payment. */
   readonly reference: string;

@@ -10,7 +10,7 @@ import type { Person } from "../support/person.ts";
 import { filesOf, manifestOf, packageOf } from "./packing.ts";
 import { installOn } from "./people.ts";
 
-/** What administrators decide about plugins in their browser: which of two replaces a part, and who uses one. */
+/** Decisions of administrators about plugins in their browser: which of two replaces a part, and who uses one. */
 let forum: Forum;
 let browser: Browser;
 let admin: Person;

@@ -119,9 +119,8 @@ test("a group is granted the use of a plugin, and its members’ components are 
   const row = desk
     .getByRole("listitem")
     .filter({ has: desk.getByText("plugin.poll.canInsert", { exact: true }) });
-  await row.getByText("使用插件「欢迎语」").waitFor();
-  await row.getByRole("switch").click();
-  await desk.getByRole("button", { name: "保存" }).click();
+  await row.getByRole("switch", { name: "使用插件「欢迎语」" }).click();
+  await desk.getByRole("button", { name: "保存", exact: true }).click();
   await expect
     .poll(() =>
       forum.rows("SELECT 1 AS n FROM group_permissions p WHERE p.permission = 'plugin.poll.canInsert'"),

@@ -25,7 +25,7 @@ interface Hook {
   readonly where: string;
   readonly pages: string;
   readonly devices: string;
-  /** What it gives besides the common props, as TypeScript; null if nothing. */
+  /** Props besides the common ones, as TypeScript; null if there are none. */
   readonly props: string | null;
 }
 

@@ -10,7 +10,7 @@ import type { Person } from "../support/person.ts";
 import { filesOf, manifestOf, packageOf } from "./packing.ts";
 import { installOn } from "./people.ts";
 
-/** What administrators decide about plugins in their browser: which of two replaces a part, and who uses one. */
+/** Decisions of administrators about plugins in their browser: which of two replaces a part, and who uses one. */
 let forum: Forum;
 let browser: Browser;
 let admin: Person;
@@ -119,9 +119,8 @@ test("a group is granted the use of a plugin, and its members’ components are 
   const row = desk
     .getByRole("listitem")
     .filter({ has: desk.getByText("plugin.poll.canInsert", { exact: true }) });
-  await row.getByText("使用插件「欢迎语」").waitFor();
-  await row.getByRole("switch").click();
-  await desk.getByRole("button", { name: "保存" }).click();
+  await row.getByRole("switch", { name: "使用插件「欢迎语」" }).click();
+  await desk.getByRole("button", { name: "保存", exact: true }).click();
   await expect
     .poll(() =>
       forum.rows("SELECT 1 AS n FROM group_permissions p WHERE p.permission = 'plugin.poll.canInsert'"),

@@ -305,7 +305,7 @@ export interface ServerHost {
   refusal(text: string): Error;
 }
 
-/** Who asks; null for visitors and for the forum itself. */
+/** Member who asks; null for visitors and for the forum itself. */
 export interface Asking {
   readonly viewerId: string | null;
   /** The viewer may do what needs the permission of the plugin; true for all members where nothing needs it. */

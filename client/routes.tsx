@@ -201,6 +201,11 @@ const laterRoutes: readonly PageRoute[] = [
     load: () => import("./features/tokens/TokensAdminPage.tsx").then((m) => m.tokensAdminPage),
   },
   {
+    path: "/admin/webhooks",
+    module: "features/webhooks/WebhooksAdminPage.tsx",
+    load: () => import("./features/webhooks/WebhooksAdminPage.tsx").then((m) => m.webhooksAdminPage),
+  },
+  {
     path: "/admin/badges",
     module: "features/badges/BadgesAdminPage.tsx",
     load: () => import("./features/badges/BadgesAdminPage.tsx").then((m) => m.badgesAdminPage),

@@ -36,6 +36,7 @@ import { PluginCosts1764000000042 } from "./042-plugin-costs.ts";
 import { OAuth1764000000044 } from "./044-oauth.ts";
 import { WechatRequests1764000000046 } from "./046-wechat-requests.ts";
 import { PluginChoices1764000000047 } from "./047-plugin-choices.ts";
+import { WebhookSecrets1764000000050 } from "./050-webhook-secrets.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -76,4 +77,5 @@ export const migrations = [
   OAuth1764000000044,
   WechatRequests1764000000046,
   PluginChoices1764000000047,
+  WebhookSecrets1764000000050,
 ];

@@ -485,6 +485,14 @@ export interface ChangeEdge {
   readonly node: Change;
 }
 
+/** A change of the feed, told at once. */
+export interface ChangeEvent {
+  /** The change; null where the cursor alone moved, as at the beginning. */
+  readonly change: Change | null;
+  /** Its place: as `after` it asks for what follows, here and of the query. */
+  readonly cursor: string;
+}
+
 /** What happened to a thread or reply, as its readers see it. */
 export type ChangeKind = "CREATED" | "EDITED" | "MOVED" | "HIDDEN" | "DELETED" | "RESTORED";
 
@@ -782,6 +790,9 @@ export interface FinanceStep {
   /** What left the site, fees included, in cents. */
   readonly withdrawnCents: number;
 }
+
+/** Whether somebody follows a member. */
+export type FollowState = "NONE" | "FOLLOWED" | "MUTUAL";
 
 /** The money of all members, and whether the books balance. For administrators. */
 export interface FundsOverview {
@@ -1209,7 +1220,7 @@ export interface IssuedToken {
   readonly token: AccessToken;
 }
 
-/** A new webhook with its secret. */
+/** A webhook with its new secret. */
 export interface IssuedWebhook {
   /** Key of its signatures; shown this once. */
   readonly secret: string;
@@ -1486,6 +1497,8 @@ export interface Mutation {
   readonly editPost: Post;
   /** Changes a thread; absent parts stay, and the version before is kept. */
   readonly editThread: Thread;
+  /** Changes the address or the events of a webhook; what waits goes to the new address. */
+  readonly editWebhook: Webhook;
   /** @deprecated Use endUserSession. Answers at least until 2027-06-30. */
   readonly endMemberSession: boolean;
   /** @deprecated Use endUserSessions. Answers at least until 2027-06-30. */
@@ -1648,6 +1661,8 @@ export interface Mutation {
   readonly revokeSession: boolean;
   /** Gives a token a new secret; the present one works for some hours more. */
   readonly rotateAccessToken: IssuedToken;
+  /** Makes a new secret, which is shown this once; for a day calls are signed by the one before as well. */
+  readonly rotateWebhookSecret: IssuedWebhook;
   /** Changes a badge. Who has it keeps it, and who has reached a lower threshold gets it. */
   readonly saveBadge: Badge;
   /** Writes a draft, a new one without `id`. */
@@ -3742,12 +3757,18 @@ export interface SettingSaveEdge {
 
 /** What a member answered. */
 export interface SignInAnswer {
+  /** What was chosen; empty where something else was asked. */
+  readonly chosen: readonly (string)[];
   /** The hint under the question. */
   readonly fieldsDesc: string;
-  /** The answer as JSON. */
+  /** The answer as JSON. @deprecated Use text, chosen or files. Answers at least until 2027-06-30. */
   readonly fieldsExt: string;
+  /** Pictures or files; empty where something else was asked. */
+  readonly files: readonly (SignInAnswerFile)[];
   /** Stable id, never given to anything else. */
   readonly id: string;
+  /** Kind of the question. */
+  readonly kind: SignInFieldKind;
   /** The question as it was when it was answered. */
   readonly name: string;
   /** What the staff noted about it; may be empty. */
@@ -3756,61 +3777,102 @@ export interface SignInAnswer {
   readonly required: boolean;
   /** Place among the answers, lowest first. */
   readonly sort: number;
-  /** 0 discarded, 1 pending, 2 rejected, 3 passed. */
+  /** How far its review is. */
+  readonly state: SignInAnswerState;
+  /** 0 discarded, 1 pending, 2 rejected, 3 passed. @deprecated Use state. Answers at least until 2027-06-30. */
   readonly status: number;
-  /** Kind of the question, as in `SignInField`. */
+  /** The text; null where something else was asked. */
+  readonly text: string | null;
+  /** Kind of the question, as in `SignInField`. @deprecated Use kind. Answers at least until 2027-06-30. */
   readonly type: number;
   /** Id of the member who answered. */
   readonly userId: string;
 }
 
-/** An answer to a sign-in field. */
+/** A picture or file that answers a question. */
+export interface SignInAnswerFile {
+  /** Id of the upload; null where old data has none. */
+  readonly id: string | null;
+  /** Name of the file. */
+  readonly name: string;
+  /** Address of the file. */
+  readonly url: string;
+}
+
+/** An answer to a sign-in field: `text`, `chosen` or `fileIds`, by its kind. */
 export interface SignInAnswerInput {
-  /** As JSON. */
-  readonly answer: string;
+  /** As JSON. @deprecated Use text, chosen or fileIds. Answers at least until 2027-06-30. */
+  readonly answer?: string | null;
+  /** What was chosen of `choices`. */
+  readonly chosen?: readonly (string)[] | null;
   /** Id of the field. */
   readonly fieldId: string;
+  /** Own uploads, of the kind answerImage or answerFile. */
+  readonly fileIds?: readonly (string)[] | null;
+  /** The text. */
+  readonly text?: string | null;
 }
+
+/** How far the review of an answer is. */
+export type SignInAnswerState = "DISCARDED" | "PENDING" | "REJECTED" | "PASSED";
 
 /** Something that the site asks new members. */
 export interface SignInField {
+  /** Choices, in order; empty for kinds without. */
+  readonly choices: readonly (string)[];
   /** A hint under the question; may be empty. */
   readonly fieldsDesc: string;
-  /** Choices as JSON, `{"options":[{"value":"A","checked":false}]}`; else empty. */
+  /** Choices as JSON, `{"options":[{"value":"A","checked":false}]}`; else empty. @deprecated Use choices. Answers at least until 2027-06-30. */
   readonly fieldsExt: string;
   /** Stable id, never given to anything else. */
   readonly id: string;
+  /** Kind of the answer. */
+  readonly kind: SignInFieldKind;
   /** The question, as members see it. */
   readonly name: string;
   /** Whether it has to be answered. */
   readonly required: boolean;
   /** Place among the fields, lowest first. */
   readonly sort: number;
-  /** 1 enabled, -1 disabled. */
+  /** Whether it is asked. */
+  readonly state: SignInFieldState;
+  /** 1 enabled, -1 disabled. @deprecated Use state. Answers at least until 2027-06-30. */
   readonly status: number;
-  /** 0 text, 1 long text, 2 one choice, 3 several choices, 4 picture, 5 file. */
+  /** 0 text, 1 long text, 2 one choice, 3 several choices, 4 picture, 5 file. @deprecated Use kind. Answers at least until 2027-06-30. */
   readonly type: number;
 }
 
 /** A field that new members fill in; a new one without `id`. */
 export interface SignInFieldInput {
+  /** Choices, in order, where the kind has some. */
+  readonly choices?: readonly (string)[] | null;
   /** A hint under the question. */
   readonly fieldsDesc?: string | null;
-  /** Choices as JSON, as in `SignInField`. */
+  /** Choices as JSON, as in `SignInField`. @deprecated Use choices. Answers at least until 2027-06-30. */
   readonly fieldsExt?: string | null;
   /** Of the field that changes; none for a new one. */
   readonly id?: string | null;
+  /** Kind of the answer; it has to be said. */
+  readonly kind?: SignInFieldKind | null;
   /** The question, as members see it. */
   readonly name: string;
   /** Whether it has to be answered. */
   readonly required?: boolean | null;
   /** Place among the fields, lowest first. */
   readonly sort: number;
-  /** 1 enabled, -1 disabled, 0 deletes it. */
+  /** Whether it is asked; DELETED deletes it. */
+  readonly state?: SignInFieldState | null;
+  /** 1 enabled, -1 disabled, 0 deletes it. @deprecated Use state. Answers at least until 2027-06-30. */
   readonly status?: number | null;
-  /** 0 text, 1 long text, 2 one choice, 3 several choices, 4 picture, 5 file. */
-  readonly type: number;
+  /** 0 text, 1 long text, 2 one choice, 3 several choices, 4 picture, 5 file. @deprecated Use kind. Answers at least until 2027-06-30. */
+  readonly type?: number | null;
 }
+
+/** Kind of a question to new members. */
+export type SignInFieldKind = "TEXT" | "TEXTAREA" | "RADIO" | "CHECKBOX" | "IMAGE" | "ATTACHMENT";
+
+/** Whether a question is asked. */
+export type SignInFieldState = "DELETED" | "ENABLED" | "DISABLED";
 
 /** A way of signing in. */
 export type SignInMode = "PASSWORD" | "MAIL_CODE" | "PHONE_CODE" | "WECHAT";
@@ -4242,6 +4304,11 @@ export interface StopWordVerdict {
   readonly words: readonly (string)[];
 }
 
+export interface Subscription {
+  /** The changes of the query of the same name, told as they happen; sent as server-sent events at `/graphql/stream`. */
+  readonly changes: ChangeEvent;
+}
+
 /** Features that can be switched off for one kind of device. */
 export type SwitchedFeature = "SITE" | "ANONYMITY" | "REPLIES" | "MESSAGES" | "TIPS" | "RED_PACKETS" | "BOUNTIES";
 
@@ -4631,10 +4698,12 @@ export interface User {
   readonly emailVerifiedAt: string | null;
   /** Members who follow this one. */
   readonly fansCount: number;
-  /** 0 not followed, 1 followed, 2 mutual; null for oneself and for visitors. */
+  /** 0 not followed, 1 followed, 2 mutual; null for oneself and for visitors. @deprecated Use followState. Answers at least until 2027-06-30. */
   readonly follow: number | null;
   /** Members whom this one follows. */
   readonly followCount: number;
+  /** Whether the viewer follows this member; null for oneself and for visitors. */
+  readonly followState: FollowState | null;
   /** Who sees whom one follows, and by whom one is followed; only for oneself. */
   readonly followsFrom: Audience | null;
   /** The group that gives the member permissions. */
@@ -4900,6 +4969,10 @@ export interface Webhook {
   readonly id: string;
   /** False while it is not called. */
   readonly isEnabled: boolean;
+  /** Why it is not called; null while it is. */
+  readonly offReason: WebhookOffReason | null;
+  /** Until then calls are signed by the secret before the present one as well; null if they are not. */
+  readonly previousUntil: string | null;
   /** Address that is called by POST. */
   readonly url: string;
 }
@@ -4953,6 +5026,9 @@ export type WebhookCallState = "WAITING" | "DONE" | "GIVEN_UP";
 
 /** An event that webhooks are called for; on the wire `thread.created` and so on. */
 export type WebhookEvent = "THREAD_CREATED" | "THREAD_EDITED" | "THREAD_MOVED" | "THREAD_HIDDEN" | "THREAD_DELETED" | "THREAD_RESTORED" | "POST_CREATED" | "POST_EDITED" | "POST_MOVED" | "POST_HIDDEN" | "POST_DELETED" | "POST_RESTORED" | "PING";
+
+/** Why a webhook is not called. */
+export type WebhookOffReason = "BY_HAND" | "FAILING" | "SECRET_LOST";
 
 /** What WeChat is asked for; the answer does nothing else. */
 export type WechatIntent = "SIGN_IN" | "BIND" | "REBIND";

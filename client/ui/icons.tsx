@@ -103,3 +103,4 @@ export { default as IconPinnedOff } from "@tabler/icons-react/dist/esm/icons/Ico
 export { default as IconShield } from "@tabler/icons-react/dist/esm/icons/IconShield.mjs";
 export { default as IconStar } from "@tabler/icons-react/dist/esm/icons/IconStar.mjs";
 export { default as IconUserX } from "@tabler/icons-react/dist/esm/icons/IconUserX.mjs";
+export { default as IconWebhook } from "@tabler/icons-react/dist/esm/icons/IconWebhook.mjs";

@@ -33,6 +33,26 @@ export async function emitSdk(root) {
   writeFileSync(resolve(root, "sdk/schema.d.mts"), await printSdk(root));
 }
 
+function importChangelog(root) {
+  return runnerImport(resolve(root, "server/cli/apiChangelog.ts"), {
+    root,
+    configFile: false,
+    logLevel: "warn",
+  });
+}
+
+/** Writes sdk/CHANGELOG.md: the changes of the schema since the last version. */
+export async function emitApiChangelog(root) {
+  const { module } = await importChangelog(root);
+  writeFileSync(resolve(root, module.API_CHANGELOG), module.printApiChangelog(root));
+}
+
+/** Makes these changes those of a new version. */
+export async function releaseApi(root, version) {
+  const { module } = await importChangelog(root);
+  module.releaseApi(root, version, new Date().toISOString().slice(0, 10));
+}
+
 /** Gives the generated files of the plugins' kit by name. */
 export async function printPluginKit(root) {
   const { module } = await runnerImport(resolve(root, "server/cli/printKit.ts"), {

@@ -19,7 +19,7 @@ const COMMANDS = {
   },
   build: { help: "build the client, the page renderer and the server (--force: all of it)", run: build },
   codegen: {
-    help: "write schema.graphql and the types of the SDK from the server, and client/gql from both",
+    help: "write schema.graphql, types and changelog of the API from the server, and client/gql (--release VERSION: a version of the API)",
     run: codegen,
   },
   dev: { help: "serve with hot reload of client and server, in one process", run: dev },
@@ -82,12 +82,18 @@ async function build(_name, args) {
   await ensureBuilt(["gql", "client", "ssr", "server"], args.includes("--force"));
 }
 
-async function codegen() {
-  const { emitHooks, emitKit, emitSchema, emitSdk, generateTypes } = await import("./codegen.mjs");
+async function codegen(_name, args) {
+  const [option, version] = args;
+  if (args.length > 0 && (option !== "--release" || !/^\d+\.\d+\.\d+$/.test(version ?? "")))
+    throw new Error("There is one option: --release VERSION, such as --release 0.2.0.");
+  const { emitApiChangelog, emitHooks, emitKit, emitSchema, emitSdk, generateTypes, releaseApi } =
+    await import("./codegen.mjs");
   await emitSchema(ROOT);
   await emitKit(ROOT);
   await emitHooks(ROOT);
   await emitSdk(ROOT);
+  if (version) await releaseApi(ROOT, version);
+  await emitApiChangelog(ROOT);
   await generateTypes(ROOT);
 }
 

@@ -1,3 +1,4 @@
+import { useInstead } from "../core/deprecation.ts";
 import { isObjectType, Kind, visit, type DocumentNode, type GraphQLSchema } from "graphql";
 
 /** Fields that were renamed: type and old name → new name. Each stays as a deprecated field for one release. */
@@ -24,9 +25,6 @@ export const RENAMED_FIELDS: Readonly<Record<string, string>> = {
   "Watch.member": "user",
 };
 
-/** Day after which the next release drops the old names. */
-export const OLD_NAMES_UNTIL = "2027-06-30";
-
 /** Names of types before they were renamed, as a part of a document. */
 const OLD_TYPE = /\b(?:Notice(?:s?[A-Z]\w*)?|TestNoticeResult|Member(?:Connection|Edge|Sort|Status))\b/;
 
@@ -40,7 +38,7 @@ export function addOldFields(schema: GraphQLSchema): void {
     const type = schema.getType(typeName);
     const field = isObjectType(type) ? type.getFields()[name] : undefined;
     if (!isObjectType(type) || !field) throw new Error(`${typeName}.${name} is no field of the schema.`);
-    const deprecationReason = `Use ${name}. Answers at least until ${OLD_NAMES_UNTIL}.`;
+    const deprecationReason = useInstead(name);
     type.getFields()[oldName] = { ...field, name: oldName, description: null, deprecationReason };
   }
 }

@@ -31,7 +31,7 @@ test("what is deprecated says what to use instead, and until when it answers", (
     for (const { name, deprecationReason } of Object.values(type.getFields()))
       if (deprecationReason)
         expect(deprecationReason, `${type.name}.${name}`).toMatch(
-          /^Use \w+\. Answers at least until \d{4}-\d{2}-\d{2}\.$/,
+          /^Use \w+(?:(?:, \w+)* or \w+)?\. Answers at least until \d{4}-\d{2}-\d{2}\.$/,
         );
   }
 });

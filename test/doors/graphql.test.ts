@@ -19,8 +19,22 @@ test("the door follows the GraphQL-over-HTTP specification", async () => {
 
   expect(results.length).toBeGreaterThan(50);
   const faults = results.filter(({ status }) => status === "error" || status === "warn");
-  // Documents that are refused have status 400 for `Accept: application/json` too, so that proxies keep no refusal.
-  expect(faults.filter(({ name }) => !/^SHOULD use .*200.* failure when/.test(name))).toEqual([]);
+  expect(faults.map(({ id, name }) => `${id} ${name}`)).toEqual([]);
+});
+
+test("a refused document is 200 for who asks for plain JSON by name, and 400 where a cache would keep it", async () => {
+  const query = "{ nothingOfThisName }";
+  const plain = await post({ query }, { accept: "application/json" });
+  expect(plain.statusCode).toBe(200);
+  expect(plain.json()).not.toHaveProperty("data");
+  expect(plain.json().errors[0].extensions.code).toBe("GRAPHQL_VALIDATION_FAILED");
+  for (const accept of ["*/*", "application/graphql-response+json, application/json;q=0.9"])
+    expect((await post({ query }, { accept })).statusCode, accept).toBe(400);
+  const read = await forum.app.inject({
+    url: `/graphql?query=${encodeURIComponent(query)}`,
+    headers: { "apollo-require-preflight": "1", accept: "application/json" },
+  });
+  expect(read.statusCode).toBe(400);
 });
 
 test("GET reads, and never changes anything", async () => {

@@ -1,6 +1,7 @@
 import { isObjectType } from "graphql";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { OLD_NAMES_UNTIL, RENAMED_FIELDS } from "../../server/graphql/oldNames.ts";
+import { useInstead } from "../../server/core/deprecation.ts";
+import { RENAMED_FIELDS } from "../../server/graphql/oldNames.ts";
 import { Forum } from "../support/forum.ts";
 
 /** Names of the public schema that were changed: for one release, programs that use the old ones go on working. */
@@ -16,7 +17,7 @@ test("every old field is deprecated and says which one to use", () => {
     const fields = isObjectType(type) ? type.getFields() : {};
     expect({ coordinate, reason: fields[oldName]?.deprecationReason }).toEqual({
       coordinate,
-      reason: `Use ${name}. Answers at least until ${OLD_NAMES_UNTIL}.`,
+      reason: useInstead(name),
     });
     expect(String(fields[oldName]?.type)).toBe(String(fields[name]?.type));
   }

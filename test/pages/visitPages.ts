@@ -113,6 +113,7 @@ export const PAGES: Readonly<Record<Who, readonly string[]>> = {
     "/admin/groups",
     "/admin/providers",
     "/admin/tokens",
+    "/admin/webhooks",
     "/admin/badges",
     "/admin/invitations",
     "/admin/plugins",

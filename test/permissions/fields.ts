@@ -60,13 +60,13 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
       "id nickname avatarUrl backgroundUrl signature threadCount postCount likedCount followCount fansCount createdAt group threads posts relations isBanned lastSeenOn activity badges pluginData",
     self: "username listDensity status statusReason viewerCannotReason groupExpiresAt lastSeenAt bannedUntil watches watchesReplied email phone emailVerifiedAt pendingEmail emailSuppressedAt wallet walletEntries notificationPreferences noticePreferences isNew usernameChangesLeft hasPassword hasSecondFactor needsSecondFactor recoveryCodesLeft closesAt messagesFrom followsFrom",
     viewer:
-      "viewerWatchLevel follow isDeny viewerCanFollow viewerCanBlock viewerCanEdit viewerCanRemark viewerCanBan viewerCanViewFollows",
+      "viewerWatchLevel follow followState isDeny viewerCanFollow viewerCanBlock viewerCanEdit viewerCanRemark viewerCanBan viewerCanViewFollows",
     moderators: "remarks warningCount",
     admin: "deletableCount invitedBy",
   },
   SignInProvider: { public: "id label color" },
   PendingIdentity: { self: "email label name step" },
-  Webhook: { admin: "id url events isEnabled createdAt failingSince" },
+  Webhook: { admin: "id url events isEnabled offReason previousUntil createdAt failingSince" },
   IssuedWebhook: { admin: "webhook secret" },
   WebhookCall: {
     admin: "id eventId event payload state attempts status problem createdAt dueAt calledAt",
@@ -206,8 +206,11 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   StopWordTrial: { admin: "looked lastId words dropped findings" },
   StopWordFinding: { admin: "word action field count texts examples" },
   StopWordExample: { admin: "before found after threadId postId number userId" },
-  SignInField: { public: "id name type fieldsExt fieldsDesc sort status required" },
-  SignInAnswer: { self: "id userId name type fieldsExt fieldsDesc remark sort status required" },
+  SignInField: { public: "id name type kind fieldsExt choices fieldsDesc sort status state required" },
+  SignInAnswer: {
+    self: "id userId name type kind fieldsExt text chosen files fieldsDesc remark sort status state required",
+  },
+  SignInAnswerFile: { self: "id name url" },
   ModerationBatch: {
     moderators: "id actorId actor action reason createdAt undoneAt undoneById threadCount postCount user",
   },

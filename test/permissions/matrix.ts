@@ -470,7 +470,7 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
   deleteStopWords: { document: `mutation { deleteStopWords(ids: ["999999"]) { id } }`, refused: ADMINS },
   submitSignInFields: { document: `mutation { submitSignInFields(answers: []) }`, refused: LOGIN },
   reviewSignInField: {
-    document: `mutation { reviewSignInField(id: "999999", status: 3) { id } }`,
+    document: `mutation { reviewSignInField(id: "999999", state: PASSED) { id } }`,
     refused: { ...ADMINS, admin: "NOT_FOUND" },
   },
   moderateThreads: {

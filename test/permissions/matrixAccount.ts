@@ -282,6 +282,14 @@ export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation { createWebhook(url: "https://hooks.example.org/", events: []) { secret } }`,
     refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "INVALID_PARAMETER" },
   },
+  editWebhook: {
+    document: `mutation { editWebhook(webhookId: "999", url: "https://hooks.example.org/", events: []) { id } }`,
+    refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "NOT_FOUND" },
+  },
+  rotateWebhookSecret: {
+    document: `mutation { rotateWebhookSecret(webhookId: "999") { secret } }`,
+    refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "NOT_FOUND" },
+  },
   setWebhookEnabled: {
     document: `mutation { setWebhookEnabled(webhookId: "999", isEnabled: true) { id } }`,
     refused: { ...ofAll("FORBIDDEN"), ...LOGIN, admin: "NOT_FOUND" },

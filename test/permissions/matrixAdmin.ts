@@ -204,7 +204,7 @@ export const ADMIN_MUTATIONS: Readonly<Record<string, Row>> = {
     refused: ADMINS,
   },
   saveSignInFields: {
-    document: `mutation { saveSignInFields(fields: [{name: "City", type: 0, sort: 1, required: false}]) { id } }`,
+    document: `mutation { saveSignInFields(fields: [{name: "City", kind: TEXT, sort: 1, required: false}]) { id } }`,
     refused: ADMINS,
   },
 };

@@ -1,17 +1,24 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 import { buildSchema, parse, validate } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ERRORS } from "../../server/core/errors.ts";
 import { Forum } from "../support/forum.ts";
 import type { Answer, Person } from "../support/person.ts";
-import { Program } from "../tokens/program.ts";
+import { makeToken, Program } from "../tokens/program.ts";
 
 /** The pages for who writes programs: every example runs, every link leads somewhere, every code is explained. */
 let forum: Forum;
 let reader: Person;
 let program: Program;
 let threadId: string;
+let nickname: string;
+let token: string;
 beforeAll(async () => {
-  forum = await Forum.open();
+  forum = await Forum.open({ listen: true });
   reader = forum.visitor();
   const ada = await forum.member();
   const { publishThread } = await ada.graphql(
@@ -19,13 +26,68 @@ beforeAll(async () => {
     { input: { categoryId: await forum.categoryId(), title: "Tea", body: "Hot." } },
   );
   threadId = publishThread.id;
-  program = await Program.of(forum, ada, { mayWrite: true });
+  nickname = ada.nickname;
+  token = (await makeToken(forum, ada, { mayWrite: true, areas: ["FORUM"] })).secret;
+  program = Program.with(forum, token);
 });
 afterAll(() => forum.close());
 
 const get = (path: string): Promise<Answer> => reader.get(path, {});
 
+const run = promisify(execFile);
+const SDK = resolve(import.meta.dirname, "../../sdk");
+/** Words of a command as the shell splits them; examples use nothing else of it. */
+const wordsOf = (command: string): string[] =>
+  [...command.replaceAll("\\\n", " ").matchAll(/'([^']*)'|(\S+)/g)].map(
+    ([, quoted, word]) => quoted ?? word!,
+  );
+
+/** Runs a command of curl; where there is none, the same request is sent by fetch. */
+async function curl(args: readonly string[]): Promise<string> {
+  try {
+    return (await run("curl", ["-sS", "--noproxy", "*", ...args])).stdout;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    const valuesOf = (option: string): string[] =>
+      args.flatMap((arg, at) => (args[at - 1] === option ? [arg] : []));
+    const headers = valuesOf("-H").map((header) => header.split(": ") as [string, string]);
+    const answer = await fetch(args[0]!, { method: "POST", headers, body: valuesOf("-d")[0]! });
+    return answer.text();
+  }
+}
+
 describe.each(["en", "zh"])("the guide (%s)", (language) => {
+  test("has commands and programs that run as they stand, with an address and a token", async () => {
+    const { text } = await get(`/developers.md?lang=${language}`);
+    const blocks = (kind: string): string[] =>
+      [...text.matchAll(new RegExp(`\`\`\`${kind}\\n([^]*?)\`\`\``, "g"))].map(([, example = ""]) =>
+        example.replaceAll("https://forum.example.org", forum.url).replaceAll("luntan_pat_…", token),
+      );
+    const commands = blocks("sh");
+    expect(commands.length).toBeGreaterThanOrEqual(1);
+    for (const command of commands) {
+      const [name, ...args] = wordsOf(command);
+      expect(name).toBe("curl");
+      expect(JSON.parse(await curl(args))).toEqual({ data: { viewer: { nickname } } });
+    }
+    const folder = mkdtempSync(join(tmpdir(), "luntan-guide-"));
+    try {
+      mkdirSync(join(folder, "node_modules"));
+      symlinkSync(SDK, join(folder, "node_modules/luntan-sdk"));
+      const programs = blocks("js");
+      expect(programs.length).toBeGreaterThanOrEqual(1);
+      for (const program of programs) {
+        writeFileSync(join(folder, "example.mjs"), program);
+        const env = { ...process.env, LUNTAN_TOKEN: token, NODE_OPTIONS: "" };
+        const options = { cwd: folder, env };
+        expect((await run(process.execPath, ["example.mjs"], options)).stdout).toContain("CREATED Tea");
+        expect((await run(process.execPath, ["example.mjs"], options)).stdout).toBe("");
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
   test("has examples that run as they stand", async () => {
     const { text } = await get(`/developers.md?lang=${language}`);
     const examples = [...text.matchAll(/```graphql\n([^]*?)```/g)].map(([, example = ""]) => example);
@@ -71,6 +133,17 @@ test("the reference has every type with its fields, and links among them", async
   const ids = new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
   for (const [, id] of text.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(id);
   expect(validate(schema, parse("{ site { name } }"))).toEqual([]);
+});
+
+test("the changes are listed by version, with everything that is deprecated and until when", async () => {
+  const { text, status } = await get("/developers/changes?lang=zh");
+  expect(status).toBe(200);
+  expect(text).toContain(`<h1>更新记录</h1><div lang="en">`);
+  expect(text).toContain(`<h2 id="unreleased">Unreleased</h2>`);
+  expect(text).toContain(
+    "<td><code>Query.members</code></td>\n<td>Use users. Answers at least until 2027-06-30.</td>",
+  );
+  expect(text).not.toContain("&lt;!--");
 });
 
 test("language models find the documents", async () => {

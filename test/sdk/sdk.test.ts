@@ -189,8 +189,18 @@ test("it gives up at last, and at once when the caller ends it", async () => {
 test("a webhook is believed with its signature, its time and its body", async () => {
   const body = JSON.stringify({ version: 1, id: "7", event: "thread.created", at: "2026-01-01", data: {} });
   const sent = new Date("2026-01-01T00:00:00Z");
-  const call = { secret: "s3cret", signature: signatureOf("s3cret", body, sent), body, now: sent.getTime() };
+  const call = {
+    secret: "s3cret",
+    signature: signatureOf(["s3cret"], body, sent),
+    body,
+    now: sent.getTime(),
+  };
   expect(await verifyWebhook(call)).toMatchObject({ id: "7", event: "thread.created" });
+  for (const secrets of [
+    ["new", "s3cret"],
+    ["s3cret", "old"],
+  ])
+    await verifyWebhook({ ...call, signature: signatureOf(secrets, body, sent) });
   for (const wrong of [
     { secret: "other" },
     { body: `${body} ` },

@@ -9,15 +9,17 @@ import {
 const field = (id: string, name: string, part: Partial<SavedField> = {}): SavedField => ({
   id,
   name,
-  type: 0,
-  fieldsExt: "",
+  kind: "TEXT",
+  choices: [],
   fieldsDesc: "",
-  status: 1,
+  state: "ENABLED",
   required: true,
   ...part,
 });
-const COLOUR = '{"options":[{"value":"Red","checked":false},{"value":"Blue","checked":false}]}';
-const saved = draftsOf([field("1", "City"), field("2", "Colour", { type: 2, fieldsExt: COLOUR })]);
+const saved = draftsOf([
+  field("1", "City"),
+  field("2", "Colour", { kind: "RADIO", choices: ["Red", "Blue"] }),
+]);
 const [city, colour] = saved as [(typeof saved)[0], (typeof saved)[0]];
 const words = {
   gone: "gone",
@@ -26,7 +28,7 @@ const words = {
   enabled: "used",
   newField: "New field",
   position: (place: number) => `#${place}`,
-  typeName: (type: number) => `type ${type}`,
+  kindName: (kind: string) => kind.toLowerCase(),
 };
 
 test("what stays as it is, is not sent", () => {
@@ -40,14 +42,14 @@ test("changed, moved, new and deleted fields are sent with their places and choi
     {
       id: "2",
       name: "Colour",
-      type: 2,
-      fieldsExt: '{"options":[{"value":"Red","checked":false},{"value":"Green","checked":false}]}',
+      kind: "RADIO",
+      choices: ["Red", "Green"],
       fieldsDesc: "",
       sort: 0,
-      status: 1,
+      state: "ENABLED",
       required: true,
     },
-    expect.objectContaining({ id: "1", status: 0 }),
+    expect.objectContaining({ id: "1", state: "DELETED" }),
   ]);
   expect(inputsOf(saved, [colour, city]).map(({ id, sort }) => [id, sort])).toEqual([
     ["2", 0],
@@ -60,8 +62,8 @@ test("the difference says what a field was and what it becomes", () => {
   expect(changed).toEqual({
     key: "1",
     label: "Town",
-    before: "City · type 0 · required · used · #1",
-    after: "Town · type 0 · required · #1",
+    before: "City · text · required · used · #1",
+    after: "Town · text · required · #1",
   });
   expect(removed).toMatchObject({ label: "Colour", after: "gone" });
 });

@@ -31,6 +31,7 @@ export const CLIENT_FEATURES: readonly string[] = [
   "categories",
   "groups",
   "tokens",
+  "webhooks",
   "upgrades",
   "settings",
   "sign-in-fields",

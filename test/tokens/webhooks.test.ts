@@ -1,59 +1,23 @@
 import { createHmac } from "node:crypto";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sendCalls, GIVE_UP_MS, SWITCH_OFF_MS } from "../../server/features/webhooks/send.service.ts";
 import { pass, stopClock } from "../notifications/delivery/post.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
+import { verifyWebhook } from "../../sdk/webhooks.mjs";
+import { Webhook } from "../../server/features/webhooks/webhook.entity.ts";
+import { OVERLAP_MS } from "../../server/features/webhooks/webhook.service.ts";
+import { type Call, Receiver } from "./receiver.ts";
 
 /** Webhooks: who is called, in which order, how it is signed, and what happens when nobody answers. */
 const CREATE = `mutation ($url: String!, $events: [WebhookEvent!]!) { createWebhook(url: $url, events: $events) { secret webhook { id } } }`;
+const EDIT_WEBHOOK = `mutation ($id: ID!, $url: String!, $events: [WebhookEvent!]!) { editWebhook(webhookId: $id, url: $url, events: $events) { url events } }`;
+const ROTATE = `mutation ($id: ID!) { rotateWebhookSecret(webhookId: $id) { secret webhook { previousUntil } } }`;
+const SWITCH = `mutation ($id: ID!, $on: Boolean!) { setWebhookEnabled(webhookId: $id, isEnabled: $on) { isEnabled offReason failingSince } }`;
 const CALLS = `query ($id: ID!) { webhookCalls(webhookId: $id, first: 100) { nodes { id eventId event state attempts status problem } } }`;
 const PUBLISH = `mutation ($input: PublishThreadInput!) { publishThread(input: $input) { id } }`;
 const EDIT = `mutation ($input: EditThreadInput!) { editThread(input: $input) { id } }`;
 const ALL = ["THREAD_CREATED", "THREAD_EDITED", "THREAD_DELETED", "POST_CREATED"];
-
-interface Call {
-  readonly body: string;
-  readonly signature: string;
-  readonly id: string;
-  readonly path: string;
-}
-
-/** A machine outside that takes calls. */
-class Receiver {
-  readonly calls: Call[] = [];
-  status = 200;
-  headers: Record<string, string> = {};
-  private server!: Server;
-
-  async open(): Promise<this> {
-    this.server = createServer((request, answer) => {
-      let body = "";
-      request.on("data", (part: Buffer) => (body += part.toString()));
-      request.on("end", () => {
-        const { "luntan-signature": signature, "luntan-delivery": id } = request.headers;
-        this.calls.push({ body, signature: String(signature), id: String(id), path: request.url! });
-        answer.writeHead(this.status, this.headers).end();
-      });
-    });
-    await new Promise<void>((done) => this.server.listen(0, "127.0.0.1", done));
-    return this;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hook`;
-  }
-
-  get events(): string[] {
-    return this.calls.map(({ body }) => (JSON.parse(body) as { event: string }).event);
-  }
-
-  close(): void {
-    this.server.close();
-  }
-}
 
 let forum: Forum;
 let admin: Person;
@@ -152,8 +116,8 @@ test("after a day a call is given up, after three of failing the webhook is off,
   await publish("Still nobody");
   await send();
   await forum.delivered();
-  const { webhooks } = await admin.graphql(`{ webhooks { id isEnabled } }`);
-  expect(webhooks).toEqual([{ id: webhookId, isEnabled: false }]);
+  const { webhooks } = await admin.graphql(`{ webhooks { id isEnabled offReason } }`);
+  expect(webhooks).toEqual([{ id: webhookId, isEnabled: false, offReason: "FAILING" }]);
   const { notifications } = await admin.graphql(
     `{ notifications(entry: ACCOUNT, first: 1) { nodes { kind text } } }`,
   );
@@ -162,6 +126,82 @@ test("after a day a call is given up, after three of failing the webhook is off,
   await publish("Not told");
   await send();
   expect((await log()).length).toBe(2);
+  receiver.status = 200;
+  const { setWebhookEnabled } = await admin.graphql(SWITCH, { id: webhookId, on: true });
+  expect(setWebhookEnabled).toEqual({ isEnabled: true, offReason: null, failingSince: null });
+  pass(10_000);
+  await send();
+  expect(await log()).toMatchObject([{ state: "DONE" }, { state: "GIVEN_UP" }]);
+});
+
+test("a new secret signs beside the one before for a day, then alone", async () => {
+  const { rotateWebhookSecret } = await admin.graphql(ROTATE, { id: webhookId });
+  expect(rotateWebhookSecret.secret).not.toBe(secret);
+  expect(rotateWebhookSecret.webhook.previousUntil).not.toBeNull();
+  const isBelieved = ({ body, signature }: Call, by: string): Promise<boolean> =>
+    verifyWebhook({ secret: by, signature, body, now: Date.now() }).then(
+      () => true,
+      () => false,
+    );
+  await publish("Signed twice");
+  await send();
+  const [during] = receiver.calls as [Call];
+  expect(await isBelieved(during, secret)).toBe(true);
+  expect(await isBelieved(during, rotateWebhookSecret.secret as string)).toBe(true);
+  expect(await isBelieved(during, "whsec_other")).toBe(false);
+  pass(OVERLAP_MS);
+  await publish("Signed once");
+  await send();
+  const [, after] = receiver.calls as [Call, Call];
+  expect(await isBelieved(after, rotateWebhookSecret.secret as string)).toBe(true);
+  expect(await isBelieved(after, secret)).toBe(false);
+  expect((await admin.graphql(`{ webhooks { previousUntil } }`)).webhooks).toEqual([{ previousUntil: null }]);
+  const stored = JSON.stringify(await forum.rows("SELECT * FROM webhooks"));
+  expect(stored).not.toContain(rotateWebhookSecret.secret);
+  const [entry] = (await admin.graphql(`{ auditLog(first: 1) { nodes { action before after } } }`)).auditLog
+    .nodes;
+  expect(entry.action).toBe("rotateWebhookSecret");
+  expect(JSON.stringify(entry)).not.toContain("whsec_");
+});
+
+test("after an edit what waits goes to the new address, and only chosen events are called for", async () => {
+  receiver.status = 500;
+  await publish("Moves with the address");
+  await send();
+  const elsewhere = await new Receiver().open();
+  try {
+    const edited = { id: webhookId, url: elsewhere.url, events: ["THREAD_EDITED"] };
+    const { editWebhook } = await admin.graphql(EDIT_WEBHOOK, edited);
+    expect(editWebhook).toEqual({ url: elsewhere.url, events: ["THREAD_EDITED"] });
+    await publish("Not called for");
+    pass(10_000);
+    await send();
+    expect(elsewhere.events).toEqual(["thread.created"]);
+    expect(receiver.calls).toHaveLength(1);
+    await expect(admin.graphql(EDIT_WEBHOOK, { ...edited, events: [] })).rejects.toMatchObject({
+      code: "INVALID_PARAMETER",
+    });
+    await expect(admin.graphql(EDIT_WEBHOOK, { ...edited, url: "nonsense" })).rejects.toMatchObject({
+      code: "INVALID_PARAMETER",
+    });
+  } finally {
+    elsewhere.close();
+  }
+});
+
+test("one whose secret was lost says so, and is switched on once it has a new one", async () => {
+  await forum.write((ctx) =>
+    ctx.db.update(Webhook, { id: Number(webhookId) }, { secret: "", isEnabled: false }),
+  );
+  const [webhook] = (await admin.graphql(`{ webhooks { offReason } }`)).webhooks;
+  expect(webhook.offReason).toBe("SECRET_LOST");
+  await expect(admin.graphql(SWITCH, { id: webhookId, on: true })).rejects.toMatchObject({
+    code: "CONFLICT",
+  });
+  const { rotateWebhookSecret } = await admin.graphql(ROTATE, { id: webhookId });
+  expect(rotateWebhookSecret.webhook.previousUntil).toBeNull();
+  const { setWebhookEnabled } = await admin.graphql(SWITCH, { id: webhookId, on: true });
+  expect(setWebhookEnabled.offReason).toBeNull();
 });
 
 test("a call is replayed from the log with the same id, and a test sends a ping", async () => {

@@ -30,7 +30,7 @@ const ADA = {
   fansCount: 8,
   badges: [],
   isBanned: false,
-  follow: 0,
+  followState: "NONE",
   isDeny: false,
   viewerCanFollow: true,
   viewerCanBlock: true,
@@ -329,7 +329,7 @@ describe("what it does", () => {
       "9",
       "true",
     ]);
-    await asked[0]!.answer({ followUser: { ...ADA, follow: 2, fansCount: 9 } });
+    await asked[0]!.answer({ followUser: { ...ADA, followState: "MUTUAL", fansCount: 9 } });
     expect([follow().textContent, fans()]).toEqual(["互相关注", "9"]);
     await press(follow());
     expect([asked[1]!.name, follow().textContent, fans()]).toEqual(["UnfollowUser", "关注", "8"]);

@@ -22,6 +22,7 @@ import {
   IconShieldLock,
   IconShield,
   IconUsers,
+  IconWebhook,
 } from "../../ui/icons.tsx";
 import type { AdminPageKey } from "./adminPages.ts";
 
@@ -34,6 +35,7 @@ const ICONS: Readonly<Record<AdminPageKey, typeof IconHash>> = {
   groups: IconShieldLock,
   signInProviders: IconShield,
   tokens: IconKey,
+  webhooks: IconWebhook,
   invitations: IconShare,
   badges: IconAward,
   finance: IconReportMoney,

@@ -149,6 +149,16 @@ export const ADMIN_PAGES = [
       'mutation { createApplicationToken(input: { name: "Importer", areas: [FORUM], mayWrite: true, userId: "2" }) { secret } }\n# { applicationTokens { id name areas lastUsedAt user { nickname } } }',
   },
   {
+    key: "webhooks",
+    path: "/admin/webhooks",
+    section: "site",
+    name: { zh: "Webhook", en: "Webhooks" },
+    words: "回调 推送 事件 集成 签名 投递 callback events integration signature delivery",
+    operation: "createWebhook",
+    sample:
+      'mutation { createWebhook(url: "https://hooks.example.org/forum", events: [THREAD_CREATED]) { secret } }\n# { webhooks { id url events isEnabled failingSince } }',
+  },
+  {
     key: "plugins",
     path: "/admin/plugins",
     section: "site",
@@ -184,7 +194,7 @@ export const ADMIN_PAGES = [
     words: "注册 登录 字段 资料 registration questions form",
     operation: "saveSignInFields",
     sample:
-      'mutation { saveSignInFields(fields: [{ name: "City", type: 0, sort: 0, required: true }]) { id } }',
+      'mutation { saveSignInFields(fields: [{ name: "City", kind: TEXT, sort: 0, required: true }]) { id } }',
   },
   {
     key: "stopWords",

@@ -58,6 +58,8 @@ export const actionsTexts = defineTexts({
   rotateAccessToken: { zh: "更换应用令牌", en: "Rotated a token of an application" },
   revokeAccessToken: { zh: "撤销应用令牌", en: "Revoked a token of an application" },
   createWebhook: { zh: "添加 Webhook", en: "Added a webhook" },
+  editWebhook: { zh: "修改 Webhook", en: "Changed a webhook" },
+  rotateWebhookSecret: { zh: "更换 Webhook 密钥", en: "Renewed the secret of a webhook" },
   setWebhookEnabled: { zh: "启用或停用 Webhook", en: "Switched a webhook" },
   deleteWebhook: { zh: "删除 Webhook", en: "Deleted a webhook" },
   revokeInvitation: { zh: "撤销邀请码", en: "Revoked an invitation" },

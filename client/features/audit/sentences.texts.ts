@@ -65,6 +65,8 @@ export const sentenceTexts = defineTexts({
   rotateAccessToken: { zh: "更换了 {t}", en: "rotated {t}" },
   revokeAccessToken: { zh: "撤销了 {t}", en: "revoked {t}" },
   createWebhook: { zh: "添加了 {t}", en: "added {t}" },
+  editWebhook: { zh: "修改了 {t}", en: "changed {t}" },
+  rotateWebhookSecret: { zh: "更换了 {t} 的密钥", en: "renewed the secret of {t}" },
   setWebhookEnabled: { zh: "启用或停用了 {t}", en: "switched {t}" },
   deleteWebhook: { zh: "删除了 {t}", en: "deleted {t}" },
   revokeInvitation: { zh: "撤销了 {t}", en: "revoked {t}" },

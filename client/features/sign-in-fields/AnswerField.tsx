@@ -1,9 +1,10 @@
 import { useId } from "react";
+import type { SignInFieldKind } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { ChoiceChips } from "../../ui/ChoiceChips.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { type Answer, FIELD } from "./answers.ts";
+import type { Answer } from "./answers.ts";
 import { AnswerFiles } from "./AnswerFiles.tsx";
 import classes from "./SupplementaryPage.module.css";
 import { supplementaryTexts } from "./supplementary.texts.ts";
@@ -12,10 +13,10 @@ import { supplementaryTexts } from "./supplementary.texts.ts";
 export interface Question {
   id: string;
   name: string;
-  type: number;
+  kind: SignInFieldKind;
   fieldsDesc: string;
   required: boolean;
-  options: readonly string[];
+  choices: readonly string[];
 }
 
 interface Props {
@@ -31,9 +32,9 @@ interface Props {
 /** The field of one question, by its type. */
 export function AnswerField({ question, answer, onAnswer, isMissing, onBusy }: Props) {
   const t = useTexts(supplementaryTexts);
-  const { name, type, fieldsDesc, required, options } = question;
+  const { name, kind, fieldsDesc, required, choices } = question;
   const label = required ? name : t.optional(name);
-  if (type === FIELD.TEXT || type === FIELD.TEXTAREA) {
+  if (kind === "TEXT" || kind === "TEXTAREA") {
     const common = {
       label,
       hint: fieldsDesc,
@@ -41,13 +42,9 @@ export function AnswerField({ question, answer, onAnswer, isMissing, onBusy }: P
       onValue: (text: string) => onAnswer({ text }),
       error: isMissing ? t.required : null,
     };
-    return type === FIELD.TEXT ? <Field {...common} /> : <Field {...common} multiline />;
+    return kind === "TEXT" ? <Field {...common} /> : <Field {...common} multiline />;
   }
-  const error = isMissing
-    ? type === FIELD.RADIO || type === FIELD.CHECKBOX
-      ? t.choose
-      : t.chooseFile
-    : null;
+  const error = isMissing ? (kind === "RADIO" || kind === "CHECKBOX" ? t.choose : t.chooseFile) : null;
   const below = (
     <>
       {fieldsDesc && <p className={classes.hint}>{fieldsDesc}</p>}
@@ -58,27 +55,27 @@ export function AnswerField({ question, answer, onAnswer, isMissing, onBusy }: P
       )}
     </>
   );
-  if (type === FIELD.RADIO)
+  if (kind === "RADIO")
     return (
       <ChoiceChips
         label={label}
         value={answer.chosen[0] ?? ""}
-        chips={options.map((value) => ({ value, label: value }))}
+        chips={choices.map((value) => ({ value, label: value }))}
         onValue={(value) => onAnswer({ chosen: [value] })}
       >
         {below}
       </ChoiceChips>
     );
-  if (type === FIELD.CHECKBOX)
+  if (kind === "CHECKBOX")
     return (
-      <Choices label={label} options={options} answer={answer} onAnswer={onAnswer}>
+      <Choices label={label} options={choices} answer={answer} onAnswer={onAnswer}>
         {below}
       </Choices>
     );
   return (
     <AnswerFiles
       label={label}
-      isPicture={type === FIELD.IMAGE}
+      isPicture={kind === "IMAGE"}
       files={answer.files}
       onFiles={(files) => onAnswer({ files })}
       onBusy={onBusy}

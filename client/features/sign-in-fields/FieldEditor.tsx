@@ -1,3 +1,4 @@
+import type { SignInFieldKind } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -10,7 +11,7 @@ import { signInFieldsTexts } from "./signInFields.texts.ts";
 
 /** Longest name of a field, in characters; the server refuses more. */
 const NAME_MAX = 20;
-const TYPES = [0, 1, 2, 3, 4, 5] as const;
+const KINDS: readonly SignInFieldKind[] = ["TEXT", "TEXTAREA", "RADIO", "CHECKBOX", "IMAGE", "ATTACHMENT"];
 
 interface Props {
   draft: FieldDraft;
@@ -39,16 +40,16 @@ export function FieldEditor({ draft, nameError, isFirst, isLast, onChange, onMov
         />
         <Select
           label={t.type}
-          value={String(draft.type)}
-          onValue={(type) => onChange({ type: Number(type) })}
-          choices={TYPES.map((type) => ({ value: String(type), label: t[`type${type}`] }))}
+          value={draft.kind}
+          onValue={(kind) => onChange({ kind: kind as SignInFieldKind })}
+          choices={KINDS.map((kind) => ({ value: kind, label: t[kind] }))}
         />
         <Field
           label={t.description}
           value={draft.description}
           onValue={(description) => onChange({ description })}
         />
-        {hasOptions(draft.type) && (
+        {hasOptions(draft.kind) && (
           <Field
             multiline
             label={t.options}

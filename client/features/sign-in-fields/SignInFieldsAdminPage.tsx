@@ -63,8 +63,7 @@ function Editor({ saved, refetch }: EditorProps) {
   const drafts = form.values.fields;
   const [previous, setPrevious] = useState<readonly FieldDraft[] | null>(null);
   const [save] = useSaveSignInFieldsMutation();
-  const typeName = (type: number) => t[`type${type}` as "type0"];
-  const differences = fieldDifferences(saved, drafts, { ...t, typeName });
+  const differences = fieldDifferences(saved, drafts, { ...t, kindName: (kind) => t[kind] });
 
   const store = async (next: readonly FieldDraft[]) => {
     await save({ variables: { fields: inputsOf(saved, next) } });
@@ -147,7 +146,7 @@ function newField(): FieldDraft {
     key: `new-${uniqueKey()}`,
     id: null,
     name: "",
-    type: 0,
+    kind: "TEXT",
     description: "",
     options: [],
     required: true,

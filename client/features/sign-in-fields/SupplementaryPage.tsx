@@ -15,8 +15,7 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { AnswerField, type Question } from "./AnswerField.tsx";
-import { type Answer, answerOf, isBlank, jsonOf, NO_ANSWER } from "./answers.ts";
-import { optionsOf } from "./fieldDrafts.ts";
+import { type Answer, answerOf, inputOf, isBlank, NO_ANSWER } from "./answers.ts";
 import classes from "./SupplementaryPage.module.css";
 import { supplementaryTexts } from "./supplementary.texts.ts";
 
@@ -33,17 +32,23 @@ graphql(`
     signInFields {
       id
       name
-      type
-      fieldsExt
+      kind
+      choices
       fieldsDesc
       required
-      status
+      state
     }
     signInAnswers(userId: $userId) {
       id
       name
-      type
-      fieldsExt
+      kind
+      text
+      chosen
+      files {
+        id
+        name
+        url
+      }
     }
   }
 `);
@@ -52,8 +57,6 @@ graphql(`
     submitSignInFields(answers: $answers)
   }
 `);
-
-const ENABLED = 1;
 
 /** `/user/supplementary` — asks new members what the site wants to know, and refused ones to improve their answers. */
 function SupplementaryPage() {
@@ -86,9 +89,7 @@ function SupplementaryPage() {
 const isRefused = (status: string): boolean => status === "REFUSED" || status === "IGNORED";
 
 function questionsOf({ signInFields }: SupplementaryPageQuery): Question[] {
-  return signInFields
-    .filter(({ status }) => status === ENABLED)
-    .map((field) => ({ ...field, options: optionsOf(field.fieldsExt) }));
+  return signInFields.filter(({ state }) => state === "ENABLED");
 }
 
 function Told({ title, text, to }: { title: string; text: string; to: string }) {
@@ -110,14 +111,14 @@ function Told({ title, text, to }: { title: string; text: string; to: string }) 
   );
 }
 
-/** Earlier answers by the ids of the fields: an answer is a copy of a field, known by its name and type. */
+/** Earlier answers by the ids of the fields: an answer is a copy of a field, known by its name and kind. */
 function earlierAnswers({ signInAnswers }: SupplementaryPageQuery, questions: readonly Question[]) {
   const left = [...signInAnswers];
   return new Map(
-    questions.map(({ id, name, type }): [string, Answer] => {
-      const index = left.findIndex((answer) => answer.name === name && answer.type === type);
+    questions.map(({ id, name, kind }): [string, Answer] => {
+      const index = left.findIndex((answer) => answer.name === name && answer.kind === kind);
       const [earlier] = index < 0 ? [] : left.splice(index, 1);
-      return [id, earlier ? answerOf(earlier.fieldsExt) : NO_ANSWER];
+      return [id, earlier ? answerOf(earlier) : NO_ANSWER];
     }),
   );
 }
@@ -138,7 +139,7 @@ function AnswerForm({ data, questions, isRefused }: FormProps) {
   const [uploads, setUploads] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
   const isReady = useClock().isLive;
-  const isMissing = ({ id, type, required }: Question) => required && isBlank(type, answers.get(id)!);
+  const isMissing = ({ id, kind, required }: Question) => required && isBlank(kind, answers.get(id)!);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -147,10 +148,7 @@ function AnswerForm({ data, questions, isRefused }: FormProps) {
     setBusy(true);
     setFailure(null);
     try {
-      const input = questions.map(({ id, type }) => ({
-        fieldId: id,
-        answer: jsonOf(type, answers.get(id)!),
-      }));
+      const input = questions.map(({ id, kind }) => inputOf(id, kind, answers.get(id)!));
       await submitAnswers({ variables: { answers: input } });
       if (isRefused || site.registerNeedsReview) return location.assign(STATUS_PATH);
       returnToAddress(null);

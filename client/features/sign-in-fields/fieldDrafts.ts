@@ -1,5 +1,10 @@
 import { graphql } from "../../gql/gql.ts";
-import type { FieldDrafts_FieldFragment, SignInFieldInput } from "../../gql/graphql.ts";
+import type {
+  FieldDrafts_FieldFragment,
+  SignInFieldInput,
+  SignInFieldKind,
+  SignInFieldState,
+} from "../../gql/graphql.ts";
 import type { Difference } from "../admin/difference.ts";
 
 /** Fields of a sign-in field that are edited. */
@@ -7,10 +12,10 @@ export const FieldDrafts_field = graphql(`
   fragment FieldDrafts_field on SignInField {
     id
     name
-    type
-    fieldsExt
+    kind
+    choices
     fieldsDesc
-    status
+    state
     required
   }
 `);
@@ -25,74 +30,54 @@ export interface FieldDraft {
   /** Null for a new one. */
   id: string | null;
   name: string;
-  /** 0 text, 1 long text, 2 one choice, 3 several choices, 4 picture, 5 file. */
-  type: number;
+  kind: SignInFieldKind;
   description: string;
   options: readonly string[];
   required: boolean;
   enabled: boolean;
 }
 
-const ENABLED = 1;
-const DISABLED = -1;
-const DELETED = 0;
-
 /** Tells the kinds of fields that have choices. */
-export function hasOptions(type: number): boolean {
-  return type === 2 || type === 3;
-}
-
-/** The choices in a definition such as `{"options":[{"value":"A"}]}`. */
-export function optionsOf(fieldsExt: string): string[] {
-  try {
-    const { options } = JSON.parse(fieldsExt) as { options?: { value?: unknown }[] };
-    return (options ?? []).flatMap(({ value }) => (typeof value === "string" ? value : []));
-  } catch {
-    return [];
-  }
+export function hasOptions(kind: SignInFieldKind): boolean {
+  return kind === "RADIO" || kind === "CHECKBOX";
 }
 
 /** The fields of the server as drafts. */
 export function draftsOf(fields: readonly SavedField[]): FieldDraft[] {
-  return fields.map(({ id, name, type, fieldsExt, fieldsDesc, required, status }) => ({
+  return fields.map(({ id, name, kind, choices, fieldsDesc, required, state }) => ({
     key: id,
     id,
     name,
-    type,
+    kind,
     description: fieldsDesc,
-    options: optionsOf(fieldsExt),
+    options: choices,
     required,
-    enabled: status === ENABLED,
+    enabled: state === "ENABLED",
   }));
 }
 
 /** Inputs that bring the server's fields to the drafts: those that changed or are new, and those that are gone. */
 export function inputsOf(saved: readonly FieldDraft[], drafts: readonly FieldDraft[]): SignInFieldInput[] {
-  const inputOf = (draft: FieldDraft, sort: number, status: number): SignInFieldInput => ({
+  const inputOf = (draft: FieldDraft, sort: number, state: SignInFieldState): SignInFieldInput => ({
     id: draft.id,
     name: draft.name.trim(),
-    type: draft.type,
-    fieldsExt: hasOptions(draft.type)
-      ? JSON.stringify({
-          options: draft.options
-            .map((value) => value.trim())
-            .filter((value) => value !== "")
-            .map((value) => ({ value, checked: false })),
-        })
-      : "",
+    kind: draft.kind,
+    choices: hasOptions(draft.kind)
+      ? draft.options.map((value) => value.trim()).filter((value) => value !== "")
+      : [],
     fieldsDesc: draft.description,
     sort,
-    status,
+    state,
     required: draft.required,
   });
   const kept = drafts.flatMap((draft, index) => {
     const before = saved.findIndex(({ id }) => id !== null && id === draft.id);
     const isSame = before === index && JSON.stringify(saved[before]) === JSON.stringify(draft);
-    return isSame ? [] : inputOf(draft, index, draft.enabled ? ENABLED : DISABLED);
+    return isSame ? [] : inputOf(draft, index, draft.enabled ? "ENABLED" : "DISABLED");
   });
   const gone = saved
     .filter(({ id }) => !drafts.some((draft) => draft.id === id))
-    .map((draft, index) => inputOf(draft, index, DELETED));
+    .map((draft, index) => inputOf(draft, index, "DELETED"));
   return [...kept, ...gone];
 }
 
@@ -103,7 +88,7 @@ interface Words {
   enabled: string;
   newField: string;
   position: (place: number) => string;
-  typeName: (type: number) => string;
+  kindName: (kind: SignInFieldKind) => string;
 }
 
 /** Changes of a save, a line for each field. */
@@ -117,7 +102,7 @@ export function fieldDifferences(
     const field = fields[index];
     if (!field) return "";
     const marks = [field.required && words.required, field.enabled && words.enabled].filter(Boolean);
-    const parts = [field.name, words.typeName(field.type), field.description, field.options.join(" / ")];
+    const parts = [field.name, words.kindName(field.kind), field.description, field.options.join(" / ")];
     return [...parts.filter(Boolean), ...marks, words.position(index + 1)].join(" · ");
   };
   const keys = [...new Set([...saved, ...drafts].map(({ key }) => key))];

@@ -8,8 +8,15 @@ import { toast } from "../../ui/toast.tsx";
 import classes from "../admin/dialogs.module.css";
 import { tokensTexts } from "./tokens.texts.ts";
 
+interface Props {
+  secret: string;
+  /** Words of something else than a token. */
+  words?: { title: string; text: string; label: string };
+  onClose: () => void;
+}
+
 /** A new secret, which is shown this once. */
-export function TokenSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
+export function TokenSecret({ secret, words, onClose }: Props) {
   const t = useTexts(tokensTexts);
   const common = useTexts(commonTexts);
   const field = useRef<HTMLInputElement>(null);
@@ -23,12 +30,12 @@ export function TokenSecret({ secret, onClose }: { secret: string; onClose: () =
     }
   };
   return (
-    <Sheet title={t.secretTitle} onClose={onClose}>
+    <Sheet title={words?.title ?? t.secretTitle} onClose={onClose}>
       <div className={classes.form}>
-        <p>{t.secretText}</p>
+        <p>{words?.text ?? t.secretText}</p>
         <Field
           ref={field}
-          label={t.secret}
+          label={words?.label ?? t.secret}
           readOnly
           value={secret}
           onValue={() => undefined}

@@ -6,7 +6,7 @@ import { useViewer } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconBan, IconCheck, IconMessageCircle, IconPlus } from "../../ui/icons.tsx";
 import { chatHref } from "../../platform/chatAddress.ts";
-import { Relation_user, useRelations } from "./useRelations.ts";
+import { isFollowing, Relation_user, useRelations } from "./useRelations.ts";
 import { userTexts } from "./users.texts.ts";
 
 interface Props {
@@ -32,8 +32,8 @@ export function RelationButtons(props: Props) {
   const { toggleFollow, toggleBlock, isFollowBusy, isBlockBusy } = useRelations(user);
   const offersMessages = useOffered("MESSAGES");
   if (viewer?.id === user.id) return null;
-  const isFollowed = Boolean(user.follow);
-  const label = user.follow === 2 ? t.mutual : isFollowed ? t.following : t.follow;
+  const isFollowed = isFollowing(user);
+  const label = user.followState === "MUTUAL" ? t.mutual : isFollowed ? t.following : t.follow;
   const mayFollow = isTold || user.viewerCanFollow || isFollowed;
 
   const run = (change: () => Promise<void>) => () => {

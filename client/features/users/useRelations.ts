@@ -51,13 +51,18 @@ export const Relation_user = graphql(`
   fragment Relation_user on User {
     id
     nickname
-    follow
+    followState
     isDeny
     fansCount
     viewerCanFollow
     viewerCanBlock
   }
 `);
+
+/** Tells whether the viewer follows a member. */
+export function isFollowing({ followState }: Pick<Relation_UserFragment, "followState">): boolean {
+  return followState === "FOLLOWED" || followState === "MUTUAL";
+}
 
 /** A refusal is no error of the page; that the server was not reached is told as one, and logged (spec §8). */
 const refusal = {
@@ -79,8 +84,8 @@ export function useRelations(user: Relation_UserFragment) {
   const { viewer } = useViewer();
   const variables = { userId: user.id };
   const isUnderWay = useRef(false);
-  const [follow, { loading: isFollowing }] = useFollowUserMutation();
-  const [unfollow, { loading: isUnfollowing }] = useUnfollowUserMutation();
+  const [follow, { loading: isFollowBusy }] = useFollowUserMutation();
+  const [unfollow, { loading: isUnfollowBusy }] = useUnfollowUserMutation();
   const [block, { loading: isBlocking }] = useBlockUserMutation();
   const [unblock, { loading: isUnblocking }] = useUnblockUserMutation();
 
@@ -97,7 +102,7 @@ export function useRelations(user: Relation_UserFragment) {
   const guess = (isFollowed: boolean) => ({
     __typename: "User" as const,
     ...user,
-    follow: isFollowed ? 1 : 0,
+    followState: isFollowed ? ("FOLLOWED" as const) : ("NONE" as const),
     fansCount: Math.max(0, user.fansCount + (isFollowed ? 1 : -1)),
   });
   const countOwn = (by: number) => (cache: ApolloCache) => {
@@ -124,10 +129,10 @@ export function useRelations(user: Relation_UserFragment) {
   };
 
   return {
-    isFollowBusy: isFollowing || isUnfollowing,
+    isFollowBusy: isFollowBusy || isUnfollowBusy,
     isBlockBusy: isBlocking || isUnblocking,
     toggleFollow: () =>
-      once(async () => void (requireLogin(`follow:${user.id}`) && (await setFollowed(!user.follow)))),
+      once(async () => void (requireLogin(`follow:${user.id}`) && (await setFollowed(!isFollowing(user))))),
     toggleBlock: () =>
       once(async () => {
         if (!requireLogin("block")) return;

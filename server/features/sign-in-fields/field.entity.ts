@@ -1,5 +1,6 @@
 import { Field, ID, Int, ObjectType } from "type-graphql";
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
+import { useInstead } from "../../core/deprecation.ts";
 import { User } from "../users/user.entity.ts";
 
 /** Longest name of a field, in characters (legacy-facts 4.11). */
@@ -49,12 +50,14 @@ export class SignInField {
 
   @Field(() => Int, {
     description: "0 text, 1 long text, 2 one choice, 3 several choices, 4 picture, 5 file.",
+    deprecationReason: useInstead("kind"),
   })
   @Column("int")
   type!: FieldType;
 
   @Field(() => String, {
     description: 'Choices as JSON, `{"options":[{"value":"A","checked":false}]}`; else empty.',
+    deprecationReason: useInstead("choices"),
   })
   @Column("text")
   fieldsExt!: string;
@@ -67,7 +70,7 @@ export class SignInField {
   @Column("int")
   sort!: number;
 
-  @Field(() => Int, { description: "1 enabled, -1 disabled." })
+  @Field(() => Int, { description: "1 enabled, -1 disabled.", deprecationReason: useInstead("state") })
   @Column("int")
   status!: FieldStatus;
 
@@ -103,11 +106,17 @@ export class SignInAnswer {
   @Column("varchar", { length: FIELD_NAME_MAX * 2 })
   name!: string;
 
-  @Field(() => Int, { description: "Kind of the question, as in `SignInField`." })
+  @Field(() => Int, {
+    description: "Kind of the question, as in `SignInField`.",
+    deprecationReason: useInstead("kind"),
+  })
   @Column("int")
   type!: FieldType;
 
-  @Field(() => String, { description: "The answer as JSON." })
+  @Field(() => String, {
+    description: "The answer as JSON.",
+    deprecationReason: useInstead("text, chosen or files"),
+  })
   @Column("text")
   fieldsExt!: string;
 
@@ -123,7 +132,10 @@ export class SignInAnswer {
   @Column("int")
   sort!: number;
 
-  @Field(() => Int, { description: "0 discarded, 1 pending, 2 rejected, 3 passed." })
+  @Field(() => Int, {
+    description: "0 discarded, 1 pending, 2 rejected, 3 passed.",
+    deprecationReason: useInstead("state"),
+  })
   @Column("int")
   status!: AnswerStatus;
 

@@ -14,9 +14,26 @@ import { changeStatus, listByStatus } from "../users/members/status.service.ts";
 import { profileChanged, userStatusChanged } from "../users/user.events.ts";
 import { checkAnswers } from "./answers.service.ts";
 import { AnswerStatus, FieldStatus, FieldType, SignInAnswer, SignInField } from "./field.entity.ts";
-import type { SignInAnswerInput, SignInFieldInput } from "./field.input.ts";
 
 const FIELDS_MAX = 50;
+
+/** A field to create or change, as it is stored; a new one without id. */
+export interface FieldChange {
+  readonly id?: string | null;
+  readonly name: string;
+  readonly type: FieldType;
+  readonly fieldsExt?: string | null;
+  readonly fieldsDesc?: string | null;
+  readonly sort: number;
+  readonly status?: FieldStatus | null;
+  readonly required?: boolean | null;
+}
+
+/** An answer as JSON. */
+export interface GivenAnswer {
+  readonly fieldId: string;
+  readonly answer: string;
+}
 
 /** Lists the fields; administrators see disabled ones too. */
 export function listFields(ctx: Context): Promise<SignInField[]> {
@@ -46,7 +63,7 @@ export const saveSignInFields = verb({
   who: "admin",
   rate: "manage",
   audited: true,
-  async run(ctx: Context, inputs: readonly SignInFieldInput[]): Promise<SignInField[]> {
+  async run(ctx: Context, inputs: readonly FieldChange[]): Promise<SignInField[]> {
     if (inputs.length === 0) throw invalid("data", "参数错误", "There is nothing to save.");
     if (inputs.length > FIELDS_MAX) throw invalid("data", "扩展字段过多", `At most ${FIELDS_MAX} fields.`);
     return inTransaction(ctx, async (ctx) => {
@@ -60,7 +77,7 @@ export const saveSignInFields = verb({
   },
 });
 
-async function saveOne(ctx: Context, input: SignInFieldInput): Promise<SignInField | null> {
+async function saveOne(ctx: Context, input: FieldChange): Promise<SignInField | null> {
   const id = parseOptionalId(input.id);
   const before = id === undefined ? null : await ctx.db.findOneBy(SignInField, { id });
   if (id !== undefined && !before) return null;
@@ -125,7 +142,7 @@ export const submitSignInFields = verb({
   who: "member",
   rate: "edit",
   anyStanding: true,
-  async run(ctx: Context, answers: readonly SignInAnswerInput[]): Promise<boolean> {
+  async run(ctx: Context, answers: readonly GivenAnswer[]): Promise<boolean> {
     const { accountId: userId, status } = ctx.viewer;
     if (status === UserStatus.BANNED) throw new DomainError("ACCOUNT_BANNED");
     if (status === UserStatus.UNDER_REVIEW)

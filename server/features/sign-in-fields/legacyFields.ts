@@ -5,10 +5,10 @@ import { legacyRowTime } from "../../core/rest.ts";
 import { FieldStatus, FieldType, SignInAnswer, type SignInField } from "./field.entity.ts";
 import {
   type LegacyAnswer,
+  LegacyField,
   type LegacyFieldRef,
   type LegacyFieldsOf,
   type LegacyFieldStatus,
-  SignInFieldInput,
 } from "./field.input.ts";
 import {
   getField,
@@ -62,7 +62,7 @@ export async function readFieldForLegacy(ctx: Context, { id }: LegacyFieldRef): 
 }
 
 /** Creates or changes fields (legacy-facts 2.13). */
-export async function saveFieldsForLegacy(ctx: Context, inputs: SignInFieldInput[]): Promise<object[]> {
+export async function saveFieldsForLegacy(ctx: Context, inputs: LegacyField[]): Promise<object[]> {
   return (await saveSignInFields(ctx, inputs)).map(legacyField);
 }
 
@@ -73,7 +73,7 @@ export async function setStatusForLegacy(ctx: Context, { id, status }: LegacyFie
   const field = await getField(ctx, id);
   if (FieldStatus[status] === undefined)
     throw invalid("status", "status 取值错误", "There is no such status.");
-  const change = Object.assign(new SignInFieldInput(), field, { id: String(id), status });
+  const change = Object.assign(new LegacyField(), field, { id: String(id), status });
   return legacyField((await saveSignInFields(ctx, [change]))[0]!);
 }
 

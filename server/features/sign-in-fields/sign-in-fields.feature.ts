@@ -1,7 +1,11 @@
 import { eraseRows } from "../../core/erasure.ts";
 import type { Feature } from "../../core/feature.ts";
 import { SignInAnswer, SignInField } from "./field.entity.ts";
-import { SignInFieldResolver } from "./field.resolver.ts";
+import {
+  SignInAnswerPartsResolver,
+  SignInFieldPartsResolver,
+  SignInFieldResolver,
+} from "./field.resolver.ts";
 import { signInFieldJobs } from "./sign-in-fields.jobs.ts";
 import { signInFieldsRest } from "./sign-in-fields.rest.ts";
 
@@ -9,7 +13,7 @@ import { signInFieldsRest } from "./sign-in-fields.rest.ts";
 export const signInFields: Feature = {
   name: "sign-in-fields",
   entities: [SignInField, SignInAnswer],
-  resolvers: [SignInFieldResolver],
+  resolvers: [SignInFieldResolver, SignInFieldPartsResolver, SignInAnswerPartsResolver],
   rest: signInFieldsRest,
   jobs: signInFieldJobs,
   erasureHooks: [eraseRows("sign-in-fields", SignInAnswer)],

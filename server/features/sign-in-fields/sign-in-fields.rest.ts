@@ -1,10 +1,10 @@
 import { route, type RestRoutes } from "../../core/rest.ts";
 import {
   LegacyAnswer,
+  LegacyField,
   LegacyFieldRef,
   LegacyFieldsOf,
   LegacyFieldStatus,
-  SignInFieldInput,
 } from "./field.input.ts";
 import {
   listAnswersForLegacy,
@@ -28,7 +28,7 @@ export const signInFieldsRest: RestRoutes = {
     refusal: { zh: "您没有获取注册扩展列表权限", en: "You are not allowed to see the sign-in fields." },
     answer: "list",
   }),
-  "POST /api/admin/signinfields.create.v2": route([SignInFieldInput], saveFieldsForLegacy, {
+  "POST /api/admin/signinfields.create.v2": route([LegacyField], saveFieldsForLegacy, {
     who,
     answer: "list",
   }),

@@ -11,10 +11,12 @@ import {
   Root,
 } from "type-graphql";
 import type { Context } from "../../core/context.ts";
+import { useInstead } from "../../core/deprecation.ts";
 import { parseId } from "../../core/ids.ts";
 import { load } from "../../core/loaders.ts";
 import { Group } from "../groups/group.entity.ts";
 import { actingGroupOf } from "./paid-groups/actingGroup.service.ts";
+import { FollowState } from "./relations/relation.entity.ts";
 import { blockedByViewer, followStateOf } from "./relations/relation.loaders.ts";
 import {
   blockUser,
@@ -35,6 +37,15 @@ import { dismissWelcome } from "./members/welcome.service.ts";
 import { viewUser } from "./user.service.ts";
 import { UserConnection } from "./user.view.ts";
 
+registerEnumType(FollowState, {
+  name: "FollowState",
+  description: "Whether somebody follows a member.",
+  valuesConfig: {
+    NONE: { description: "They do not." },
+    FOLLOWED: { description: "They do." },
+    MUTUAL: { description: "They follow each other." },
+  },
+});
 registerEnumType(UserConnectionKind, {
   name: "UserConnectionKind",
   description: "Sides of following.",
@@ -123,10 +134,18 @@ export class UserResolver {
   @FieldResolver(() => Int, {
     nullable: true,
     description: "0 not followed, 1 followed, 2 mutual; null for oneself and for visitors.",
+    deprecationReason: useInstead("followState"),
   })
-  async follow(@Ctx() ctx: Context, @Root() user: User) {
-    if (!ctx.viewer.isMember || ctx.viewer.id === user.id) return null;
-    return (await load(ctx, followStateOf, user.id)) ?? 0;
+  follow(@Ctx() ctx: Context, @Root() user: User) {
+    return stateOfFollowing(ctx, user);
+  }
+
+  @FieldResolver(() => FollowState, {
+    nullable: true,
+    description: "Whether the viewer follows this member; null for oneself and for visitors.",
+  })
+  followState(@Ctx() ctx: Context, @Root() user: User) {
+    return stateOfFollowing(ctx, user);
   }
 
   @FieldResolver(() => Boolean, { description: "The viewer blocks this member." })
@@ -216,4 +235,9 @@ export class UserResolver {
   ) {
     return unblockUser(ctx, parseId(userId, "userId"));
   }
+}
+
+async function stateOfFollowing(ctx: Context, user: User): Promise<FollowState | null> {
+  if (!ctx.viewer.isMember || ctx.viewer.id === user.id) return null;
+  return (await load(ctx, followStateOf, user.id)) ?? FollowState.NONE;
 }

@@ -50,7 +50,8 @@ async function send(ctx: Context, call: DueCall): Promise<boolean> {
   return true;
 }
 
-async function post(ctx: Context, { url, secret, event, eventId, payload }: DueCall): Promise<Outcome> {
+async function post(ctx: Context, call: DueCall): Promise<Outcome> {
+  const { url, event, eventId, payload } = call;
   try {
     const { status } = await callOutside({
       url,
@@ -61,7 +62,7 @@ async function post(ctx: Context, { url, secret, event, eventId, payload }: DueC
         "user-agent": `Luntan/${ctx.services.version}`,
         "luntan-event": event,
         "luntan-delivery": eventId,
-        "luntan-signature": signatureOf(unseal(ctx.services, secret), payload, new Date()),
+        "luntan-signature": signatureOf(secretsOf(ctx, call, new Date()), payload, new Date()),
       },
       body: payload,
       timeoutMs: TIMEOUT_MS,
@@ -73,6 +74,12 @@ async function post(ctx: Context, { url, secret, event, eventId, payload }: DueC
     const problem = error instanceof OutsideRefusal ? "address not allowed" : (error as Error).message;
     return { status: null, problem: problem.slice(0, PROBLEM_MAX).toWellFormed() };
   }
+}
+
+/** The secret, and behind it the one that it has replaced lately. */
+function secretsOf(ctx: Context, { secret, previousSecret, previousUntil }: DueCall, now: Date): string[] {
+  const isOverlapping = previousSecret && previousUntil && timeOf(previousUntil) > now;
+  return [secret, ...(isOverlapping ? [previousSecret] : [])].map((text) => unseal(ctx.services, text));
 }
 
 async function succeed(ctx: Context, { id, webhookId }: DueCall, { status }: Outcome): Promise<void> {

@@ -50,6 +50,13 @@ export class Webhook {
   @Column("text")
   secret!: string;
 
+  /** Key that was rotated and signs as well until `previousUntil`, sealed; null if there is none. */
+  @Column("text", { nullable: true })
+  previousSecret!: string | null;
+
+  @Column("datetime", { precision: 3, nullable: true })
+  previousUntil!: Date | null;
+
   /** Events that it is called for, separated by commas. */
   @Column("text")
   events!: string;
@@ -67,9 +74,16 @@ export class Webhook {
   @Column("datetime", { precision: 3 })
   createdAt!: Date;
 
-  /** First failure since the last success; null while it works. */
+  /** First failure since the last success; null while it works, and once somebody has switched it. */
   @Column("datetime", { precision: 3, nullable: true })
   failingSince!: Date | null;
+}
+
+/** Reasons why a webhook is not called. */
+export enum WebhookOffReason {
+  BY_HAND = "BY_HAND",
+  FAILING = "FAILING",
+  SECRET_LOST = "SECRET_LOST",
 }
 
 /** Stages of a call. */

@@ -6,8 +6,10 @@ import {
   createWebhook,
   deleteWebhook,
   listCalls,
+  editWebhook,
   listWebhooks,
   replayWebhookCall,
+  rotateWebhookSecret,
   setWebhookEnabled,
   testWebhook,
 } from "./webhook.service.ts";
@@ -45,6 +47,30 @@ export class WebhookResolver {
     events: WebhookEvent[],
   ) {
     return createWebhook(ctx, { url, events });
+  }
+
+  @Mutation(() => WebhookView, {
+    description: "Changes the address or the events of a webhook; what waits goes to the new address.",
+  })
+  editWebhook(
+    @Ctx() ctx: Context,
+    @Arg("webhookId", () => ID, { description: WEBHOOK_ID }) webhookId: string,
+    @Arg("url", () => String, { description: "Public https address." }) url: string,
+    @Arg("events", () => [WebhookEvent], { description: "Events that it is called for." })
+    events: WebhookEvent[],
+  ) {
+    return editWebhook(ctx, { webhookId, url, events });
+  }
+
+  @Mutation(() => IssuedWebhook, {
+    description:
+      "Makes a new secret, which is shown this once; for a day calls are signed by the one before as well.",
+  })
+  rotateWebhookSecret(
+    @Ctx() ctx: Context,
+    @Arg("webhookId", () => ID, { description: WEBHOOK_ID }) webhookId: string,
+  ) {
+    return rotateWebhookSecret(ctx, webhookId);
   }
 
   @Mutation(() => WebhookView, { description: "Switches a webhook on or off." })

@@ -16,7 +16,7 @@ import { seal, type SealedColumn } from "../../core/secrets.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
-import { insert } from "../../core/write.ts";
+import { insert, lockById } from "../../core/write.ts";
 import { LessThan } from "typeorm";
 import { callOf } from "./queue.service.ts";
 import {
@@ -26,15 +26,18 @@ import {
   WEBHOOK_URL_MAX,
   WebhookCall,
   WebhookEvent,
+  WebhookOffReason,
 } from "./webhook.entity.ts";
 import type { IssuedWebhook, WebhookView } from "./webhook.view.ts";
 
 /** Webhooks that a site may have. */
 export const WEBHOOKS_MAX = 20;
 const SECRET_BYTES = 32;
+/** Time for which a secret that was replaced signs as well, in milliseconds. */
+export const OVERLAP_MS = 24 * 3_600_000;
 
 /** Keys of signatures; a webhook whose key is lost is switched off. */
-export const sealedWebhooks: SealedColumn = {
+const sealedSecrets: SealedColumn = {
   table: "webhooks",
   column: "secret",
   holds: "secrets of webhooks",
@@ -47,15 +50,43 @@ export const sealedWebhooks: SealedColumn = {
   },
 };
 
-const viewOf = (webhook: Webhook): WebhookView => ({
+/** Keys that were replaced lately; calls go on being signed by the present ones. */
+const sealedPrevious: SealedColumn = {
+  table: "webhooks",
+  column: "previousSecret",
+  holds: "replaced secrets of webhooks",
+  async discard(ctx, isLost) {
+    const lost = (await ctx.db.find(Webhook, { order: { id: "ASC" } })).filter(
+      ({ previousSecret }) => previousSecret !== null && isLost(previousSecret),
+    );
+    for (const { id } of lost)
+      await ctx.db.update(Webhook, { id }, { previousSecret: null, previousUntil: null });
+    return lost.map(({ id }) => `webhook:${id}:previous`);
+  },
+};
+
+/** Sealed columns of webhooks. */
+export const sealedWebhooks: readonly SealedColumn[] = [sealedSecrets, sealedPrevious];
+
+const viewOf = (ctx: Context, webhook: Webhook): WebhookView => ({
   ...webhook,
   events: webhook.events.split(",") as WebhookEvent[],
+  previousUntil: webhook.previousUntil && webhook.previousUntil > ctx.now ? webhook.previousUntil : null,
+  offReason: offReasonOf(webhook),
 });
+
+function offReasonOf({ isEnabled, secret, failingSince }: Webhook): WebhookOffReason | null {
+  if (isEnabled) return null;
+  if (secret === "") return WebhookOffReason.SECRET_LOST;
+  return failingSince ? WebhookOffReason.FAILING : WebhookOffReason.BY_HAND;
+}
 
 /** Lists the webhooks of the site. @throws {DomainError} FORBIDDEN for all but administrators. */
 export async function listWebhooks(ctx: Context): Promise<WebhookView[]> {
   allow(mustBeAdmin(ctx.viewer));
-  return (await ctx.db.find(Webhook, { order: { id: "ASC" }, take: WEBHOOKS_MAX })).map(viewOf);
+  return (await ctx.db.find(Webhook, { order: { id: "ASC" }, take: WEBHOOKS_MAX })).map((webhook) =>
+    viewOf(ctx, webhook),
+  );
 }
 
 /** Lists the calls of a webhook, newest first. @throws {DomainError} FORBIDDEN; INVALID_PARAMETER. */
@@ -89,9 +120,8 @@ export const createWebhook = verb({
   audited: true,
   async run(ctx: Context, { url, events }: NewWebhook): Promise<IssuedWebhook> {
     await checkUrl(ctx, url);
-    if (events.length === 0)
-      throw invalid("events", "请至少选择一个事件", "A webhook needs at least one event.");
-    const secret = `whsec_${randomBytes(SECRET_BYTES).toString("base64url")}`;
+    checkEvents(events);
+    const secret = newSecret();
     const webhook = await inTransaction(ctx, async (ctx) => {
       if ((await ctx.db.count(Webhook)) >= WEBHOOKS_MAX)
         throw new DomainError("FORBIDDEN", {
@@ -100,6 +130,8 @@ export const createWebhook = verb({
       const row = {
         url,
         secret: seal(ctx.services, secret),
+        previousSecret: null,
+        previousUntil: null,
         events: [...new Set(events)].join(","),
         isEnabled: true,
         createdById: ctx.viewer.id,
@@ -110,9 +142,16 @@ export const createWebhook = verb({
       noteChange(ctx, { target: `webhook:${id}`, after: { host: new URL(url).host, events } });
       return { id, ...row };
     });
-    return { webhook: viewOf(webhook), secret };
+    return { webhook: viewOf(ctx, webhook), secret };
   },
 });
+
+const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString("base64url")}`;
+
+function checkEvents(events: readonly WebhookEvent[]): void {
+  if (events.length === 0)
+    throw invalid("events", "请至少选择一个事件", "A webhook needs at least one event.");
+}
 
 async function checkUrl(ctx: Context, url: string): Promise<void> {
   const refusal = invalid("url", "须为公网可访问的 https 地址", "The address has to be https and public.");
@@ -126,7 +165,73 @@ async function checkUrl(ctx: Context, url: string): Promise<void> {
   });
 }
 
-/** Switches a webhook on or off; what waits for it is sent once it is on again. @throws {DomainError} NOT_FOUND */
+/**
+ * Changes the address or the events of a webhook. Calls that wait go to the new address.
+ * @throws {DomainError} NOT_FOUND; INVALID_PARAMETER for addresses that are not public.
+ */
+export const editWebhook = verb({
+  name: "editWebhook",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  idempotent: true,
+  async run(
+    ctx: Context,
+    { webhookId, url, events }: NewWebhook & { webhookId: string },
+  ): Promise<WebhookView> {
+    const id = parseId(webhookId, "webhookId");
+    await getWebhook(ctx, id);
+    await checkUrl(ctx, url);
+    checkEvents(events);
+    return inTransaction(ctx, async (ctx) => {
+      const webhook = await lockById(ctx, Webhook, id);
+      if (!webhook) throw new DomainError("NOT_FOUND");
+      const change = { url, events: [...new Set(events)].join(",") };
+      await ctx.db.update(Webhook, { id }, change);
+      noteChange(ctx, {
+        target: `webhook:${id}`,
+        before: { host: new URL(webhook.url).host, events: webhook.events.split(",") },
+        after: { host: new URL(url).host, events },
+      });
+      return viewOf(ctx, { ...webhook, ...change });
+    });
+  },
+});
+
+/**
+ * Makes a new secret, which is given back this once. Calls are signed by the one before as well for a day, so that
+ * receivers have time to change; two rotations in a day leave the older one out.
+ * @throws {DomainError} NOT_FOUND
+ */
+export const rotateWebhookSecret = verb({
+  name: "rotateWebhookSecret",
+  who: "admin",
+  rate: "manage",
+  audited: true,
+  async run(ctx: Context, webhookId: string): Promise<IssuedWebhook> {
+    const id = parseId(webhookId, "webhookId");
+    const secret = newSecret();
+    const webhook = await inTransaction(ctx, async (ctx) => {
+      const before = await lockById(ctx, Webhook, id);
+      if (!before) throw new DomainError("NOT_FOUND");
+      const isLost = before.secret === "";
+      const change = {
+        secret: seal(ctx.services, secret),
+        previousSecret: isLost ? null : before.secret,
+        previousUntil: isLost ? null : new Date(ctx.now.getTime() + OVERLAP_MS),
+      };
+      await ctx.db.update(Webhook, { id }, change);
+      noteChange(ctx, { target: `webhook:${id}` });
+      return { ...before, ...change };
+    });
+    return { webhook: viewOf(ctx, webhook), secret };
+  },
+});
+
+/**
+ * Switches a webhook on or off; what waits for it is sent once it is on again.
+ * @throws {DomainError} NOT_FOUND; CONFLICT if its secret was lost and it has no new one yet.
+ */
 export const setWebhookEnabled = verb({
   name: "setWebhookEnabled",
   who: "admin",
@@ -138,13 +243,17 @@ export const setWebhookEnabled = verb({
     return inTransaction(ctx, async (ctx) => {
       const webhook = await getWebhook(ctx, id);
       const { isEnabled } = input;
+      if (isEnabled && webhook.secret === "")
+        throw new DomainError("CONFLICT", {
+          text: { zh: "密钥已丢失，请先更换密钥", en: "Its secret was lost; make a new one first." },
+        });
       await ctx.db.update(Webhook, { id }, { isEnabled, failingSince: null });
       noteChange(ctx, {
         target: `webhook:${id}`,
         before: { isEnabled: webhook.isEnabled },
         after: { isEnabled },
       });
-      return viewOf({ ...webhook, isEnabled, failingSince: null });
+      return viewOf(ctx, { ...webhook, isEnabled, failingSince: null });
     });
   },
 });

@@ -9,6 +9,8 @@ export interface DueCall {
   readonly webhookId: number;
   readonly url: string;
   readonly secret: string;
+  readonly previousSecret: string | null;
+  readonly previousUntil: string | Date | null;
   readonly event: string;
   readonly eventId: string;
   readonly payload: string;
@@ -21,7 +23,8 @@ export interface DueCall {
 export function findDue(ctx: Context, limit: number): Promise<DueCall[]> {
   return rows<DueCall>(
     ctx,
-    `SELECT c.id, c.webhookId, w.url, w.secret, c.event, c.eventId, c.payload, c.attempts, c.createdAt, c.dueAt
+    `SELECT c.id, c.webhookId, w.url, w.secret, w.previousSecret, w.previousUntil, c.event, c.eventId, c.payload,
+       c.attempts, c.createdAt, c.dueAt
      FROM webhook_calls c JOIN webhooks w ON w.id = c.webhookId
      WHERE c.state = 'WAITING' AND c.dueAt <= ? AND w.isEnabled = 1 AND NOT EXISTS
        (SELECT 1 FROM webhook_calls e WHERE e.webhookId = c.webhookId AND e.thing = c.thing

@@ -1,6 +1,6 @@
 import { Field, GraphQLISODateTime, ID, Int, ObjectType, registerEnumType } from "type-graphql";
 import { connectionType } from "../../core/paging.ts";
-import { CallState, type WebhookCall, WebhookEvent } from "./webhook.entity.ts";
+import { CallState, type WebhookCall, WebhookEvent, WebhookOffReason } from "./webhook.entity.ts";
 
 registerEnumType(WebhookEvent, {
   name: "WebhookEvent",
@@ -19,6 +19,17 @@ registerEnumType(WebhookEvent, {
     POST_DELETED: { description: "A reply was deleted." },
     POST_RESTORED: { description: "A reply can be seen again." },
     PING: { description: "Somebody tests the webhook; it comes whether asked for or not." },
+  },
+});
+registerEnumType(WebhookOffReason, {
+  name: "WebhookOffReason",
+  description: "Why a webhook is not called.",
+  valuesConfig: {
+    BY_HAND: { description: "An administrator switched it off." },
+    FAILING: { description: "Its calls failed for three days." },
+    SECRET_LOST: {
+      description: "The key of the forum was lost, and its secret with it; it needs a new one.",
+    },
   },
 });
 registerEnumType(CallState, {
@@ -49,6 +60,16 @@ export class WebhookView {
   @Field(() => Boolean, { description: "False while it is not called." })
   isEnabled!: boolean;
 
+  @Field(() => WebhookOffReason, { nullable: true, description: "Why it is not called; null while it is." })
+  offReason!: WebhookOffReason | null;
+
+  @Field(() => GraphQLISODateTime, {
+    nullable: true,
+    description:
+      "Until then calls are signed by the secret before the present one as well; null if they are not.",
+  })
+  previousUntil!: Date | null;
+
   @Field(() => GraphQLISODateTime, { description: "When it was added." })
   createdAt!: Date;
 
@@ -60,7 +81,7 @@ export class WebhookView {
 }
 
 /** A webhook with its secret, which is shown this once. */
-@ObjectType("IssuedWebhook", { simpleResolvers: true, description: "A new webhook with its secret." })
+@ObjectType("IssuedWebhook", { simpleResolvers: true, description: "A webhook with its new secret." })
 export class IssuedWebhook {
   @Field(() => WebhookView, { description: "The webhook." })
   webhook!: WebhookView;

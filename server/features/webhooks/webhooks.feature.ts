@@ -14,5 +14,5 @@ export const webhooks: Feature = {
   resolvers: [WebhookResolver],
   deliveries: [deliver("queueWebhookCalls", changeRecorded, queueCalls)],
   jobs: webhookJobs,
-  sealed: [sealedWebhooks],
+  sealed: sealedWebhooks,
 };

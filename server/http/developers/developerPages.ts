@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from "graphql";
 import { chooseLocale, type Locale } from "../../core/locale.ts";
 import type { HttpAnswer, HttpRequest, Route } from "../route.ts";
+import { readApiChanges } from "./apiChanges.ts";
 import { headingsOf, readGuide, renderGuide } from "./guide.ts";
 import { renderReference } from "./reference.ts";
 
@@ -13,6 +14,7 @@ const TEXTS = {
     guide: "Guide",
     reference: "Reference",
     explorer: "Explorer",
+    changes: "Changes",
     schema: "Schema",
     other: "中文",
     content: "Content",
@@ -22,6 +24,7 @@ const TEXTS = {
     guide: "指南",
     reference: "参考手册",
     explorer: "在线调试",
+    changes: "更新记录",
     schema: "Schema",
     other: "English",
     content: "目录",
@@ -40,6 +43,7 @@ pre code{overflow-wrap:normal}table{border-collapse:collapse;width:100%}th,td{bo
 /** Lists the addresses for who writes programs: guide, reference, and the same for language models. */
 export function developerRoutes(rootDir: string, schema: GraphQLSchema): Route[] {
   let reference: string | null = null;
+  let changes: string | null = null;
   const guides = new Map<Locale, Guide>();
   const guideIn = (locale: Locale): Guide => {
     let guide = guides.get(locale);
@@ -57,8 +61,15 @@ export function developerRoutes(rootDir: string, schema: GraphQLSchema): Route[]
     route(DEVELOPERS_PATH, (request) => answer(guideIn(localeOf(request)).page, "text/html; charset=utf-8")),
     route(`${DEVELOPERS_PATH}/reference`, (request) => {
       reference ??= renderReference(schema);
-      return referencePage(reference, localeOf(request));
+      return englishPage("reference", reference, localeOf(request));
     }),
+    route(`${DEVELOPERS_PATH}/changes`, (request) => {
+      changes ??= renderGuide(readApiChanges(rootDir, schema).replace(/^# .*$/m, ""));
+      return englishPage("changes", changes, localeOf(request));
+    }),
+    route(`${DEVELOPERS_PATH}/changes.md`, () =>
+      answer(readApiChanges(rootDir, schema), "text/markdown; charset=utf-8"),
+    ),
     route(`${DEVELOPERS_PATH}.md`, (request) =>
       answer(guideIn(localeOf(request)).source, "text/markdown; charset=utf-8"),
     ),
@@ -77,6 +88,8 @@ Ask \`POST /graphql\` with JSON \`{ "query", "variables" }\` and \`Authorization
 - [Guide](${DEVELOPERS_PATH}.md?lang=en): signing in, paging, writing once, the feed of changes, webhooks, uploads, errors, limits
 - [Schema](/schema.graphql): every type, field and argument with a description
 - [Reference](${DEVELOPERS_PATH}/reference?lang=en): the same as a page
+
+- [Changes](${DEVELOPERS_PATH}/changes.md): of the schema, version by version, and what is deprecated until when
 
 ## Optional
 
@@ -106,10 +119,11 @@ function makeGuide(rootDir: string, locale: Locale): Guide {
   return { source, page: page(t.guide, html, locale, DEVELOPERS_PATH) };
 }
 
-function referencePage(reference: string, locale: Locale): HttpAnswer {
-  const t = TEXTS[locale];
-  const body = `<h1>${t.reference}</h1><div lang="en">${reference}</div>`;
-  return answer(page(t.reference, body, locale, `${DEVELOPERS_PATH}/reference`), "text/html; charset=utf-8");
+/** A page whose content is English in every language. */
+function englishPage(name: "reference" | "changes", html: string, locale: Locale): HttpAnswer {
+  const title = TEXTS[locale][name];
+  const body = `<h1>${title}</h1><div lang="en">${html}</div>`;
+  return answer(page(title, body, locale, `${DEVELOPERS_PATH}/${name}`), "text/html; charset=utf-8");
 }
 
 function page(title: string, body: string, locale: Locale, path: string): string {
@@ -121,6 +135,7 @@ function page(title: string, body: string, locale: Locale, path: string): string
     link("/", t.forum),
     link(DEVELOPERS_PATH, t.guide),
     link(`${DEVELOPERS_PATH}/reference`, t.reference),
+    link(`${DEVELOPERS_PATH}/changes`, t.changes),
     link("/graphiql", t.explorer),
     link("/schema.graphql", t.schema),
     `<a href="${path}?lang=${other}" hreflang="${other}" lang="${other}">${t.other}</a>`,

@@ -9,43 +9,23 @@ const AnswerList_answer = graphql(`
   fragment AnswerList_answer on SignInAnswer {
     id
     name
-    fieldsExt
+    text
+    chosen
+    files {
+      name
+      url
+    }
   }
 `);
 
 /** An answer as people read it: its text, its chosen options, or the names of its files. */
-export function answerText({ fieldsExt }: Pick<AnswerList_AnswerFragment, "fieldsExt">): string {
-  try {
-    const value: unknown = JSON.parse(fieldsExt);
-    if (typeof value === "string") return value;
-    if (Array.isArray(value)) {
-      return (value as { name?: string; url?: string }[])
-        .map(({ name, url }) => name ?? url ?? "")
-        .join(", ");
-    }
-    const { options = [] } = (value ?? {}) as { options?: { value: string; checked?: boolean }[] };
-    return options
-      .filter(({ checked }) => checked)
-      .map((option) => option.value)
-      .join(", ");
-  } catch {
-    return fieldsExt;
-  }
+function answerText({ text, chosen, files }: AnswerList_AnswerFragment): string {
+  return text ?? [...chosen, ...files.map(({ name }) => name)].join(", ");
 }
 
 /** Files of an answer that lie on this site; addresses of the predecessor's are shown as text. */
-function filesOf({
-  fieldsExt,
-}: Pick<AnswerList_AnswerFragment, "fieldsExt">): { url: string; name: string }[] {
-  try {
-    const files: unknown = JSON.parse(fieldsExt);
-    if (!Array.isArray(files)) return [];
-    return (files as { url?: unknown; name?: unknown }[]).flatMap(({ url, name }) =>
-      typeof url === "string" && url.startsWith("/files/") ? { url, name: String(name ?? url) } : [],
-    );
-  } catch {
-    return [];
-  }
+function filesOf({ files }: AnswerList_AnswerFragment): AnswerList_AnswerFragment["files"] {
+  return files.filter(({ url }) => url.startsWith("/files/"));
 }
 
 interface Props {

@@ -136,6 +136,7 @@ export const CATALOGUE = {
       "Rates of calls",
       '{"get":{"freq":500,"forbidden":20},"post":{"freq":200,"forbidden":30}}',
     ),
+    graphql_introspection: flag("function", "GraphQL 自省", "GraphQL introspection", "1"),
     site_open_sort: flag("function", "首页智能排序", "Smart order at home", "0").open().legacyOnly(),
     thread_tab: choice("function", "首页默认标签", "Tab of the home page", ["1", "2", "3", "4"], "1")
       .open()

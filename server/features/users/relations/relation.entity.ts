@@ -50,3 +50,10 @@ export class Block {
   @JoinColumn({ name: "blockedUserId" })
   blockedUser?: Relation<User>;
 }
+
+/** States of following somebody, with their numbers for old clients (spec §4). */
+export enum FollowState {
+  NONE = 0,
+  FOLLOWED = 1,
+  MUTUAL = 2,
+}

@@ -1,13 +1,13 @@
 import { In } from "typeorm";
 import { defineLoader } from "../../../core/loaders.ts";
-import { Follow } from "./relation.entity.ts";
+import { Follow, FollowState } from "./relation.entity.ts";
 import { blockedAmong, followsAmong } from "./relation.sql.ts";
 
-/** States of following others, for the viewer: 0 not, 1 follows, 2 both follow each other (spec §4). */
-export const followStateOf = defineLoader<number, 0 | 1 | 2>("followStateOf", async (ctx, userIds) => {
+/** States of following others, for the viewer (spec §4). */
+export const followStateOf = defineLoader<number, FollowState>("followStateOf", async (ctx, userIds) => {
   if (!ctx.viewer.isMember) return new Map();
   const follows = await followsAmong(ctx, ctx.viewer.id, userIds);
-  return new Map(follows.map(({ toUserId, isMutual }) => [toUserId, isMutual ? 2 : 1]));
+  return new Map(follows.map(({ toUserId, isMutual }) => [toUserId, isMutual ? FollowState.MUTUAL : FollowState.FOLLOWED]));
 });
 
 /** Members whom the viewer blocks; absent for all others. */

@@ -1,0 +1,15 @@
+import type { WebhooksAdminPageQuery } from "../../gql/graphql.ts";
+
+/** A webhook as its page shows it. */
+export type WebhookRow = WebhooksAdminPageQuery["webhooks"][number];
+
+/** A dialog of the page: a form, a log, or a secret that is shown once. */
+export type OpenDialog =
+  | { readonly kind: "new" }
+  | { readonly kind: "edit" | "log"; readonly id: string }
+  | { readonly kind: "secret"; readonly secret: string };
+
+/** Gives the machine that is called. */
+export function hostOf({ url }: Pick<WebhookRow, "url">): string {
+  return new URL(url).host;
+}

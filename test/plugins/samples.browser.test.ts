@@ -52,7 +52,8 @@ afterAll(async () => {
 
 test("a banner, a header and numbers in a frame show on the home page, with what their fragments ask for", async () => {
   // The banner renders on the server.
-  expect((await forum.visitor().request("GET", "/")).text).toContain("site-look-banner");
+  const html = async () => (await forum.visitor().request("GET", "/")).text;
+  await expect.poll(html, { timeout: 20_000 }).toContain('<p class="site-look-banner">');
   const desk = await browser.openPage({ person: ada });
   const asked: string[] = [];
   desk.on("request", (request) => request.method() === "POST" && asked.push(request.postData() ?? ""));

@@ -118,10 +118,10 @@ export async function openServer(folder, manifest, { settings = {}, answers = as
   });
   const run =
     (kind) =>
-    async (name, payload, { viewerId = null } = {}) => {
+    async (name, payload, { viewerId = null, canInsert = viewerId !== null } = {}) => {
       const handler = parts[kind]?.[name];
       if (!handler) throw new Error(`server.js has no ${kind}.${name}.`);
-      return (await handler(payload, { viewerId })) ?? null;
+      return (await handler(payload, { viewerId, canInsert })) ?? null;
     };
   return {
     data,

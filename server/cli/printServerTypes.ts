@@ -4,21 +4,8 @@ import { AFTER_EVENTS, BEFORE_EVENTS } from "../features/plugins/server-part/ser
 const EDITS: readonly string[] = ["editThread", "editReply"];
 const TEXTS: readonly string[] = ["title", "body"];
 
-/** Makes the types of server parts for the kit: events with their fields, data, and what `server.js` gives. */
-export function printServerTypes(): string {
-  return `/** Events that a server part hears of after they have happened. */
-export interface AfterEvents {
-${eventsOf(AFTER_EVENTS, (_event, field) => (field === "authorId" ? "string | null" : "string"))}
-}
-
-/** Events that a server part is asked about before they happen; an edit has the texts that it changes. */
-export interface BeforeEvents {
-${eventsOf(BEFORE_EVENTS, (event, field) =>
-  EDITS.includes(event) && TEXTS.includes(field) ? "string | undefined" : "string",
-)}
-}
-
-/** Texts that take the place of those that a member has written; needs the capability \`change\`. */
+/** Types that are the same whatever events there are. */
+const DATA_AND_HANDLERS = `/** Texts that take the place of those that a member has written; needs the capability \`change\`. */
 export interface ChangedTexts {
   readonly title?: string;
   readonly body?: string;
@@ -68,9 +55,11 @@ export interface ServerHost {
   refusal(text: string): Error;
 }
 
-/** Who asks; null for visitors and for the forum itself. */
+/** Member who asks; null for visitors and for the forum itself. */
 export interface Asking {
   readonly viewerId: string | null;
+  /** The viewer may do what needs the permission of the plugin; true for all members where nothing needs it. */
+  readonly canInsert: boolean;
 }
 
 /** Handlers that \`server.js\` gives. */
@@ -92,12 +81,32 @@ export type ServerPlugin = (host: ServerHost) => ServerParts | Promise<ServerPar
 /** A server part under test, with tables in memory. */
 export interface OpenedServer {
   readonly data: PluginTables;
-  query(name: string, args: object, asking?: Asking): Promise<unknown>;
-  mutation(name: string, args: object, asking?: Asking): Promise<unknown>;
+  query(name: string, args: object, asking?: Partial<Asking>): Promise<unknown>;
+  mutation(name: string, args: object, asking?: Partial<Asking>): Promise<unknown>;
   event<E extends keyof AfterEvents>(name: E, event: Partial<AfterEvents[E]>): Promise<unknown>;
-  before<E extends keyof BeforeEvents>(name: E, event: Partial<BeforeEvents[E]>): Promise<unknown>;
+  before<E extends keyof BeforeEvents>(
+    name: E,
+    event: Partial<BeforeEvents[E]>,
+    asking?: Partial<Asking>,
+  ): Promise<unknown>;
   job(name: string): Promise<unknown>;
 }`;
+
+/** Makes the types of server parts for the kit: events with their fields, data, and what `server.js` gives. */
+export function printServerTypes(): string {
+  return `/** Events that a server part hears of after they have happened. */
+export interface AfterEvents {
+${eventsOf(AFTER_EVENTS, (_event, field) => (field === "authorId" ? "string | null" : "string"))}
+}
+
+/** Events that a server part is asked about before they happen; an edit has the texts that it changes. */
+export interface BeforeEvents {
+${eventsOf(BEFORE_EVENTS, (event, field) =>
+  EDITS.includes(event) && TEXTS.includes(field) ? "string | undefined" : "string",
+)}
+}
+
+${DATA_AND_HANDLERS}`;
 }
 
 function eventsOf(

@@ -26,6 +26,16 @@ export async function setOn(person: Person, id: string, isOn: boolean): Promise<
   await person.graphql(SWITCH, { id, isOn });
 }
 
+const GRANT = `mutation ($id: ID!, $permissions: [String!]!) { setGroupPermissions(groupId: $id, permissions: $permissions) }`;
+
+/** Grants the use of a plugin to the group of a member. */
+export async function grantUse(admin: Person, { groupId }: Person, plugin: string): Promise<void> {
+  const { groups } = await admin.graphql("{ groups { id permissions } }");
+  const group = (groups as { id: string; permissions: string[] }[]).find(({ id }) => id === String(groupId));
+  const permissions = [...group!.permissions, `plugin.${plugin}.canInsert`];
+  await admin.graphql(GRANT, { id: groupId, permissions });
+}
+
 /** Installs a plugin and switches it on. */
 export async function installOn(person: Person, bytes: Buffer): Promise<Installed> {
   const plugin = await install(person, bytes);

@@ -13,7 +13,7 @@ import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { publish } from "../threads/content.ts";
 import { zipOf } from "./packing.ts";
-import { installOn } from "./people.ts";
+import { grantUse, installOn } from "./people.ts";
 
 /** The samples on desks and phones, all of them at once, as somebody outside has built them with the kit. */
 const SAMPLES = resolve(import.meta.dirname, "../../plugins/samples");
@@ -39,6 +39,7 @@ beforeAll(async () => {
   }
   ada = await forum.member();
   bo = await forum.member();
+  await grantUse(admin, ada, "poll");
   const body = "我们在哪里见面？\n\n投票：港口 / 山上";
   threadId = (await publish(ada, { categoryId: await forum.categoryId(), title: "聚会", body })).id;
   await forum.delivered();
@@ -50,6 +51,9 @@ afterAll(async () => {
 });
 
 test("a banner, a header and numbers in a frame show on the home page, with what their fragments ask for", async () => {
+  // The banner renders on the server.
+  const html = async () => (await forum.visitor().request("GET", "/")).text;
+  await expect.poll(html, { timeout: 20_000 }).toContain('<p class="site-look-banner">');
   const desk = await browser.openPage({ person: ada });
   const asked: string[] = [];
   desk.on("request", (request) => request.method() === "POST" && asked.push(request.postData() ?? ""));

@@ -9,7 +9,7 @@ import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { publish } from "../threads/content.ts";
 import { zipOf } from "./packing.ts";
-import { installOn } from "./people.ts";
+import { grantUse, installOn } from "./people.ts";
 
 /** The samples in a real forum, all at once: what their own tests prove with tables in memory, here with the database. */
 const SAMPLES = resolve(import.meta.dirname, "../../plugins/samples");
@@ -20,6 +20,7 @@ let forum: Forum;
 let admin: Person;
 let ada: Person;
 let bo: Person;
+let cleo: Person;
 beforeAll(async () => {
   forum = await Forum.open();
   const ctx = forum.app.context();
@@ -34,7 +35,9 @@ beforeAll(async () => {
     await switchPluginNamed(ctx, name, true);
   }
   ada = await forum.member();
+  cleo = await forum.member();
   bo = await forum.member();
+  await grantUse(admin, ada, "poll");
 });
 afterAll(() => forum.close());
 
@@ -96,6 +99,23 @@ test("a poll comes with its thread, takes one vote of each, and goes with it", a
   await forum.delivered();
   await deliverPluginEvents(forum.app.context());
   expect((await ask(bo, "poll", POLLS, { ids: [threadId] })).polls).toEqual([]);
+});
+
+test("who may not start polls starts none: not by a text, not by an edit, not by asking the plugin", async () => {
+  const refusal = { code: "INVALID_PARAMETER", message: expect.stringContaining("may not start polls") };
+  await expect(write(cleo, "Poll: Harbour / Hill")).rejects.toMatchObject(refusal);
+  const threadId = await write(cleo, "Let us meet.");
+  const EDIT = `mutation ($input: EditThreadInput!) { editThread(input: $input) { body } }`;
+  const input = { threadId, body: "Poll: Harbour / Hill" };
+  await expect(cleo.graphql(EDIT, { input })).rejects.toMatchObject(refusal);
+  const START = `mutation ($id: ID!) { plugin_poll { start(threadId: $id, options: ["Harbour", "Hill"]) { total } } }`;
+  await expect(cleo.graphql(START, { id: threadId })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  const own = await write(ada, "Let us meet.");
+  expect(await ada.graphql(START, { id: own })).toEqual({ plugin_poll: { start: { total: 0 } } });
+  // What the plugin has changed is what is published.
+  const other = await write(ada, "Poll: Harbour / Hill / Harbour");
+  const { thread } = await ada.graphql(`query ($id: ID!) { thread(id: $id) { body } }`, { id: other });
+  expect(thread.body).toBe("Poll: Harbour / Hill");
 });
 
 test("of many who register at once for two seats two get them, and the organizer exports them", async () => {

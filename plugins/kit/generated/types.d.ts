@@ -305,9 +305,11 @@ export interface ServerHost {
   refusal(text: string): Error;
 }
 
-/** Who asks; null for visitors and for the forum itself. */
+/** Member who asks; null for visitors and for the forum itself. */
 export interface Asking {
   readonly viewerId: string | null;
+  /** The viewer may do what needs the permission of the plugin; true for all members where nothing needs it. */
+  readonly canInsert: boolean;
 }
 
 /** Handlers that `server.js` gives. */
@@ -329,10 +331,14 @@ export type ServerPlugin = (host: ServerHost) => ServerParts | Promise<ServerPar
 /** A server part under test, with tables in memory. */
 export interface OpenedServer {
   readonly data: PluginTables;
-  query(name: string, args: object, asking?: Asking): Promise<unknown>;
-  mutation(name: string, args: object, asking?: Asking): Promise<unknown>;
+  query(name: string, args: object, asking?: Partial<Asking>): Promise<unknown>;
+  mutation(name: string, args: object, asking?: Partial<Asking>): Promise<unknown>;
   event<E extends keyof AfterEvents>(name: E, event: Partial<AfterEvents[E]>): Promise<unknown>;
-  before<E extends keyof BeforeEvents>(name: E, event: Partial<BeforeEvents[E]>): Promise<unknown>;
+  before<E extends keyof BeforeEvents>(
+    name: E,
+    event: Partial<BeforeEvents[E]>,
+    asking?: Partial<Asking>,
+  ): Promise<unknown>;
   job(name: string): Promise<unknown>;
 }
 

@@ -1,3 +1,6 @@
+import { createElement as h, Fragment, useEffect, useState } from "react";
+import { definePlugin } from "luntan-plugin-kit";
+
 const WORDS = {
   "zh-CN": {
     label: "活动",
@@ -14,6 +17,7 @@ const WORDS = {
     signIn: "登录后报名",
     name: "姓名",
     mobile: "电话",
+    word: "口令",
     export: "导出名单",
     people: (n, of) => (of > 0 ? `${n} / ${of} 人` : `${n} 人`),
   },
@@ -32,12 +36,13 @@ const WORDS = {
     signIn: "Sign in to register",
     name: "Name",
     mobile: "Telephone",
+    word: "Word",
     export: "Export the list",
     people: (n, of) => (of > 0 ? `${n} of ${of} people` : n === 1 ? "1 person" : `${n} people`),
   },
 };
 const FIELDS =
-  "id threadId title content startsAt registerUntil totalNumber currentNumber isRegistered isExpired isMemberFull mine";
+  "id threadId title content startsAt registerUntil totalNumber currentNumber isRegistered isExpired isMemberFull mine needsWord";
 
 /** Makes a table that spreadsheets open; what they would take for a formula is text. */
 function csvOf(rows) {
@@ -50,17 +55,16 @@ function csvOf(rows) {
 }
 
 /** @type {import("luntan-plugin-kit").TrustedPlugin} */
-const plugin = ({ React, locale }) => {
-  const h = React.createElement;
+const plugin = definePlugin(({ locale }) => {
   const t = WORDS[locale] ?? WORDS.en;
   const field = (label, value, onChange, type = "text") =>
     h("label", null, label, h("input", { type, value, onChange: (event) => onChange(event.target.value) }));
 
   function Form({ threadId, server, onSaved, onProblem }) {
-    const [title, setTitle] = React.useState("");
-    const [content, setContent] = React.useState("");
-    const [startsAt, setStartsAt] = React.useState("");
-    const [number, setNumber] = React.useState("0");
+    const [title, setTitle] = useState("");
+    const [content, setContent] = useState("");
+    const [startsAt, setStartsAt] = useState("");
+    const [number, setNumber] = useState("0");
     const save = async (event) => {
       event.preventDefault();
       const start = new Date(startsAt);
@@ -95,8 +99,9 @@ const plugin = ({ React, locale }) => {
   }
 
   function Card({ shown, server, isLogin, onChanged, onProblem }) {
-    const [name, setName] = React.useState("");
-    const [mobile, setMobile] = React.useState("");
+    const [name, setName] = useState("");
+    const [mobile, setMobile] = useState("");
+    const [word, setWord] = useState("");
     const { threadId } = shown;
     const change = async (document, variables = {}) => {
       try {
@@ -107,8 +112,8 @@ const plugin = ({ React, locale }) => {
     };
     const register = () =>
       change(
-        `mutation ($id: ID!, $name: String, $mobile: String) { register(threadId: $id, name: $name, mobile: $mobile) { ${FIELDS} } }`,
-        { name, mobile },
+        `mutation ($id: ID!, $name: String, $mobile: String, $word: String) { register(threadId: $id, name: $name, mobile: $mobile, word: $word) { ${FIELDS} } }`,
+        { name, mobile, word },
       );
     const cancel = () => change(`mutation ($id: ID!) { cancel(threadId: $id) { ${FIELDS} } }`);
     const exportList = async () => {
@@ -132,7 +137,7 @@ const plugin = ({ React, locale }) => {
     };
     const state = !isLogin() ? t.signIn : shown.isExpired ? t.expired : shown.isMemberFull ? t.full : null;
     return h(
-      React.Fragment,
+      Fragment,
       null,
       h("strong", null, shown.title),
       shown.content && h("p", null, shown.content),
@@ -152,6 +157,7 @@ const plugin = ({ React, locale }) => {
               { className: "activity-form" },
               field(t.name, name, setName),
               field(t.mobile, mobile, setMobile),
+              shown.needsWord && field(t.word, word, setWord),
               h("button", { type: "button", onClick: () => void register() }, t.register),
             ),
       shown.mine && h("button", { type: "button", onClick: () => void exportList() }, t.export),
@@ -159,10 +165,10 @@ const plugin = ({ React, locale }) => {
   }
 
   function activity({ threadData, data, userInfo, server, isLogin }) {
-    const [shown, setShown] = React.useState(null);
-    const [isOpen, setOpen] = React.useState(false);
-    const [problem, setProblem] = React.useState("");
-    React.useEffect(() => {
+    const [shown, setShown] = useState(null);
+    const [isOpen, setOpen] = useState(false);
+    const [problem, setProblem] = useState("");
+    useEffect(() => {
       let isHere = true;
       server.query(`query ($id: ID!) { activity(threadId: $id) { ${FIELDS} } }`, { id: threadData.id }).then(
         (answer) => isHere && setShown(answer.activity ?? null),
@@ -190,6 +196,6 @@ const plugin = ({ React, locale }) => {
   }
 
   return { activity };
-};
+});
 
 export default plugin;

@@ -54,6 +54,19 @@ test("registration has its time", async () => {
   await assert.rejects(server.mutation("register", { threadId: "5" }, bo), /not open/);
 });
 
+test("where the site has set a word, who registers has to know it, and nobody is told", async () => {
+  const settings = { word: "moonlight" };
+  const answers = async () => ({ thread: { author: { id: "1" } } });
+  const server = await plugin.openServer({ settings, answers });
+  const saved = await server.mutation("save", { input }, ada);
+  assert.equal(saved.needsWord, true);
+  assert.doesNotMatch(JSON.stringify(saved), /moonlight/);
+  for (const word of [undefined, "sunlight"])
+    await assert.rejects(server.mutation("register", { threadId: "5", word }, bo), /word is wrong/);
+  const registered = await server.mutation("register", { threadId: "5", word: " moonlight " }, bo);
+  assert.equal(registered.isRegistered, true);
+});
+
 test("the organizer alone sees the list", async () => {
   const server = await opened();
   await server.mutation("register", { threadId: "5", name: "Bo", mobile: "123" }, bo);

@@ -6,7 +6,7 @@ const LINE_MAX = 50;
 const TRIES_MAX = 20;
 const SEATS_WITHOUT_LIMIT = 1_000_000;
 
-export default ({ data, forum, refusal }) => {
+export default ({ data, forum, settings, refusal }) => {
   const find = async (threadId) => (await data.find("activities", { where: { threadId } }))[0] ?? null;
   const get = async (threadId) => {
     const activity = await find(threadId);
@@ -27,6 +27,7 @@ export default ({ data, forum, refusal }) => {
       isExpired: Date.parse(registerUntil) < Date.now(),
       isMemberFull: totalNumber > 0 && currentNumber >= totalNumber,
       mine: viewerId !== null && organizerId === viewerId,
+      needsWord: Boolean(settings.word),
     };
   }
 
@@ -118,11 +119,12 @@ export default ({ data, forum, refusal }) => {
         } else await data.insert("activities", { threadId, ...values });
         return shown(await get(threadId), viewerId);
       },
-      async register({ threadId, name = "", mobile = "" }, { viewerId }) {
+      async register({ threadId, name = "", mobile = "", word = "" }, { viewerId }) {
         const activity = await get(threadId);
         const now = Date.now();
         if (now < Date.parse(activity.registerFrom) || now > Date.parse(activity.registerUntil))
           throw refusal("不在报名时间内 / Registration is not open");
+        if (settings.word && word?.trim() !== settings.word) throw refusal("口令不对 / The word is wrong");
         const line = (text) => (text ?? "").trim().slice(0, LINE_MAX);
         const values = {
           memberId: viewerId,

@@ -1,3 +1,6 @@
+import { createElement as h, useEffect, useState } from "react";
+import { definePlugin } from "luntan-plugin-kit";
+
 const WORDS = {
   "zh-CN": {
     title: "签到日历",
@@ -20,8 +23,7 @@ const DAYS = "query ($id: ID!, $month: String!) { days(memberId: $id, month: $mo
 const two = (number) => String(number).padStart(2, "0");
 
 /** @type {import("luntan-plugin-kit").TrustedPlugin} */
-const plugin = ({ React, locale }) => {
-  const h = React.createElement;
+const plugin = definePlugin(({ locale }) => {
   const t = WORDS[locale] ?? WORDS.en;
   const today = () => {
     const now = new Date();
@@ -30,8 +32,8 @@ const plugin = ({ React, locale }) => {
   };
 
   const useDays = (server, memberId) => {
-    const [days, setDays] = React.useState(null);
-    React.useEffect(() => {
+    const [days, setDays] = useState(null);
+    useEffect(() => {
       let isOpen = true;
       if (memberId)
         server.query(DAYS, { id: memberId, month: today().month }).then(
@@ -68,7 +70,7 @@ const plugin = ({ React, locale }) => {
 
   function page({ userInfo, server }) {
     const [days, setDays] = useDays(server, userInfo?.id);
-    const [problem, setProblem] = React.useState("");
+    const [problem, setProblem] = useState("");
     const { day, text } = today();
     const checkIn = async () => {
       try {
@@ -97,6 +99,6 @@ const plugin = ({ React, locale }) => {
   }
 
   return { month, page };
-};
+});
 
 export default plugin;

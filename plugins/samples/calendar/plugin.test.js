@@ -16,6 +16,15 @@ test("a member checks in once a day, and everybody sees the month", async () => 
   assert.deepEqual(await server.query("days", { memberId: "2", month: day.slice(0, 7) }), []);
 });
 
+test("days of more than a year ago are forgotten, however many there are", async () => {
+  const server = await plugin.openServer();
+  for (let number = 0; number < 250; number++)
+    await server.data.insert("days", { memberId: String(number), month: "2020-01", day: 1 });
+  await server.mutation("checkIn", { day }, ada);
+  await server.job("forget");
+  assert.deepEqual(await server.data.count("days"), [{ key: null, n: 1 }]);
+});
+
 test("other days and what is no day are refused", async () => {
   const server = await plugin.openServer();
   for (const other of ["2020-01-01", "2020-13-01", "today"])

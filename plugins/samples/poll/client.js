@@ -1,3 +1,6 @@
+import { createElement as h, useEffect, useState } from "react";
+import { definePlugin } from "luntan-plugin-kit";
+
 const WORDS = {
   "zh-CN": {
     title: "投票",
@@ -24,8 +27,7 @@ const POLL = "threadId options { id text votes } total mine";
 const OPTIONS_MAX = 10;
 
 /** @type {import("luntan-plugin-kit").TrustedPlugin} */
-const plugin = ({ React, locale }) => {
-  const h = React.createElement;
+const plugin = definePlugin(({ locale }) => {
   const t = WORDS[locale] ?? WORDS.en;
   /** Threads of which rows ask in the same moment: one request for all of them. */
   let waiting = null;
@@ -44,8 +46,8 @@ const plugin = ({ React, locale }) => {
     );
   };
   const usePoll = (server, threadId) => {
-    const [poll, setPoll] = React.useState(null);
-    React.useEffect(() => {
+    const [poll, setPoll] = useState(null);
+    useEffect(() => {
       let isOpen = true;
       pollOf(server, threadId).then(
         (found) => isOpen && setPoll(found),
@@ -56,11 +58,29 @@ const plugin = ({ React, locale }) => {
     return [poll, setPoll];
   };
 
-  function poll({ threadData, server, isLogin }) {
+  function poll({ threadData, data, userInfo, viewerCanInsert, server, isLogin }) {
     const [shown, setShown] = usePoll(server, threadData.id);
-    const [problem, setProblem] = React.useState("");
-    const [isBusy, setBusy] = React.useState(false);
-    if (!shown) return null;
+    const [problem, setProblem] = useState("");
+    const [isBusy, setBusy] = useState(false);
+    const start = async (options) => {
+      try {
+        const document = `mutation ($id: ID!, $options: [String!]!) { start(threadId: $id, options: $options) { ${POLL} } }`;
+        setShown((await server.mutate(document, { id: threadData.id, options })).start);
+        setProblem("");
+      } catch (error) {
+        setProblem(error.message || t.failed);
+      }
+    };
+    if (!shown) {
+      const mayStart = viewerCanInsert && userInfo !== null && data?.author?.id === userInfo.id;
+      if (!mayStart) return null;
+      return h(
+        "div",
+        null,
+        h(Form, { onOptions: (options) => void start(options) }),
+        problem && h("p", { role: "alert" }, problem),
+      );
+    }
     const vote = async (id) => {
       setBusy(true);
       try {
@@ -107,15 +127,16 @@ const plugin = ({ React, locale }) => {
     return shown && h("span", { className: "poll-mark" }, `${t.title} · ${t.votes(shown.total)}`);
   }
 
-  function composer({ insertText }) {
-    const [isOpen, setOpen] = React.useState(false);
-    const [text, setText] = React.useState("");
+  /** Asks for the options of a poll. */
+  function Form({ onOptions }) {
+    const [isOpen, setOpen] = useState(false);
+    const [text, setText] = useState("");
     const options = text
       .split("\n")
       .map((line) => line.trim().replaceAll("/", "-"))
       .filter(Boolean);
     const insert = () => {
-      insertText(`\n\n${t.title}：${options.join(" / ")}\n`);
+      onOptions(options);
       setOpen(false);
       setText("");
     };
@@ -143,7 +164,12 @@ const plugin = ({ React, locale }) => {
     );
   }
 
+  function composer({ insertText, viewerCanInsert }) {
+    const onOptions = (options) => insertText(`\n\n${t.title}：${options.join(" / ")}\n`);
+    return viewerCanInsert ? h(Form, { onOptions }) : null;
+  }
+
   return { poll, mark, composer };
-};
+});
 
 export default plugin;

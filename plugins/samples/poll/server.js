@@ -3,12 +3,16 @@ const OPTIONS_MAX = 10;
 const OPTION_MAX = 80;
 const THREADS_MAX = 50;
 
+/** Takes each option once, without blanks around it. */
+function cleaned(options) {
+  const texts = options.map((option) => option.trim().replaceAll("\\", ""));
+  return [...new Set(texts.filter((option) => option !== ""))];
+}
+
 /** Reads the options of the poll in a text; null without one. */
 function optionsIn(text) {
   const line = LINE.exec(text)?.[1];
-  if (!line) return null;
-  const options = line.split("/").map((option) => option.trim().replaceAll("\\", ""));
-  return [...new Set(options.filter((option) => option !== ""))];
+  return line ? cleaned(line.split("/")) : null;
 }
 
 export default ({ data, forum, refusal }) => {
@@ -33,6 +37,22 @@ export default ({ data, forum, refusal }) => {
     });
   }
 
+  function checkOptions(options) {
+    const fits = options.length >= 2 && options.length <= OPTIONS_MAX;
+    if (!fits || options.some(({ length }) => length > OPTION_MAX))
+      throw refusal(`投票须有 2 至 ${OPTIONS_MAX} 个选项 / A poll has 2 to ${OPTIONS_MAX} options`);
+  }
+
+  /** Refuses a bad poll, and one of somebody who may not start any; writes its line with each option once. */
+  function checkText({ body }, { canInsert }) {
+    const options = optionsIn(body ?? "");
+    if (!options) return null;
+    if (!canInsert) throw refusal("你所在的用户组不能发起投票 / Your group may not start polls");
+    checkOptions(options);
+    const line = LINE.exec(body)[1];
+    return { body: body.replace(line, () => options.join(" / ")) };
+  }
+
   return {
     query: { polls: ({ threadIds }, { viewerId }) => pollsOf(threadIds, viewerId) },
     mutation: {
@@ -46,17 +66,37 @@ export default ({ data, forum, refusal }) => {
         if (id === null) throw refusal("已经投过票 / You have voted already");
         return (await pollsOf([threadId], viewerId))[0];
       },
+      /** Adds a poll to a thread that is there already. */
+      async start({ threadId, options: given }, { viewerId }) {
+        const { thread } = await forum.query("query ($id: ID!) { thread(id: $id) { author { id } } }", {
+          id: threadId,
+        });
+        if (thread?.author?.id !== viewerId)
+          throw refusal("只有楼主可以发起投票 / Only the author starts a poll");
+        const options = cleaned(given);
+        checkOptions(options);
+        // Of two at once one has the first place.
+        const operations = options.map((text, place) => ({
+          op: "insert",
+          table: "options",
+          values: { threadId, place, text },
+        }));
+        if ((await data.insert("options", operations[0].values)) === null)
+          throw refusal("已有投票 / There is a poll already");
+        await data.together(operations.slice(1));
+        return (await pollsOf([threadId], viewerId))[0];
+      },
     },
     before: {
-      publishThread({ body }) {
-        const options = optionsIn(body);
-        if (!options) return;
-        if (
-          options.length < 2 ||
-          options.length > OPTIONS_MAX ||
-          options.some(({ length }) => length > OPTION_MAX)
-        )
-          throw refusal(`投票须有 2 至 ${OPTIONS_MAX} 个选项 / A poll has 2 to ${OPTIONS_MAX} options`);
+      publishThread: checkText,
+      async editThread(edit, asking) {
+        const [poll] = await pollsOf([edit.threadId], null);
+        if (!poll || edit.body === undefined) return poll ? null : checkText(edit, asking);
+        const texts = poll.options.map(({ text }) => text);
+        const options = optionsIn(edit.body);
+        if (options && options.join("/") !== texts.join("/"))
+          throw refusal("投票的选项不能修改 / The options of a poll stay as they are");
+        return null;
       },
     },
     events: {

@@ -1,3 +1,6 @@
+import { createElement as h, useState } from "react";
+import { definePlugin } from "luntan-plugin-kit";
+
 const WORDS = {
   "zh-CN": {
     welcome: "欢迎来到",
@@ -18,8 +21,7 @@ const WORDS = {
 };
 
 /** @type {import("luntan-plugin-kit").TrustedPlugin} */
-const plugin = ({ React, locale }) => {
-  const h = React.createElement;
+const plugin = definePlugin(({ locale }) => {
   const t = WORDS[locale] ?? WORDS.en;
   /** A link that the page follows without being loaded anew. */
   const go = (router, to) => ({
@@ -43,7 +45,7 @@ const plugin = ({ React, locale }) => {
   }
 
   function header({ siteData, userInfo, renderData, onSearch, dzqRouter }) {
-    const [keyword, setKeyword] = React.useState("");
+    const [keyword, setKeyword] = useState("");
     const search = (event) => {
       event.preventDefault();
       if (keyword.trim()) onSearch(keyword.trim());
@@ -76,6 +78,6 @@ const plugin = ({ React, locale }) => {
   }
 
   return { banner, header };
-};
+});
 
 export default plugin;

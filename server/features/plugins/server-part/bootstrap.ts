@@ -85,7 +85,7 @@ process.on("message", async (message) => {
       const module = await import("data:text/javascript;base64," + message.code);
       const refusal = (text) => Object.assign(new Error(text), { isRefusal: true });
       parts = await module.default({ data, forum, settings: message.settings, refusal });
-    } else value = (await handlerOf(message)(message.payload, { viewerId: message.viewerId })) ?? null;
+    } else value = (await handlerOf(message)(message.payload, { viewerId: message.viewerId, canInsert: message.canInsert === true })) ?? null;
     send({ type: "done", id: message.id, value });
   } catch (error) {
     send({ type: "done", id: message.id, error: textOf(error) });

@@ -5,7 +5,7 @@ import { Viewer } from "../../../core/viewer.ts";
 import { viewerFor } from "../../auth/sessions/viewer.service.ts";
 import { readCode } from "../codeFiles.ts";
 import { noteServerFault } from "../fault.service.ts";
-import { manifestOf, valuesOf } from "../installed.service.ts";
+import { manifestOf, mayInsert, valuesOf } from "../installed.service.ts";
 import type { Plugin } from "../plugin.entity.ts";
 import { enabledPlugins } from "../plugin.loaders.ts";
 import { secretsOf } from "./secrets.ts";
@@ -60,7 +60,8 @@ export async function askPart(
   const began = performance.now();
   let isError = false;
   try {
-    return await (await processOf(ctx, part)).ask(request, limitMs);
+    const canInsert = request.viewerId !== null && mayInsert(ctx, part.plugin);
+    return await (await processOf(ctx, part)).ask({ ...request, canInsert }, limitMs);
   } catch (error) {
     isError = error instanceof PartFault;
     if (error instanceof PartFault) await notePartFault(ctx, part, request, error);

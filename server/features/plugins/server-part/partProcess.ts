@@ -16,6 +16,8 @@ export interface PartRequest {
   readonly payload: unknown;
   /** Null for visitors and for the forum itself. */
   readonly viewerId: string | null;
+  /** The viewer may do what needs the permission of the plugin. */
+  readonly canInsert?: boolean;
 }
 
 /** A refusal that the plugin says to who asked. */

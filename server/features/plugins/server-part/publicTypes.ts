@@ -34,7 +34,7 @@ import { checkMutations, mutatePlugin, noteMisfit, queryPlugin } from "./partCal
 const CALLS_MAX = 10;
 /** Rows of a list of a plugin, for the cost of documents: they come in one answer, without a statement for each. */
 const LIST_SIZE = 10;
-/** Whoever may not ask `pluginQuery` may not ask for the types either. */
+/** Query whose area tokens need for the types as well. */
 const QUERY_NAME = "pluginQuery";
 
 type Fields = GraphQLFieldConfigMap<Calls, Context>;

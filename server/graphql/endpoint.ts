@@ -60,7 +60,7 @@ export interface GraphQLEndpoint {
 /** Gives the schema with what has come to it while the program runs; the same object until that changes, null without any. */
 export type ExtendSchema = (ctx: Context, schema: GraphQLSchema) => Promise<GraphQLSchema | null>;
 
-/** What the program decides while requests come. */
+/** Decisions of the program while requests come. */
 export interface Decisions {
   readonly extend: ExtendSchema;
   readonly mayIntrospect: MayIntrospect;

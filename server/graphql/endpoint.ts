@@ -9,7 +9,7 @@ import type { DomainError } from "../core/errors.ts";
 import type { Logger } from "../core/logger.ts";
 import { balanceHeaders, readerOf } from "../core/readBudget.ts";
 import { isNestedTooDeep, tooDeep } from "../http/incoming.ts";
-import { formatError, present } from "./errors.ts";
+import { formatError, present, retryHeader } from "./errors.ts";
 import { busyRefusal } from "./busy.ts";
 import { CompiledDocuments } from "./compiledDocuments.ts";
 import { PreparedDocuments } from "./preparedDocuments.ts";
@@ -60,7 +60,7 @@ export interface GraphQLEndpoint {
 /** Gives the schema with what has come to it while the program runs; the same object until that changes, null without any. */
 export type ExtendSchema = (ctx: Context, schema: GraphQLSchema) => Promise<GraphQLSchema | null>;
 
-/** What the program decides while requests come. */
+/** Decisions of the program while requests come. */
 export interface Decisions {
   readonly extend: ExtendSchema;
   readonly mayIntrospect: MayIntrospect;
@@ -75,6 +75,8 @@ interface Running {
   readonly refused: WeakMap<object, DomainError>;
   /** Contexts whose answer is the same for all visitors. */
   readonly shared: WeakSet<object>;
+  /** The headers that say when to come again. */
+  readonly retries: WeakMap<object, Record<string, string>>;
 }
 
 async function start(schema: GraphQLSchema, log: Logger, mayIntrospect: MayIntrospect): Promise<Running> {
@@ -83,6 +85,7 @@ async function start(schema: GraphQLSchema, log: Logger, mayIntrospect: MayIntro
   );
   const refused = new WeakMap<object, DomainError>();
   const shared = new WeakSet<object>();
+  const retries = new WeakMap<object, Record<string, string>>();
   const server = new ApolloServer<Context>({
     schema,
     introspection: true,
@@ -103,13 +106,13 @@ async function start(schema: GraphQLSchema, log: Logger, mayIntrospect: MayIntro
       ApolloServerPluginCacheControlDisabled(),
       OLD_TYPE_NAMES,
       JSON_STATUS,
-      refusals(schema, log, prepared, refused),
+      refusals(schema, log, prepared, refused, retries),
       refuseIntrospection(mayIntrospect),
       noteShared(shared),
     ],
   });
   await server.start();
-  return { schema, server, prepared, refused, shared };
+  return { schema, server, prepared, refused, shared, retries };
 }
 
 /** Starts Apollo Server with the schema, and others whenever something has come to it or gone. */
@@ -125,7 +128,8 @@ export async function openGraphQLEndpoint(
     const extended = await extend(ctx, schema);
     if (!extended) return base;
     // Requests that the last one answers at this moment go on with it.
-    if (further?.schema !== extended) further = { schema: extended, running: start(extended, log, mayIntrospect) };
+    if (further?.schema !== extended)
+      further = { schema: extended, running: start(extended, log, mayIntrospect) };
     return further.running;
   };
   return {
@@ -133,10 +137,10 @@ export async function openGraphQLEndpoint(
       const { reads } = ctx.services;
       const reader = readerOf(ctx);
       let answer = await base.prepared.answer(request, ctx);
-      const { server, prepared, refused, shared } = answer ? base : await running(ctx);
+      const { server, prepared, refused, shared, retries } = answer ? base : await running(ctx);
       if (prepared !== base.prepared) answer = await prepared.answer(request, ctx);
       if (answer) {
-        const headers = { "content-type": answer.type, ...balanceHeaders(reads, reader) };
+        const headers = { "content-type": answer.type, ...answer.headers, ...balanceHeaders(reads, reader) };
         return { status: 200, headers, body: answer.body };
       }
       if (isTooDeepToParse(request)) throw tooDeep();
@@ -154,7 +158,11 @@ export async function openGraphQLEndpoint(
       if (refusal) throw refusal;
       const status = response.status ?? 200;
       if (status === 200) prepared.addType(request, response.headers.get("content-type"));
-      const headers = { ...Object.fromEntries(response.headers), ...balanceHeaders(reads, reader) };
+      const headers = {
+        ...Object.fromEntries(response.headers),
+        ...retries.get(keyOf(ctx)),
+        ...balanceHeaders(reads, reader),
+      };
       return { status, headers, body: bodyOf(response), isPublic: status === 200 && shared.has(keyOf(ctx)) };
     },
     async executeInProcess(ctx, document, variables) {
@@ -190,12 +198,14 @@ function isTooDeepToParse({ method, search, body }: GraphQLHttpRequest): boolean
 /**
  * Refuses documents that cost too much, stores the others as prepared, and translates errors by the catalogue.
  * @param refused receives the refusal of a context that is not answered at all
+ * @param retries receives the header that says when to come again
  */
 function refusals(
   schema: GraphQLSchema,
   log: Logger,
   prepared: PreparedDocuments,
   refused: WeakMap<object, DomainError>,
+  retries: WeakMap<object, Record<string, string>>,
 ): ApolloServerPlugin<Context> {
   return {
     requestDidStart: () =>
@@ -225,6 +235,7 @@ function refusals(
           if (busy) refused.set(keyOf(contextValue), busy);
           if (refused.has(keyOf(contextValue))) return Promise.resolve();
           for (const error of errors) present(error, log, contextValue.requestId, contextValue.locale);
+          retries.set(keyOf(contextValue), retryHeader(errors));
           return Promise.resolve();
         },
       }),

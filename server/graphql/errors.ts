@@ -107,6 +107,15 @@ function replace(error: GraphQLError, shown: DomainError, requestId: string, loc
   if (retryAfterSeconds) extensions["retryAfterSeconds"] = retryAfterSeconds;
 }
 
+/** Writes the header that says when to come again, if errors that were translated by the catalogue say so. */
+export function retryHeader(errors: readonly Pick<GraphQLError, "extensions">[]): Record<string, string> {
+  const waits = errors.flatMap(({ extensions }) => {
+    const wait = extensions["retryAfterSeconds"];
+    return typeof wait === "number" ? wait : [];
+  });
+  return waits.length === 0 ? {} : { "retry-after": String(Math.max(...waits)) };
+}
+
 /** The last look at an error before it leaves: only the fields of the contract, for errors outside of operations too. */
 export function formatError(formatted: GraphQLFormattedError): GraphQLFormattedError {
   const { message, locations, path, extensions = {} } = formatted;

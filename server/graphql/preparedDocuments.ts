@@ -12,7 +12,7 @@ import { LRUCache } from "lru-cache";
 import type { Context } from "../core/context.ts";
 import { readerOf } from "../core/readBudget.ts";
 import { busyRefusal } from "./busy.ts";
-import { formatError } from "./errors.ts";
+import { formatError, retryHeader } from "./errors.ts";
 import { COST_MAX, costOf } from "./cost.ts";
 
 /** Maximum prepared documents; the client has about two hundred. */
@@ -34,6 +34,8 @@ export interface PreparedRequest {
 export interface PreparedAnswer {
   readonly type: string;
   readonly body: string;
+  /** Headers besides the type. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** The parts of a body that prepared documents understand. */
@@ -102,7 +104,8 @@ export class PreparedDocuments {
     if (result.data === undefined) return null;
     const busy = result.errors && busyRefusal(node, result.errors);
     if (busy) throw busy;
-    return { type, body: JSON.stringify(this.formatted(result, ctx)) };
+    const body = JSON.stringify(this.formatted(result, ctx));
+    return { type, body, headers: retryHeader(result.errors ?? []) };
   }
 
   private formatted({ errors, data }: ExecutionResult, ctx: Context): object {

@@ -9,7 +9,7 @@ import { replayed, runOnce } from "../features/idempotency/once.service.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
 import { preflight, readableBy } from "../http/cors.ts";
 import type { HttpAnswer, HttpRequest } from "../http/route.ts";
-import { failure, type Envelope } from "./envelope.ts";
+import { failure, waitOf, type Envelope } from "./envelope.ts";
 import { rowName } from "./parseInput.ts";
 import type { RestRouter, RestForm, RestRequest } from "./router.ts";
 
@@ -50,6 +50,7 @@ export async function answerRest(
     if (key !== undefined && body !== undefined && takesKey(rowName(method, path)))
       return await answerCallOnce(door, call, ctx, { key, readable: readableBy(request, publicUrl) });
     envelope = await door.handle(call, ctx);
+    wait = waitOf(envelope);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     wait = error.details.retryAfterSeconds;

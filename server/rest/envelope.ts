@@ -26,13 +26,23 @@ export function success(answer: unknown, requestId: string, now: Date): Envelope
   };
 }
 
+const waits = new WeakMap<Envelope, number>();
+
+/** Gives the seconds after which a refused call may be made again; undefined where the refusal names none. */
+export function waitOf(envelope: Envelope): number | undefined {
+  return waits.get(envelope);
+}
+
 /** Wraps a refusal. */
 export function failure(error: DomainError, locale: Locale, requestId: string, now: Date): Envelope {
-  return {
+  const envelope = {
     Code: error.legacyCode,
     Message: error.textIn(locale),
     Data: error.details.data ?? [],
     RequestId: requestId,
     RequestTime: legacyTime(now),
   };
+  const { retryAfterSeconds } = error.details;
+  if (retryAfterSeconds !== undefined) waits.set(envelope, retryAfterSeconds);
+  return envelope;
 }

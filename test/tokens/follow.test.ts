@@ -73,7 +73,7 @@ class Follower {
     );
   }
 
-  /** What they were told of replies. */
+  /** Kinds and texts of the changes that came. */
   get told(): string[] {
     return this.events.flatMap(({ change }) => (change ? `${change.kind} ${change.post?.body ?? "-"}` : []));
   }

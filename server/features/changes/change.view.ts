@@ -34,7 +34,7 @@ export class ChangeView implements Pick<Change, "id" | "kind" | "threadId" | "po
   at!: Date;
 }
 
-/** What somebody who follows the feed is told. */
+/** An event of the feed for its followers. */
 @ObjectType("ChangeEvent", { simpleResolvers: true, description: "A change of the feed, told at once." })
 export class ChangeEvent {
   @Field(() => String, {

@@ -241,6 +241,11 @@ const laterRoutes: readonly PageRoute[] = [
     load: () => import("./features/wallet/admin/FundsAdminPage.tsx").then((m) => m.fundsAdminPage),
   },
   {
+    path: "/admin/finance",
+    module: "features/wallet/admin/FinanceAdminPage.tsx",
+    load: () => import("./features/wallet/admin/FinanceAdminPage.tsx").then((m) => m.financeAdminPage),
+  },
+  {
     path: "/admin/orders",
     module: "features/orders/admin/OrdersAdminPage.tsx",
     load: () => import("./features/orders/admin/OrdersAdminPage.tsx").then((m) => m.ordersAdminPage),

@@ -34,6 +34,8 @@ import { Webhooks1764000000038 } from "./038-webhooks.ts";
 import { PluginSecrets1764000000041 } from "./041-plugin-secrets.ts";
 import { PluginCosts1764000000042 } from "./042-plugin-costs.ts";
 import { OAuth1764000000044 } from "./044-oauth.ts";
+import { WechatRequests1764000000046 } from "./046-wechat-requests.ts";
+import { PluginChoices1764000000047 } from "./047-plugin-choices.ts";
 import { WebhookSecrets1764000000050 } from "./050-webhook-secrets.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
@@ -73,5 +75,7 @@ export const migrations = [
   PluginSecrets1764000000041,
   PluginCosts1764000000042,
   OAuth1764000000044,
+  WechatRequests1764000000046,
+  PluginChoices1764000000047,
   WebhookSecrets1764000000050,
 ];

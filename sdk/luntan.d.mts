@@ -44,7 +44,10 @@ export interface ChangeOptions {
   readonly fields?: string;
   /** Goes on waiting for changes at the end; false unless given. */
   readonly follow?: boolean;
-  /** Milliseconds between questions at the end; 5,000 unless given. */
+  /**
+   * Milliseconds between questions at the end. Unless given, changes come as they happen by a subscription, and by a
+   * question every 5,000 where that is not to be had.
+   */
   readonly pollMs?: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -100,6 +103,12 @@ export class Luntan {
   ): AsyncGenerator<T, void, void>;
   /** Gives the feed of changes. */
   changes<C extends object = object>(options?: ChangeOptions): ChangeFeed<ChangeRow & C>;
+  /** Subscribes, and gives the data of each event. @throws {LuntanError} when it ends other than by the server's will */
+  subscribe<T = Record<string, unknown>>(
+    document: string,
+    variables?: Readonly<Record<string, unknown>>,
+    options?: { readonly signal?: AbortSignal | undefined },
+  ): AsyncGenerator<T, void, void>;
   /** Uploads a file. @throws {LuntanError} */
   upload(
     file: Blob,

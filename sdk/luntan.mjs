@@ -6,6 +6,12 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 60_000;
 const POLL_MS = 5_000;
 const PAGE_SIZE = 100;
+/** Longest address that all caches and proxies take. */
+const ADDRESS_MAX = 2_000;
+/** The server says something every twelve seconds; a stream that is silent for longer has broken. */
+const SILENCE_LIMIT_MS = 45_000;
+/** Statuses of forums, or of proxies before them, that offer no subscriptions. */
+const NO_STREAM = new Set([400, 404, 405, 406, 501]);
 
 /** Statuses of servers and proxies that are busy or away. */
 const BUSY_STATUSES = new Set([429, 502, 503, 504]);
@@ -30,6 +36,7 @@ export class LuntanError extends Error {
 export class Luntan {
   #url;
   #headers;
+  #isVisitor;
   #retries;
   #firstWaitMs;
   #fetch;
@@ -41,6 +48,7 @@ export class Luntan {
       "accept-language": language,
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     };
+    this.#isVisitor = token === undefined;
     this.#retries = retries;
     this.#firstWaitMs = firstWaitMs;
     this.#fetch = ask ?? ((address, request) => fetch(address, request));
@@ -49,6 +57,9 @@ export class Luntan {
   /** Runs a document and gives its data. Mutations get a key, so that they run once however often they are sent. */
   async request(document, variables = {}, { signal, idempotencyKey } = {}) {
     const isMutation = changesSomething(document);
+    const address = isMutation || !this.#isVisitor ? null : addressOf(document, variables);
+    if (address !== null)
+      return (await this.#send(address, { signal, mayRepeat: true, method: "GET", headers: {} })).data;
     const key = isMutation && idempotencyKey === undefined ? crypto.randomUUID() : idempotencyKey;
     const answer = await this.#send("/graphql", {
       signal,
@@ -81,6 +92,45 @@ export class Luntan {
     return new ChangeFeed(this, options);
   }
 
+  /**
+   * Subscribes, and gives the data of each event until the server ends it. It is not repeated when it breaks: go on from
+   * the last cursor, as `changes` does.
+   */
+  async *subscribe(document, variables = {}, { signal } = {}) {
+    const stop = new AbortController();
+    const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
+    let silence;
+    const heard = () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => stop.abort(new Error("The stream went silent.")), SILENCE_LIMIT_MS);
+    };
+    try {
+      heard();
+      const response = await this.#fetch(`${this.#url}/graphql/stream`, {
+        method: "POST",
+        headers: { ...this.#headers, "content-type": "application/json", accept: "text/event-stream" },
+        body: JSON.stringify({ query: document, variables }),
+        signal: either,
+      });
+      if (!response.ok || !response.body || !/event-stream/.test(response.headers.get("content-type") ?? ""))
+        throw errorOf(response, parsed(await response.text()));
+      for await (const { event, data } of eventsOf(response.body, heard)) {
+        if (event === "complete") return;
+        if (event !== "next") continue;
+        const message = parsed(data);
+        if (!message || message.errors) throw errorOf(response, message);
+        yield message.data;
+      }
+    } catch (cause) {
+      signal?.throwIfAborted();
+      if (cause instanceof LuntanError) throw cause;
+      throw new LuntanError(`The stream broke: ${cause.message}`, { code: "NO_ANSWER", cause });
+    } finally {
+      clearTimeout(silence);
+      stop.abort();
+    }
+  }
+
   /** Uploads a file and gives the attachment, whose id goes into `attachmentIds`. */
   async upload(file, { kind = "image", name = file.name ?? "file", signal } = {}) {
     return this.#send(`/uploads?kind=${encodeURIComponent(kind)}`, {
@@ -96,9 +146,14 @@ export class Luntan {
     });
   }
 
-  async #send(path, { headers, body, signal, mayRepeat }) {
+  async #send(path, { headers, body, signal, mayRepeat, method = "POST" }) {
     for (let attempt = 0; ; attempt++) {
-      const { answer, error, isBusy } = await this.#attempt(path, { headers, body: body(), signal });
+      const { answer, error, isBusy } = await this.#attempt(path, {
+        method,
+        headers,
+        body: body?.(),
+        signal,
+      });
       if (!error) return answer;
       // A refusal has changed nothing; what got no answer may have run.
       if (attempt >= this.#retries || !(isBusy || (mayRepeat && error.status === undefined))) throw error;
@@ -106,13 +161,13 @@ export class Luntan {
     }
   }
 
-  async #attempt(path, { headers, body, signal }) {
+  async #attempt(path, { method, headers, body, signal }) {
     const limit = AbortSignal.timeout(ATTEMPT_LIMIT_MS);
     let response;
     let text;
     try {
       response = await this.#fetch(this.#url + path, {
-        method: "POST",
+        method,
         headers: { ...this.#headers, ...headers },
         body,
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
@@ -146,15 +201,28 @@ class ChangeFeed {
   }
 
   async *[Symbol.asyncIterator]() {
-    const {
-      since,
-      categoryId,
-      first = PAGE_SIZE,
-      fields = "",
-      follow = false,
-      pollMs,
-      signal,
-    } = this.#options;
+    const { follow = false, pollMs, signal } = this.#options;
+    // Who names an interval wants to be asked no more often.
+    let isStreamed = pollMs === undefined;
+    for (;;) {
+      yield* this.#read();
+      if (!follow) return;
+      if (isStreamed) {
+        try {
+          yield* this.#listen();
+        } catch (error) {
+          if (!(error instanceof LuntanError)) throw error;
+          // The question below says what is wrong, if it is more than the stream.
+          isStreamed = !NO_STREAM.has(error.status);
+        }
+      }
+      await pause(pollMs ?? POLL_MS, signal);
+    }
+  }
+
+  /** Gives what there is by now. */
+  async *#read() {
+    const { since, categoryId, first = PAGE_SIZE, fields = "", signal } = this.#options;
     const document = `query ($after: String, $since: DateTimeISO, $categoryId: ID, $first: Int!) {
       changes(after: $after, since: $since, categoryId: $categoryId, first: $first) {
         edges { cursor node { id kind at threadId postId ${fields} } }
@@ -169,9 +237,48 @@ class ChangeFeed {
         this.cursor = cursor;
       }
       this.cursor = changes.pageInfo.endCursor ?? this.cursor;
-      if (changes.pageInfo.hasNextPage) continue;
-      if (!follow) return;
-      await pause(pollMs ?? POLL_MS, signal);
+      if (!changes.pageInfo.hasNextPage) return;
+    }
+  }
+
+  /** Gives what comes, from the cursor on, so that nothing between question and stream is missed. */
+  async *#listen() {
+    const { categoryId, fields = "", signal } = this.#options;
+    const document = `subscription ($after: String, $categoryId: ID) {
+      changes(after: $after, categoryId: $categoryId) {
+        cursor
+        change { id kind at threadId postId ${fields} }
+      }
+    }`;
+    const events = this.#client.subscribe(document, { after: this.cursor, categoryId }, { signal });
+    for await (const { changes } of events) {
+      if (changes.change) yield changes.change;
+      this.cursor = changes.cursor;
+    }
+  }
+}
+
+/** The address at which a visitor asks by GET, so that caches may answer; null if it would be too long for some. */
+function addressOf(document, variables) {
+  const address = `/graphql?${new URLSearchParams({ query: document, variables: JSON.stringify(variables) })}`;
+  return address.length > ADDRESS_MAX ? null : address;
+}
+
+/** Reads server-sent events. `heard` is called whenever something arrives. */
+async function* eventsOf(body, heard) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    heard();
+    text += value;
+    const blocks = text.split("\n\n");
+    text = blocks.pop();
+    for (const block of blocks) {
+      const fields = block.split("\n").map((line) => /^(\w*): ?(.*)$/.exec(line) ?? []);
+      const valueOf = (field) => fields.filter(([, name]) => name === field).map(([, , text]) => text);
+      yield { event: valueOf("event")[0], data: valueOf("data").join("\n") };
     }
   }
 }

@@ -485,6 +485,14 @@ export interface ChangeEdge {
   readonly node: Change;
 }
 
+/** A change of the feed, told at once. */
+export interface ChangeEvent {
+  /** The change; null where the cursor alone moved, as at the beginning. */
+  readonly change: Change | null;
+  /** Its place: as `after` it asks for what follows, here and of the query. */
+  readonly cursor: string;
+}
+
 /** What happened to a thread or reply, as its readers see it. */
 export type ChangeKind = "CREATED" | "EDITED" | "MOVED" | "HIDDEN" | "DELETED" | "RESTORED";
 
@@ -706,6 +714,81 @@ export interface EditThreadInput {
   readonly threadId: string;
   /** Plain text. */
   readonly title?: string | null;
+}
+
+/** An entry of the books that a figure is the sum of. For administrators. */
+export interface FinanceEntry {
+  /** Its part of the figure, in cents; below zero for what was taken back. */
+  readonly amountCents: number;
+  /** When it happened. */
+  readonly createdAt: string;
+  /** The movement and the account. */
+  readonly id: string;
+  /** Kind of the movement. */
+  readonly kind: TransactionKind;
+  /** Name of the movement in the books, such as `order:12`. */
+  readonly reference: string;
+  /** The member who paid, or who got it back; null if there is none. */
+  readonly user: User | null;
+}
+
+/** A page of a list. */
+export interface FinanceEntryConnection {
+  /** The rows with their places. */
+  readonly edges: readonly (FinanceEntryEdge)[];
+  /** The rows. */
+  readonly nodes: readonly (FinanceEntry)[];
+  /** Where the page lies in the list. */
+  readonly pageInfo: PageInfo;
+}
+
+/** A row of a list with its place. */
+export interface FinanceEntryEdge {
+  /** Its place: as `after` it asks for the rows behind it. */
+  readonly cursor: string;
+  /** The row. */
+  readonly node: FinanceEntry;
+}
+
+/** Figures of the site's money that are sums of entries. */
+export type FinanceFigure = "INCOME" | "WITHDRAWN" | "PROFIT" | "FEES" | "ROYALTIES" | "REGISTRATIONS" | "GROUPS";
+
+/** The money of the site in figures, added up from the books. For administrators. */
+export interface FinanceOverview {
+  /** Fees of withdrawals, in cents. */
+  readonly feeCents: number;
+  /** Prices of groups, in cents. */
+  readonly groupCents: number;
+  /** What members paid by orders, whoever got it, in cents. */
+  readonly incomeCents: number;
+  /** Payments of orders. */
+  readonly orderCount: number;
+  /** Fees, royalties, registrations and groups together, in cents. */
+  readonly profitCents: number;
+  /** The site's part of what was paid for joining and staying, in cents. */
+  readonly registrationCents: number;
+  /** The site's part of tips and of what was sold, in cents. */
+  readonly royaltyCents: number;
+  /** What lies in wallets, frozen or not, in cents. */
+  readonly walletCents: number;
+  /** What left the site, fees included, in cents. */
+  readonly withdrawnCents: number;
+}
+
+/** What money did in one step of time. For administrators. */
+export interface FinanceStep {
+  /** Its first day, YYYY-MM-DD in UTC. */
+  readonly from: string;
+  /** What members paid by orders, in cents. */
+  readonly incomeCents: number;
+  /** Payments of orders. */
+  readonly orderCount: number;
+  /** What the site earned, in cents. */
+  readonly profitCents: number;
+  /** The first day after it. */
+  readonly until: string;
+  /** What left the site, fees included, in cents. */
+  readonly withdrawnCents: number;
 }
 
 /** Whether somebody follows a member. */
@@ -1034,6 +1117,22 @@ export interface InvitationEdge {
   readonly node: Invitation;
 }
 
+/** The invitation by which a member came, with the terms of then. For administrators. */
+export interface InvitationOrigin {
+  /** When the member came. */
+  readonly acceptedAt: string;
+  /** The code; null for the number of the inviter. */
+  readonly code: string | null;
+  /** The member who invited. */
+  readonly inviter: User | null;
+  /** The inviter's share in percent; 0 for none. */
+  readonly sharePercent: number;
+  /** It is taken of what the member earns. */
+  readonly sharesIncome: boolean;
+  /** It is taken of what the member pays for joining. */
+  readonly sharesJoining: boolean;
+}
+
 /** The invitations of the viewer in figures. */
 export interface InvitationOverview {
   /** What the viewer has earned by them, in cents. */
@@ -1332,6 +1431,8 @@ export interface Mutation {
   readonly changeUsername: User;
   /** Checks the viewer in for today, in the time zone of the site; once a day. */
   readonly checkIn: CheckInState;
+  /** Chooses the plugin that is shown of several that replace the same part of a page. */
+  readonly chooseReplacement: readonly (PluginConflict)[];
   /** Makes the first administrator of a new forum. */
   readonly claimAdmin: Session;
   /** Holds these for two minutes and frees earlier ones; answers which of them are the viewer's. */
@@ -1514,6 +1615,8 @@ export interface Mutation {
   readonly reportMessage: Report;
   /** Reports a fault of a plugin; several within ten minutes switch it off. False if it is not shown. */
   readonly reportPluginFault: boolean;
+  /** Reports the time that plugins took on a page; one page in ten does. */
+  readonly reportPluginTimes: boolean;
   /** Mails a link that sets a new password; true whether or not there is such an account. */
   readonly requestPasswordReset: boolean;
   /** Sends a code to a phone; gives what belongs to it, whether or not an account has the number. */
@@ -2216,6 +2319,8 @@ export interface Payment {
   readonly state: PaymentState;
   /** The member who pays. */
   readonly user: User | null;
+  /** What a page within WeChat asks WeChat for (`getBrandWCPayRequest`); null for others, and once it does not wait. */
+  readonly wechatRequest: WechatPayRequest | null;
 }
 
 /** A page of a list. */
@@ -2354,7 +2459,7 @@ export interface Plugin {
   readonly brokenAt: string | null;
   /** What its frames are told of the page. */
   readonly capabilities: readonly (string)[];
-  /** Time that its server part took in the last seven days, what took most of it first. */
+  /** Time that it took in the last seven days, what took most of it first. */
   readonly costs: readonly (PluginCost)[];
   /** What it does, in the language of the viewer; may be empty. */
   readonly description: string;
@@ -2404,7 +2509,17 @@ export interface PluginChoice {
   readonly value: string;
 }
 
-/** Time that the server part of a plugin took over what it was asked, in the last seven days. */
+/** Plugins that replace the same part of a page, of which one is shown. */
+export interface PluginConflict {
+  /** The part: plugin_global@header_replace_hook. */
+  readonly place: string;
+  /** The plugins that replace it, in the order of all plugins. */
+  readonly plugins: readonly (Plugin)[];
+  /** The one that is shown. */
+  readonly shown: Plugin;
+}
+
+/** Time that a plugin took in the last seven days: its server part over what it was asked, its components in browsers. */
 export interface PluginCost {
   /** Milliseconds until its answer, on average. */
   readonly averageMs: number;
@@ -2412,7 +2527,7 @@ export interface PluginCost {
   readonly calls: number;
   /** How often it failed; refusals are none. */
   readonly errors: number;
-  /** Kind and name of what it was asked: query.votes, before.reply. */
+  /** Kind and name of what it was asked: query.votes, before.reply; browser.load, browser.render. */
   readonly handler: string;
   /** Milliseconds until its slowest answer. */
   readonly slowestMs: number;
@@ -2483,6 +2598,16 @@ export interface PluginSettingInput {
 
 /** How much of the page a plugin has. */
 export type PluginTier = "FRAMED" | "TRUSTED";
+
+/** Time that a plugin took on a page, as a browser measured it. */
+export interface PluginTimeInput {
+  /** Milliseconds until its code had come; 0 for frames. */
+  readonly loadMs: number;
+  /** The plugin. */
+  readonly pluginId: string;
+  /** Milliseconds in which its components rendered, all together. */
+  readonly renderMs: number;
+}
 
 /** A component of a plugin and one place where it shows. */
 export interface PluginView {
@@ -2736,6 +2861,12 @@ export interface Query {
   readonly draft: Draft | null;
   /** Drafts of the viewer, saved last first. */
   readonly drafts: readonly (Draft)[];
+  /** The money of the site in figures. For administrators. */
+  readonly finance: FinanceOverview;
+  /** Entries of the books that a figure is the sum of, newest first. For administrators. */
+  readonly financeEntries: FinanceEntryConnection;
+  /** What money did lately, oldest first: 30 days, 26 weeks or 12 months. For administrators. */
+  readonly financeSteps: readonly (FinanceStep)[];
   /** What moved in all wallets, or in one, newest first. For administrators. */
   readonly fundEntries: WalletEntryConnection;
   /** The money of all members. For administrators. */
@@ -2828,6 +2959,8 @@ export interface Query {
   readonly permissionKeys: readonly (PermissionKey)[];
   /** Pinned threads of a category, or of the whole forum, at most 10. */
   readonly pinnedThreads: readonly (Thread)[];
+  /** Parts of pages that several plugins replace which are on; for administrators. */
+  readonly pluginConflicts: readonly (PluginConflict)[];
   /** Answer to a query on the types of a plugin, as JSON. */
   readonly pluginQuery: string;
   /** All installed plugins; for administrators. */
@@ -3909,6 +4042,8 @@ export interface StartPaymentInput {
   readonly amountCents?: number | null;
   /** Chosen by the client: the same request with the same key begins one payment. */
   readonly idempotencyKey?: string | null;
+  /** The payer is in WeChat's own browser, which can ask them itself (`wechatRequest`) if they have signed in by WeChat. */
+  readonly inWechat?: boolean | null;
   /** The order that is paid; left out for a top-up. */
   readonly orderId?: string | null;
   /** The provider; one of `topUpTerms.providers`. */
@@ -4167,6 +4302,11 @@ export interface StopWordVerdict {
   readonly text: string;
   /** The stop words that were found, each once. */
   readonly words: readonly (string)[];
+}
+
+export interface Subscription {
+  /** The changes of the query of the same name, told as they happen; sent as server-sent events at `/graphql/stream`. */
+  readonly changes: ChangeEvent;
 }
 
 /** Features that can be switched off for one kind of device. */
@@ -4576,6 +4716,8 @@ export interface User {
   readonly hasSecondFactor: boolean | null;
   /** Stable id, never given to anything else. */
   readonly id: string;
+  /** The invitation by which the member came; only for administrators. */
+  readonly invitedBy: InvitationOrigin | null;
   /** Banned at present; everybody may know. */
   readonly isBanned: boolean;
   /** The viewer blocks this member. */
@@ -4901,6 +5043,22 @@ export interface WechatLinkInput {
   readonly ticket?: string | null;
   /** User name or proven e-mail address. */
   readonly username: string;
+}
+
+/** What a page within WeChat asks WeChat for, signed; names are WeChat's. */
+export interface WechatPayRequest {
+  /** App that is paid. */
+  readonly appId: string;
+  /** Text that is used once. */
+  readonly nonceStr: string;
+  /** The payment at WeChat: `prepay_id=…`. */
+  readonly package: string;
+  /** Signature of the merchant. */
+  readonly paySign: string;
+  /** Kind of the signature. */
+  readonly signType: string;
+  /** Time in seconds. */
+  readonly timeStamp: string;
 }
 
 /** What is to become of a WeChat account and a phone number. */

@@ -15,6 +15,7 @@ import { setMark } from "./database/schema.ts";
 import { makeRoutes } from "./http/routes.ts";
 import { features } from "./features.ts";
 import { OutboxWorker } from "./features/outbox/outbox.service.ts";
+import { mayIntrospect } from "./features/site/introspection.service.ts";
 import { pluginsChanged } from "./features/plugins/plugin.events.ts";
 import { SearchIndexWorker } from "./features/search/index/indexer.service.ts";
 import { ProcessWatch } from "./features/processes/watch.service.ts";
@@ -31,6 +32,7 @@ import { programContext } from "./http/requests.ts";
 import { openRestRouter, type RestRouter } from "./rest/router.ts";
 import { discardSecrets, openSecretKey, sealedColumnsOf } from "./secretKey.ts";
 import { StreamHub } from "./http/stream/hub.ts";
+import { SubscriptionHub } from "./http/stream/subscriptions.ts";
 import { Feeds } from "./ssr/feeds/feeds.ts";
 import { openPages, type Pages } from "./ssr/pages.ts";
 
@@ -50,6 +52,7 @@ export interface App {
   readonly outbox: OutboxWorker;
   readonly searchIndexer: SearchIndexWorker;
   readonly streams: StreamHub;
+  readonly subscriptions: SubscriptionHub;
   /** Asks the program directly, as HTTP would. */
   readonly inject: Http["inject"];
   /** Link with which the operator becomes the first administrator; null once there is one. */
@@ -178,7 +181,7 @@ async function assemble(
   const { log } = services;
   const { schema, setupToken } = given;
   const { rootDir, publicUrl, metricsToken, trustProxy } = config;
-  const graphql = await openGraphQLEndpoint(schema, log);
+  const graphql = await openGraphQLEndpoint(schema, log, { extend: extendSchema, mayIntrospect });
   const rest = openRestRouter(features);
   const metrics = makeMetrics();
   const pages =
@@ -190,6 +193,8 @@ async function assemble(
   bus.subscribe(feeds.subscriptions);
   const streams = new StreamHub(context);
   bus.subscribe(streams.subscriptions);
+  const subscriptions = new SubscriptionHub();
+  bus.subscribe(subscriptions.subscriptions);
   const jobs = features.flatMap((feature) => feature.jobs ?? []);
   const clock = new Clock(jobs, context, log);
   const readiness = new Readiness(database, services.filesDir);
@@ -199,7 +204,7 @@ async function assemble(
     await readiness.prove();
   };
   const admission = openAdmission();
-  const parts = { services, schema, graphql, rest, pages, feeds, metrics, streams, admission };
+  const parts = { services, schema, graphql, rest, pages, feeds, metrics, streams, subscriptions, admission };
   const routes = makeRoutes({ ...parts, metricsToken, rootDir, ready });
   const http = await openHttp(routes, { publicUrl, trustProxy, log, metrics, admission });
   const app = {
@@ -214,6 +219,7 @@ async function assemble(
     outbox,
     searchIndexer,
     streams,
+    subscriptions,
   };
   return {
     ...app,
@@ -234,14 +240,26 @@ async function assemble(
   };
 }
 
+/** Adds to the schema what features have while the program runs. */
+async function extendSchema(ctx: Context, schema: GraphQLSchema): Promise<GraphQLSchema | null> {
+  let extended: GraphQLSchema | null = null;
+  for (const feature of features)
+    extended = (await feature.extendSchema?.(ctx, extended ?? schema)) ?? extended;
+  return extended;
+}
+
 /** Ends the parts of the program in order: what takes requests first, what they write to last. */
 async function stop(
-  parts: Pick<App, "services" | "streams" | "clock" | "outbox" | "searchIndexer" | "graphql" | "database"> &
+  parts: Pick<
+    App,
+    "services" | "streams" | "subscriptions" | "clock" | "outbox" | "searchIndexer" | "graphql" | "database"
+  > &
     Pick<Core, "processes"> & {
       http: Http;
     },
 ): Promise<void> {
   parts.streams.close();
+  parts.subscriptions.close();
   await parts.http.close();
   await parts.clock.stop();
   await parts.outbox.stop();

@@ -9,6 +9,7 @@ export const LISTS: Readonly<Record<string, readonly string[]>> = {
     "blockedUsers",
     "changes",
     "dialogs",
+    "financeEntries",
     "fundEntries",
     "groupDeletions",
     "invitations",

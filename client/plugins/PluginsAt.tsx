@@ -20,6 +20,7 @@ import type { CommonProps } from "./hooks.ts";
 import { PluginBoundary } from "./PluginBoundary.tsx";
 import { leaveCode, loadedPlugins, type LoadedPlugins } from "./pluginHost.ts";
 import { type HeldPlugin, PADDING } from "./registry.ts";
+import { RenderTime } from "./RenderTime.tsx";
 import { isSafeMode } from "./safeMode.ts";
 
 interface Props {
@@ -117,7 +118,9 @@ function OnePlugin({ plugins, plugin, place, data, onFault, children }: OneProps
   // The code has not come yet: what stood there stays, or the room is held.
   if (component === PADDING) return children ?? (height > 0 ? <div style={{ height }} /> : null);
   if (isValidElement(component)) return component;
-  return createElement(component as ComponentType<object>, given);
+  const shown = createElement(component as ComponentType<{ children: ReactNode }>, { ...given, children });
+  if (!plugins.time.isMeasured) return shown;
+  return <RenderTime onTime={(ms) => plugins.time.rendered(active.id, ms)}>{shown}</RenderTime>;
 }
 
 /** Gives what the fragment of the plugin asked for, and nothing that others asked for. */
@@ -150,6 +153,7 @@ function useCommonProps(
       back: () => void navigate(-1),
     },
     server: plugins.serverOf(name),
+    viewerCanInsert: plugins.named(name)?.viewerCanInsert ?? false,
     settings: JSON.parse(plugins.named(name)?.settings ?? "{}") as CommonProps["settings"],
     locale,
     _pluginInfo: { name, version },

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Locale } from "../i18n/texts.ts";
 import type { Platform } from "../platform/page.ts";
 
@@ -57,10 +58,17 @@ export interface CommonProps {
   readonly data: Readonly<Record<string, unknown>> | null;
   /** Asks the plugin's own server part by documents on its own types; rejects with what it says. */
   readonly server: PluginServer;
+  /**
+   * False if `server.js` names mutations that need the permission `plugin.NAME.canInsert` and the viewer's group has it not;
+   * true for plugins that ask for none.
+   */
+  readonly viewerCanInsert: boolean;
   /** Values of the plugin's settings. */
   readonly settings: Readonly<Record<string, string | number | boolean>>;
   readonly locale: Locale;
   readonly _pluginInfo: { readonly name: string; readonly version: string };
+  /** In a browser, where a component replaces a part of the page: that part, for components that only add to it. */
+  readonly children?: ReactNode;
 }
 
 /** Place that adds nothing to what all are given. */
@@ -82,40 +90,128 @@ export interface UserExtensionProps {
   readonly renderData: PluginUser;
 }
 
-/** Types by place, `target@hookName`. */
+/**
+ * Types by place, `target@hookName`, each with what it is, the pages that have it, and its devices: `npm run codegen` makes
+ * a page per hook of it in docs/hooks.
+ */
 export interface HookProps {
+  /**
+   * A page of its own, between header and footer.
+   * @page `/plugin` and the path of the slot
+   */
   "plugin_system@add_page_hook": { readonly path: string };
+  /**
+   * Above the banner of the home page.
+   * @page `/` and `/category/:id`
+   */
   "plugin_index@header_insert_before_hook": NoProps;
+  /**
+   * Below the banner of the home page.
+   * @page `/` and `/category/:id`
+   */
   "plugin_index@header_insert_after_hook": NoProps;
+  /**
+   * In place of the banner of the home page; there is a place without a banner, too.
+   * @page `/` and `/category/:id`
+   */
   "plugin_index@header_replace_hook": NoProps;
+  /**
+   * In place of the row above the list that chooses its order and which threads it has.
+   * @page `/` and `/category/:id`
+   */
   "plugin_index@tabs_replace_hook": {
     readonly renderData: { readonly categories: readonly PluginCategory[] };
     /** Shows another order or choice of threads. */
     changeFilter(filter: { readonly sort?: string; readonly tab?: string }): void;
   };
+  /**
+   * Above the pinned threads.
+   * @page `/` and `/category/:id`, on the first page of the list
+   */
   "plugin_index@topping_insert_before_hook": NoProps;
+  /**
+   * Below the pinned threads.
+   * @page `/` and `/category/:id`, on the first page of the list
+   */
   "plugin_index@topping_insert_after_hook": NoProps;
+  /**
+   * In place of the pinned threads.
+   * @page `/` and `/category/:id`, on the first page of the list
+   */
   "plugin_index@topping_replace_hook": {
     readonly renderData: { readonly sticks: readonly { readonly id: string }[] };
   };
+  /**
+   * In place of the tree of categories left of the list.
+   * @page `/` and `/category/:id`
+   * @device pc: windows from 1160 px on
+   */
   "plugin_index@left_replace_hook": {
     readonly renderData: { readonly categories: readonly PluginCategory[]; readonly totalThreads: number };
     onNavigationClick(choice: { readonly categoryIds: readonly string[] }): void;
   };
+  /**
+   * In place of the column beside the list, which stands below it where the window is narrow.
+   * @page `/` and `/category/:id`
+   */
   "plugin_index@right_replace_hook": NoProps;
+  /**
+   * In place of the recommended threads in the column beside the list.
+   * @page `/` and `/category/:id`
+   */
   "plugin_index@recommend_replace_hook": { readonly recommends: readonly PluginThread[] };
+  /**
+   * In the column beside the list, for a code that leads phones to the site. Nothing stands there without plugins.
+   * @page `/` and `/category/:id`
+   */
   "plugin_index@qrcode_replace_hook": { readonly url: string };
+  /**
+   * In place of the line with year and name of the site in the footer.
+   * @page all pages
+   */
   "plugin_index@copyright_replace_hook": NoProps;
+  /**
+   * In each thread of a list, below how it begins.
+   * @page every list of threads
+   */
   "plugin_index@thread_extension_display_hook": ThreadExtensionProps;
+  /**
+   * Below the text of a thread.
+   * @page `/thread/:id`
+   */
   "plugin_detail@thread_extension_display_hook": ThreadExtensionProps;
+  /**
+   * Below the text in the form of a thread: a way in to what the plugin adds.
+   * @page `/thread/post` and `/thread/:id/edit`
+   */
   "plugin_post@post_extension_entry_hook": PostExtensionProps;
+  /**
+   * Below the ways in: what the plugin has added.
+   * @page `/thread/post` and `/thread/:id/edit`
+   */
   "plugin_post@post_extension_content_hook": PostExtensionProps;
+  /**
+   * In place of the header.
+   * @page all pages
+   */
   "plugin_global@header_replace_hook": {
     readonly renderData: { readonly totalUnread: number };
     onSearch(keyword: string): void;
   };
+  /**
+   * In place of the footer.
+   * @page all pages
+   */
   "plugin_global@footer_replace_hook": NoProps;
+  /**
+   * Beside the buttons of a profile.
+   * @page `/user/:id`
+   */
   "plugin_user@user_extension_action_hook": UserExtensionProps;
+  /**
+   * Below the facts of a profile.
+   * @page `/user/:id` and `/my`
+   */
   "plugin_user@user_extension_left_layout_hook": UserExtensionProps;
 }
 

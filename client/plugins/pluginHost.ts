@@ -13,6 +13,7 @@ import { withinRouteTimeout } from "../platform/routeLoad.ts";
 import type { PluginServer } from "./hooks.ts";
 import { reportUse } from "./beacon.ts";
 import { PADDING, type PluginComponent, type PluginRecord, PluginRegistry } from "./registry.ts";
+import { SpentTime } from "./spentTime.ts";
 import { isWithoutPlugins } from "./zones.ts";
 
 graphql(`
@@ -25,6 +26,7 @@ graphql(`
       type
       tier
       label
+      viewerCanInsert
       authorName
       authorEmail
       capabilities
@@ -83,6 +85,7 @@ export class LoadedPlugins {
   readonly registry: PluginRegistry;
   /** Values that components of one plugin share. */
   readonly stores = new Map<string, Record<string, unknown>>();
+  readonly time = new SpentTime();
   private readonly servers = new Map<string, PluginServer>();
   private readonly plugins = new Map<string, ActivePlugin>();
   private readonly parts = new Map<string, Readonly<Record<string, unknown>>>();
@@ -114,6 +117,7 @@ export class LoadedPlugins {
     if (plugins.length === 0) this.registry.refresh(this.platform);
     if (trusted.length > 0) this.watch();
     await Promise.all(trusted.map((plugin) => this.loadTrusted(plugin, locale)));
+    this.time.reportSoon(this.client);
   }
 
   private async list(): Promise<readonly ActivePlugin[]> {
@@ -227,7 +231,8 @@ export class LoadedPlugins {
   }
 
   private async loadTrusted(plugin: ActivePlugin, locale: string): Promise<void> {
-    const { name, codeUrl, styleUrl, settings } = plugin;
+    const { id, name, codeUrl, styleUrl, settings } = plugin;
+    const began = performance.now();
     try {
       if (styleUrl) addStyles(styleUrl);
       this.offerToOldBundles();
@@ -245,6 +250,7 @@ export class LoadedPlugins {
         module.default?.({ React, settings: JSON.parse(settings) as Record<string, unknown>, locale });
       if (!parts) throw new Error("client.js has no function as its default export.");
       this.parts.set(name, parts);
+      this.time.loaded(id, performance.now() - began);
       this.settled.add(name);
       for (const { part } of plugin.views)
         if (!Object.hasOwn(parts, part)) throw new Error(`client.js gives no ${part}.`);

@@ -61,6 +61,7 @@ export { default as IconPhoto } from "@tabler/icons-react/dist/esm/icons/IconPho
 export { default as IconPuzzle } from "@tabler/icons-react/dist/esm/icons/IconPuzzle.mjs";
 export { default as IconPin } from "@tabler/icons-react/dist/esm/icons/IconPin.mjs";
 export { default as IconPlus } from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
+export { default as IconReportMoney } from "@tabler/icons-react/dist/esm/icons/IconReportMoney.mjs";
 export { default as IconQuote } from "@tabler/icons-react/dist/esm/icons/IconQuote.mjs";
 export { default as IconRefresh } from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
 export { default as IconSearch } from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";

@@ -1,13 +1,16 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { createRequire, register } from "node:module";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import vm from "node:vm";
 import { readManifest } from "./check.mjs";
+import { answers } from "./host/answers.mjs";
 import { openServer } from "./memoryServer.mjs";
 import { initialSettings, sampleProps, sampleState } from "./sampleProps.mjs";
 
 const require = createRequire(import.meta.url);
+// Plugins import what the forum gives them: React, Apollo and this package.
+register("./resolve.mjs", import.meta.url);
 
 /**
  * Loads a plugin for its tests: `const plugin = await loadPlugin(import.meta.dirname)`.
@@ -17,15 +20,23 @@ export async function loadPlugin(folder) {
   const manifest = readManifest(folder);
   return {
     manifest,
-    /** Renders a component of a trusted plugin with the props of a place, and gives its HTML. */
-    async render(place, { props = {}, settings = {}, ...options } = {}) {
+    /**
+     * Renders a component of a trusted plugin with the props of a place, and gives its HTML.
+     * @param answer what Apollo's hooks answer: a function of the text of a document and its variables
+     */
+    async render(place, { props = {}, settings = {}, answer = null, ...options } = {}) {
       const React = require("react");
       const { renderToStaticMarkup } = require("react-dom/server");
       const { default: make } = await import(pathToFileURL(resolve(folder, "client.js")).href);
       const values = { ...initialSettings(manifest), ...settings };
       const parts = make({ React, settings: values, locale: options.locale ?? "en" });
       const given = { ...sampleProps(manifest, place, options), settings: values, ...props };
-      return renderToStaticMarkup(React.createElement(parts[partAt(manifest, place)], given));
+      answers.current = answer;
+      try {
+        return renderToStaticMarkup(React.createElement(parts[partAt(manifest, place)], given));
+      } finally {
+        answers.current = null;
+      }
     },
     /** Opens its server part with tables in memory. */
     openServer: (options) => openServer(folder, manifest, options),
@@ -50,4 +61,5 @@ function partAt({ slots }, place) {
   return slot.part;
 }
 
+export { definePlugin, useAnswer } from "./host/kit.mjs";
 export { sampleProps, sampleState };

@@ -78,17 +78,20 @@ luntan.onState(({ settings, viewer }) => {
 });
 `;
 
-const TRUSTED_CODE = `/** @type {import("luntan-plugin-kit").TrustedPlugin} */
-const plugin = ({ React }) => ({
+const TRUSTED_CODE = `import { createElement, useState } from "react";
+import { definePlugin } from "luntan-plugin-kit";
+
+/** @type {import("luntan-plugin-kit").TrustedPlugin} */
+const plugin = definePlugin(() => ({
   main({ settings, userInfo, _pluginInfo }) {
-    const [count, setCount] = React.useState(0);
-    return React.createElement(
+    const [count, setCount] = useState(0);
+    return createElement(
       "button",
       { type: "button", className: _pluginInfo.name, onClick: () => setCount(count + 1) },
       \`\${settings.greeting}, \${userInfo ? userInfo.nickname : "guest"}!\${count > 0 ? \` \${count}\` : ""}\`,
     );
   },
-});
+}));
 
 export default plugin;
 `;

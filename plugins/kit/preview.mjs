@@ -57,6 +57,10 @@ function answer(folder, pathname, searchParams, response) {
     if (pathname === "/place") return send("text/html", pageOf("place.html"));
     if (pathname === "/place.js") return send("text/javascript", pageOf("place.js"));
     if (pathname === "/react.js") return send("text/javascript", reactModule());
+    if (pathname.startsWith("/host/")) {
+      const code = hostModule(pathname.slice("/host/".length));
+      if (code) return send("text/javascript", code);
+    }
     if (pathname === "/plugin.json")
       return send("application/json", JSON.stringify(described(folder, searchParams)));
     const files = packageFiles(folder);
@@ -100,6 +104,7 @@ function frameOf(files) {
 /** Modules of React that a page needs, in the order in which they need each other. */
 const REACT_FILES = [
   ["react", "react.development.js"],
+  ["react/jsx-runtime", "react-jsx-runtime.development.js"],
   ["scheduler", "scheduler.development.js"],
   ["react-dom", "react-dom.development.js"],
   ["react-dom/client", "react-dom-client.development.js"],
@@ -113,5 +118,19 @@ function reactModule() {
     const code = readFileSync(join(home, "cjs", file), "utf8");
     return `modules[${JSON.stringify(id)}] = (() => { const module = { exports: {} }; ((module, exports, require) => {\n${code}\n})(module, module.exports, (id) => modules[id]); return module.exports; })();`;
   });
-  return `const process = { env: { NODE_ENV: "development" } };\nconst modules = {};\n${parts.join("\n")}\nexport const React = modules["react"];\nexport const { createRoot } = modules["react-dom/client"];\n`;
+  return `const process = { env: { NODE_ENV: "development" } };\nconst modules = {};\n${parts.join("\n")}\nexport const React = modules["react"];\nexport const jsxRuntime = modules["react/jsx-runtime"];\nexport const { createRoot } = modules["react-dom/client"];\n`;
+}
+
+/** Files of the kit that a page imports as they are. */
+const HOST_FILES = ["answers.mjs", "apollo.mjs", "apolloReact.mjs", "kit.mjs"];
+
+/** Gives a module that plugins import, as the import map of preview/place.html names it; null if there is none. */
+function hostModule(name) {
+  if (name === "react.mjs") {
+    const names = Object.keys(require("react")).filter((each) => !each.startsWith("__"));
+    return `import { React } from "/react.js";\nexport default React;\nexport const { ${names.join(", ")} } = React;\n`;
+  }
+  if (name === "jsxRuntime.mjs")
+    return `import { jsxRuntime } from "/react.js";\nexport const { Fragment, jsx, jsxs } = jsxRuntime;\n`;
+  return HOST_FILES.includes(name) ? readFileSync(new URL(`./host/${name}`, import.meta.url), "utf8") : null;
 }

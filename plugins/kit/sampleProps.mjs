@@ -63,6 +63,7 @@ export function sampleProps(manifest, place, { platform = "pc", locale = "en", u
     dzqRouter: { push: nothing, replace: nothing, back: nothing },
     server: { query: async () => ({}), mutate: async () => ({}) },
     data: null,
+    viewerCanInsert: true,
     settings: initialSettings(manifest),
     locale,
     _pluginInfo: { name: manifest.pluginName, version: manifest.version },

@@ -69,6 +69,22 @@ export async function emitKit(root) {
     writeFileSync(resolve(root, "plugins/kit/generated", name), text);
 }
 
+/** Gives the pages of the places of plugins by name. */
+export async function printPluginHooks(root) {
+  const { module } = await runnerImport(resolve(root, "server/cli/printHooks.ts"), {
+    root,
+    configFile: false,
+    logLevel: "warn",
+  });
+  return module.printHookPages(root);
+}
+
+/** Writes docs/hooks, a page for each place of plugins. */
+export async function emitHooks(root) {
+  for (const [name, text] of Object.entries(await printPluginHooks(root)))
+    writeFileSync(resolve(root, "docs/hooks", name), text);
+}
+
 /**
  * Writes client/gql from schema.graphql and the operations in client/.
  * @throws {Error} naming the operations that do not fit the schema.

@@ -5,11 +5,20 @@ import { loadConfig } from "../config.ts";
 import { installTrusted, switchPluginNamed } from "../features/plugins/install.service.ts";
 import { exportRows, removePlugin } from "../features/plugins/uninstall.service.ts";
 import { getPluginNamed, manifestOf } from "../features/plugins/installed.service.ts";
+import { conflictsOf } from "../features/plugins/replacement.service.ts";
 import { PACKAGE_FILES, PACKAGE_MAX_BYTES } from "../features/plugins/archive/package.ts";
 import { Plugin, PluginDataFate } from "../features/plugins/plugin.entity.ts";
 import { unzip } from "../features/plugins/archive/zip.ts";
 import { askRunning, type ControlAnswer, type ControlRequest } from "./control.ts";
-import { checkPlugins } from "./pluginCheck.ts";
+import { features } from "../features.ts";
+import { makeSchema } from "../graphql/schema.ts";
+import {
+  type CheckedVersion,
+  checkPackages,
+  type InstalledPackage,
+  listPackages,
+  readPackage,
+} from "./pluginCheck.ts";
 import { withProgram } from "./program.ts";
 
 const USAGE =
@@ -22,8 +31,36 @@ const USAGE =
  */
 export async function managePlugins(args: readonly string[]): Promise<ControlAnswer> {
   const request = await requestOf(args);
+  const config = loadConfig();
   // SQLite has one process: the forum that runs on the data folder does it.
-  return (await askRunning(loadConfig().dataDir, request)) ?? withProgram((app) => carryOut(app, request));
+  const running = (request: ControlRequest) => askRunning(config.dataDir, request);
+  if (args[0] === "check") {
+    const names = await running({ args: ["packages"] });
+    const version = { ...config, schema: makeSchema(features) };
+    if (names) return check(readAll(names, running), version);
+  }
+  return (await running(request)) ?? withProgram((app) => carryOut(app, request));
+}
+
+/** Reads the plugins of a forum that runs, which may be older than this program. @throws {Error} with what it says */
+async function* readAll(
+  { lines, error }: ControlAnswer,
+  ask: (request: ControlRequest) => Promise<ControlAnswer | null>,
+): AsyncGenerator<InstalledPackage> {
+  if (error !== undefined) throw new Error(error);
+  for (const name of lines ?? []) {
+    const answer = await ask({ args: ["packages", name] });
+    if (!answer?.lines?.[0]) throw new Error(answer?.error ?? "The forum has stopped.");
+    yield JSON.parse(answer.lines[0]) as InstalledPackage;
+  }
+}
+
+async function check(
+  packages: AsyncIterable<InstalledPackage>,
+  version: CheckedVersion,
+): Promise<ControlAnswer> {
+  const { lines, isWell } = await checkPackages(packages, version);
+  return { lines, exitCode: isWell ? 0 : 1 };
 }
 
 /** Reads what the operator asks for, with the files that it needs. @throws {Error} with what is wrong */
@@ -45,20 +82,23 @@ export async function carryOut(app: App, { args, files }: ControlRequest): Promi
   const [action, what = "", option] = args;
   if (action === "list") return { lines: await listAll(app) };
   if (action === "check") {
-    const { lines, isWell } = await checkPlugins(app);
-    return { lines, exitCode: isWell ? 0 : 1 };
+    const packages = readAll({ lines: await listPackages(app) }, (request) => carryOut(app, request));
+    return check(packages, { ...app.config, schema: app.schema });
   }
+  if (action === "packages")
+    return { lines: what ? [JSON.stringify(await readPackage(app, what))] : await listPackages(app) };
   if (action === "install") {
-    const named = Object.entries(files ?? {}).map(
+    const bytes = Object.entries(files ?? {}).map(
       ([name, text]) => [name, Buffer.from(text, "base64")] as const,
     );
-    return { lines: await install(app, new Map(named)) };
+    return { lines: await install(app, new Map(bytes)) };
   }
   if (action === "enable" || action === "disable")
     return { lines: await change(app, what, action === "enable") };
   if (action === "export")
     return { lines: [await exportRows(app.context(), await getPluginNamed(app.context(), what))] };
-  return { lines: await uninstall(app, what, option) };
+  if (action === "uninstall") return { lines: await uninstall(app, what, option) };
+  throw new Error(USAGE);
 }
 
 async function listAll(app: App): Promise<string[]> {
@@ -77,8 +117,18 @@ async function install(app: App, files: ReadonlyMap<string, Buffer>): Promise<st
 }
 
 async function change(app: App, name: string, isEnabled: boolean): Promise<string[]> {
-  await switchPluginNamed(app.context(), name, isEnabled);
-  return [`${name} is ${isEnabled ? "on" : "off"}.`];
+  const ctx = app.context();
+  await switchPluginNamed(ctx, name, isEnabled);
+  const conflicts = conflictsOf(await ctx.db.find(Plugin, { where: { isEnabled: true } }));
+  return [
+    `${name} is ${isEnabled ? "on" : "off"}.`,
+    ...conflicts
+      .filter(({ plugins }) => isEnabled && plugins.some((plugin) => plugin.name === name))
+      .map(
+        ({ place, plugins, shown }) =>
+          `${plugins.map((plugin) => plugin.name).join(" and ")} replace ${place}; ${shown.name} is shown. Choose at /admin/plugins.`,
+      ),
+  ];
 }
 
 /** Asks what becomes of the data of a plugin that has some, unless the operator has said so. */

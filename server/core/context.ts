@@ -89,6 +89,14 @@ export type Aside = <T>(work: () => Promise<T>) => Promise<T>;
 /** Proof of a session: cookie with companion token, cookie alone (may only read), or bearer token. */
 export type Proof = "none" | "cookie" | "cookie+companion" | "token";
 
+/** A request whose answer stays open: what is sent later is judged by who asks at that moment. */
+export interface OpenRequest {
+  /** Makes the context anew. @throws {DomainError} if the session or token has ended, or its member is shut out. */
+  renew(): Promise<Context>;
+  /** Aborted when nobody reads any more. */
+  readonly signal: AbortSignal;
+}
+
 /** A document of somebody else, who reads by a budget of their own. */
 export interface ForeignQuery {
   readonly document: string;
@@ -108,6 +116,8 @@ export interface Context {
   readonly token: TokenScope | null;
   /** Marks what the request commits, if it came with an idempotency key. */
   readonly once: OnceMark | null;
+  /** The open request that the context was made for; null for all that is answered once. */
+  readonly open: OpenRequest | null;
   /** Address of the client, for limits; never shown. */
   readonly address: string;
   readonly userAgent: string;

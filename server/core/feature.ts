@@ -1,3 +1,4 @@
+import type { GraphQLSchema } from "graphql";
 import type { NonEmptyArray } from "type-graphql";
 import type { Context, Services } from "./context.ts";
 import type { Subscription } from "./events.ts";
@@ -41,6 +42,8 @@ export interface Feature {
   readonly permissionHooks?: readonly PermissionHook[];
   /** Columns with sealed text: a start without the key that opens them is refused. */
   readonly sealed?: readonly SealedColumn[];
+  /** Adds types to the public schema that come and go while the program runs; null while there are none. */
+  readonly extendSchema?: (ctx: Context, schema: GraphQLSchema) => Promise<GraphQLSchema | null>;
   /** Runs once after migrations, before the first request: preset rows. Must be safe to repeat. */
   readonly prepare?: (ctx: Context) => Promise<void>;
   /** Ends what the feature runs besides the program, when that ends. */

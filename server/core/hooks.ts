@@ -63,16 +63,17 @@ export interface FurtherPermission {
 /** Lists the permissions that groups may be granted because of what is installed. */
 export type PermissionHook = (ctx: Context) => Promise<readonly FurtherPermission[]>;
 
-/** Text that a member is about to publish. */
+/** Texts that a member is about to publish; an edit has those that it changes. */
 export interface Draft {
   readonly title?: string;
-  readonly body: string;
+  readonly body?: string;
   readonly categoryId?: number;
   readonly threadId?: number;
+  readonly postId?: number;
 }
 
-/** Content that members are about to publish. */
-export type Publishing = "publishThread" | "reply";
+/** Content that members are about to publish, or to change. */
+export type Publishing = "publishThread" | "reply" | "editThread" | "editReply";
 
 /** Is asked before members publish. */
 export interface ContentHook {
@@ -86,10 +87,10 @@ export interface ContentHook {
  * @returns the draft with the text that is to be published, which the caller checks like that of the member
  * @throws {DomainError} with the reason of the one that refuses
  */
-export async function askBefore(ctx: Context, what: Publishing, draft: Draft): Promise<Draft> {
-  let current = draft;
+export async function askBefore<D extends Draft>(ctx: Context, what: Publishing, draft: D): Promise<D> {
+  let current: Draft = draft;
   for (const hook of ctx.services.hooks.contents) current = await hook.before(ctx, what, current);
-  return current;
+  return { ...draft, ...current };
 }
 
 /** The hooks of all features, in the order of the features. */

@@ -4,7 +4,7 @@ import type { Context, SqlValue, WriteResult } from "./context.ts";
 /** Reads rows; inside a transaction from the transaction, else from the reader. `?` marks values on both engines. */
 export function rows<T>(ctx: Context, sql: string, values: readonly SqlValue[] = []): Promise<T[]> {
   if (!ctx.writing) return ctx.services.database.rows<T>(sql, values);
-  return ctx.db.query(sql, values.map(toDriver)) as Promise<T[]>;
+  return ctx.db.queryRunner!.query(sql, values.map(toDriver)) as Promise<T[]>;
 }
 
 /** Reads that are put together into one statement; engines bear a few hundred. */

@@ -76,7 +76,7 @@ export class SqliteDatabase implements Database {
         timeout: START_BUSY_TIMEOUT_MS,
         prepareDatabase: prepareWriter,
       });
-      opened.push(await writer.initialize());
+      opened.push(bindingNumbers(await writer.initialize()));
       connectionOf(writer).exec("BEGIN IMMEDIATE; ROLLBACK");
       await migrate(writer, schema);
       connectionOf(writer).pragma("busy_timeout = 0");
@@ -91,7 +91,7 @@ export class SqliteDatabase implements Database {
           connection.prepare("ATTACH ? AS search").run(searchFile);
         },
       });
-      opened.push(await reader.initialize());
+      opened.push(bindingNumbers(await reader.initialize()));
       const transactions = new SqliteWriter(writer, {
         file,
         log: schema.log,
@@ -155,6 +155,22 @@ export class SqliteDatabase implements Database {
     await this.transactions.close();
     this.lock.close();
   }
+}
+
+/**
+ * Makes TypeORM bind whole numbers, which it would write into the statements: each id would be a statement of its own,
+ * which SQLite has to prepare. As big integers they are bound as what they would be in the text, not as floats.
+ */
+function bindingNumbers(source: DataSource): DataSource {
+  const { driver } = source;
+  const escape = driver.escapeQueryWithParameters.bind(driver);
+  driver.escapeQueryWithParameters = (sql, parameters) => {
+    const bound: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(parameters))
+      bound[name] = Number.isSafeInteger(value) ? BigInt(value as number) : value;
+    return escape(sql, bound);
+  };
+  return source;
 }
 
 function prepareWriter(connection: Sqlite.Database): void {

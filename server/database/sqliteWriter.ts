@@ -20,6 +20,8 @@ const LONG_LOOKS = 5;
 const QUIET_LOOKS_MAX = 10;
 /** Looks after which any transaction is undone. */
 const LOOKS_MAX = 600;
+/** Transactions that share one commit at most, and the time for which one is open for more, in milliseconds. */
+const [SHARED_MAX, SHARED_MAX_MS] = [64, 20];
 /** After these a connection may be at fault itself. */
 const CONNECTION_FAULTS = /^SQLITE_(IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|PROTOCOL)/;
 
@@ -35,6 +37,21 @@ export interface WriterOptions {
   readonly watchEveryMs?: number;
 }
 
+/** A transaction that has done its work, and hears of it when the commit is on disk or has failed. */
+interface Waiting {
+  answer(): void;
+  refuse(error: unknown): void;
+}
+
+/** Transactions that are stored by one commit. */
+interface Group {
+  readonly waiting: Waiting[];
+  readonly beganAt: number;
+  readonly turn: NodeJS.Immediate;
+  /** True once the event loop has come round: nobody else joins. */
+  isDue: boolean;
+}
+
 interface OpenTransaction {
   readonly runner: TransactionRunner;
   abandon(reason: Error): void;
@@ -46,6 +63,11 @@ interface OpenTransaction {
 
 /**
  * The one writer of a SQLite file: lets one transaction in at a time, and begins, commits and undoes it on the connection.
+ *
+ * Transactions that are asked for in one turn of the event loop share one commit, since the wait for the disk costs more
+ * than most of them. The first one begins; each further one is a savepoint of its own, so that one that fails undoes
+ * itself alone. Nobody hears anything before the commit, not even a refusal, which may rest on what another one has
+ * written; if the commit fails, all are refused.
  *
  * SQLite undoes a transaction by itself on a full disk or an I/O error, and whoever keeps count of transactions on their
  * own then acknowledges what is lost. So the connection is asked before and after each step. If its answer is not
@@ -59,6 +81,7 @@ export class SqliteWriter {
   private distrust: string | null = null;
   private readonly identity: string;
   private open: OpenTransaction | null = null;
+  private group: Group | null = null;
   private readonly watch: NodeJS.Timeout;
   /** Writes refused since the last one that was stored. */
   private refused = 0;
@@ -79,17 +102,18 @@ export class SqliteWriter {
   transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     const askedAt = performance.now();
     this.waiting++;
-    const turn = this.gate.then(() => {
-      this.waiting--;
-      return this.runOne(work, askedAt);
+    return new Promise<T>((resolve, reject) => {
+      this.gate = this.gate.then(() => {
+        this.waiting--;
+        return this.runOne(work, askedAt, resolve, reject);
+      });
     });
-    this.gate = turn.catch(() => undefined);
-    return turn;
   }
 
   /** Waits for running transactions, folds the write-ahead log into the file, and closes the connection. */
   async close(): Promise<void> {
     await this.gate;
+    if (this.group) this.commit(this.group);
     clearInterval(this.watch);
     if (this.connection.open) {
       try {
@@ -107,22 +131,62 @@ export class SqliteWriter {
     return connectionOf(this.source);
   }
 
-  private async runOne<T>(work: (manager: EntityManager) => Promise<T>, askedAt: number): Promise<T> {
-    let runner: TransactionRunner | null = null;
+  private async runOne<T>(
+    work: (manager: EntityManager) => Promise<T>,
+    askedAt: number,
+    resolve: (result: T) => void,
+    reject: (error: unknown) => void,
+  ): Promise<void> {
+    const joined = this.join();
     try {
-      await this.begin(askedAt);
-      const { connection } = this;
-      runner = new TransactionRunner(this.source, connection, this.prepared, this.options.count);
+      if (!joined) await this.begin(askedAt);
+    } catch (error) {
+      this.undo();
+      return reject(this.refusal(error));
+    }
+    const group = joined ?? (this.group = this.newGroup());
+    const { connection } = this;
+    const runner = new TransactionRunner(this.source, connection, this.prepared, this.options.count);
+    try {
       const result = await this.watched(runner, work);
       runner.end();
-      this.commit(connection, runner);
-      this.stored();
-      return result;
+      this.finish(runner, joined !== null);
+      group.waiting.push({ answer: () => resolve(result), refuse: reject });
     } catch (error) {
-      runner?.end();
-      this.undo();
-      throw this.refusal(runner?.fault ?? error);
+      runner.end();
+      if (!this.undoPart(runner, joined !== null)) {
+        this.lose(group, runner.fault ?? error);
+        return reject(this.refusal(runner.fault ?? error));
+      }
+      group.waiting.push({ answer: () => reject(this.refusal(error)), refuse: reject });
     }
+    const isFull = group.waiting.length >= SHARED_MAX || performance.now() - group.beganAt >= SHARED_MAX_MS;
+    if (group.isDue || isFull) this.commit(group);
+  }
+
+  /** Begins a part of the transaction that is open. @returns null if there is none */
+  private join(): Group | null {
+    const { group } = this;
+    if (!group) return null;
+    try {
+      if (!this.connection.inTransaction)
+        throw this.distrusted("the transaction was gone before the next one joined");
+      this.execute("SAVEPOINT part");
+      return group;
+    } catch (error) {
+      this.lose(group, error);
+      return null;
+    }
+  }
+
+  /** Begins to wait for others until the event loop has come round: what has arrived by then has been read. */
+  private newGroup(): Group {
+    const turn = setImmediate(() => {
+      group.isDue = true;
+      if (this.open === null) this.commit(group);
+    });
+    const group: Group = { waiting: [], beganAt: performance.now(), turn, isDue: false };
+    return group;
   }
 
   /** Begins a transaction; waits for the lock of another program without freezing the event loop. */
@@ -151,12 +215,58 @@ export class SqliteWriter {
     }).finally(() => (this.open = null));
   }
 
-  private commit(connection: Sqlite.Database, { fault, undone }: TransactionRunner): void {
+  /** Ends the work of a transaction that is to be stored. */
+  private finish({ fault, undone }: TransactionRunner, isPart: boolean): void {
     if (fault !== null) throw fault as Error;
     if (undone) throw new TransactionEndedError("A part of the transaction was undone.");
-    if (!connection.inTransaction) throw this.distrusted("the transaction was gone before it was committed");
-    this.execute("COMMIT");
-    if (connection.inTransaction) throw this.distrusted("COMMIT left the transaction open");
+    if (!this.connection.inTransaction)
+      throw this.distrusted("the transaction was gone before it was committed");
+    if (isPart) this.execute("RELEASE part");
+  }
+
+  /**
+   * Undoes one transaction among those that share a commit.
+   * @returns false if the others cannot be stored either: the disk is at fault, or the first one fails, which is alone
+   */
+  private undoPart({ fault }: TransactionRunner, isPart: boolean): boolean {
+    if (!isPart || fault !== null || this.distrust !== null || !this.connection.inTransaction) return false;
+    try {
+      this.execute("ROLLBACK TO part");
+      this.execute("RELEASE part");
+      return true;
+    } catch (error) {
+      this.distrust ??= `A part could not be undone: ${String(error)}`;
+      return false;
+    }
+  }
+
+  /** Stores what a group has done, and lets all know. */
+  private commit(group: Group): void {
+    if (this.group !== group) return;
+    try {
+      if (!this.connection.inTransaction)
+        throw this.distrusted("the transaction was gone before it was committed");
+      this.execute("COMMIT");
+      if (this.connection.inTransaction) throw this.distrusted("COMMIT left the transaction open");
+    } catch (error) {
+      return this.lose(group, error);
+    }
+    this.end(group);
+    this.stored();
+    for (const { answer } of group.waiting) answer();
+  }
+
+  /** Undoes what a group has done, and refuses all of it. */
+  private lose(group: Group, error: unknown): void {
+    this.end(group);
+    this.undo();
+    const reason = sqliteFaultOf(error) ? error : new TransactionEndedError(String(error));
+    for (const { refuse } of group.waiting) refuse(this.refusal(reason));
+  }
+
+  private end(group: Group): void {
+    clearImmediate(group.turn);
+    this.group = null;
   }
 
   /** Undoes what is open; a connection that stays in a transaction is not used again. */

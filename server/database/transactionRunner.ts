@@ -4,7 +4,7 @@ import type { BetterSqlite3Driver } from "typeorm/driver/better-sqlite3/BetterSq
 import { BetterSqlite3QueryRunner } from "typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner.js";
 import { sqliteFaultOf } from "../core/diskFaults.ts";
 
-/** Statements that stay prepared; the one that was prepared first goes first. */
+/** Statements that stay prepared; the one that was not used for longest goes first. */
 const PREPARED_MAX = 500;
 
 /** A transaction that ended before its work did: nothing of it is stored. */
@@ -77,11 +77,12 @@ export class TransactionRunner extends BetterSqlite3QueryRunner {
 
   private execute(sql: string, values: unknown[], useStructuredResult: boolean): unknown {
     let statement = this.prepared.get(sql);
-    if (!statement) {
+    if (statement) this.prepared.delete(sql);
+    else {
       statement = this.sqlite.prepare(sql);
-      this.prepared.set(sql, statement);
-      if (this.prepared.size > PREPARED_MAX) this.prepared.delete(this.prepared.keys().next().value!);
+      if (this.prepared.size >= PREPARED_MAX) this.prepared.delete(this.prepared.keys().next().value!);
     }
+    this.prepared.set(sql, statement);
     if (statement.reader) {
       const raw = statement.all(...values);
       return useStructuredResult ? { raw, records: raw } : raw;

@@ -172,6 +172,8 @@ class Estimate {
       return typeof size === "number" ? Math.min(Math.max(size, 1), PAGE_COUNTED_MAX) : PAGE_MAX;
     }
     if (!isListType(getNullableType(definition.type)) || isPart(parent.name, definition.name)) return 1;
-    return LIST_SIZES[`${parent.name}.${definition.name}`] ?? PAGE_MAX;
+    // Lists of plugins say theirs.
+    const given = definition.extensions["listSize"] as number | undefined;
+    return given ?? LIST_SIZES[`${parent.name}.${definition.name}`] ?? PAGE_MAX;
   }
 }

@@ -15,7 +15,9 @@ import { CompiledDocuments } from "./compiledDocuments.ts";
 import { PreparedDocuments } from "./preparedDocuments.ts";
 import { COST_MAX, costOf } from "./cost.ts";
 import { JSON_STATUS } from "./jsonStatus.ts";
+import { introspectionOff, introspects, type MayIntrospect } from "./introspection.ts";
 import { isTooDeep } from "./nesting.ts";
+import { asksForPublicThings, registeredDocuments } from "./publicQueries.ts";
 import { shapeRule, TOKENS_MAX, VALIDATION_ERRORS_MAX } from "./limits.ts";
 import { withNewTypeNames } from "./oldNames.ts";
 
@@ -33,6 +35,8 @@ export interface GraphQLHttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** True if every visitor would be answered the same: a GET that asks for public things alone and was not refused any. */
+  readonly isPublic?: boolean;
 }
 
 /** The GraphQL API: over HTTP by Apollo Server, and in process for pages rendered here. */
@@ -48,22 +52,43 @@ export interface GraphQLEndpoint {
     document: DocumentNode,
     variables: Record<string, unknown>,
   ): Promise<ExecutionResult>;
+  /** Gives the schema with what has come to it. */
+  schemaNow(ctx: Context): Promise<GraphQLSchema>;
   stop(): Promise<void>;
 }
 
-/** Starts Apollo Server with the schema. */
-export async function openGraphQLEndpoint(schema: GraphQLSchema, log: Logger): Promise<GraphQLEndpoint> {
+/** Gives the schema with what has come to it while the program runs; the same object until that changes, null without any. */
+export type ExtendSchema = (ctx: Context, schema: GraphQLSchema) => Promise<GraphQLSchema | null>;
+
+/** What the program decides while requests come. */
+export interface Decisions {
+  readonly extend: ExtendSchema;
+  readonly mayIntrospect: MayIntrospect;
+}
+
+/** Apollo Server with one schema, and the documents that were prepared for it. */
+interface Running {
+  readonly schema: GraphQLSchema;
+  readonly server: ApolloServer<Context>;
+  readonly prepared: PreparedDocuments;
+  /** Refusals of contexts that are not answered at all; by what their copies share. */
+  readonly refused: WeakMap<object, DomainError>;
+  /** Contexts whose answer is the same for all visitors. */
+  readonly shared: WeakSet<object>;
+}
+
+async function start(schema: GraphQLSchema, log: Logger, mayIntrospect: MayIntrospect): Promise<Running> {
   const prepared = new PreparedDocuments(schema, (error, ctx) =>
     present(error, log, ctx.requestId, ctx.locale),
   );
-  const compiled = new CompiledDocuments(schema);
-  const refused = new WeakMap<Context, DomainError>();
+  const refused = new WeakMap<object, DomainError>();
+  const shared = new WeakSet<object>();
   const server = new ApolloServer<Context>({
     schema,
     introspection: true,
     csrfPrevention: true,
     allowBatchedHttpRequests: false,
-    persistedQueries: false,
+    persistedQueries: { cache: registeredDocuments() },
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: true,
     stopOnTerminationSignals: false,
@@ -79,14 +104,37 @@ export async function openGraphQLEndpoint(schema: GraphQLSchema, log: Logger): P
       OLD_TYPE_NAMES,
       JSON_STATUS,
       refusals(schema, log, prepared, refused),
+      refuseIntrospection(mayIntrospect),
+      noteShared(shared),
     ],
   });
   await server.start();
+  return { schema, server, prepared, refused, shared };
+}
+
+/** Starts Apollo Server with the schema, and others whenever something has come to it or gone. */
+export async function openGraphQLEndpoint(
+  schema: GraphQLSchema,
+  log: Logger,
+  { extend, mayIntrospect }: Decisions,
+): Promise<GraphQLEndpoint> {
+  const base = await start(schema, log, mayIntrospect);
+  const compiled = new CompiledDocuments(schema);
+  let further: { readonly schema: GraphQLSchema; readonly running: Promise<Running> } | null = null;
+  const running = async (ctx: Context): Promise<Running> => {
+    const extended = await extend(ctx, schema);
+    if (!extended) return base;
+    // Requests that the last one answers at this moment go on with it.
+    if (further?.schema !== extended) further = { schema: extended, running: start(extended, log, mayIntrospect) };
+    return further.running;
+  };
   return {
     async handle(request, ctx) {
       const { reads } = ctx.services;
       const reader = readerOf(ctx);
-      const answer = await prepared.answer(request, ctx);
+      let answer = await base.prepared.answer(request, ctx);
+      const { server, prepared, refused, shared } = answer ? base : await running(ctx);
+      if (prepared !== base.prepared) answer = await prepared.answer(request, ctx);
       if (answer) {
         const headers = { "content-type": answer.type, ...balanceHeaders(reads, reader) };
         return { status: 200, headers, body: answer.body };
@@ -102,12 +150,12 @@ export async function openGraphQLEndpoint(schema: GraphQLSchema, log: Logger): P
         },
         context: () => Promise.resolve(ctx),
       });
-      const refusal = refused.get(ctx);
+      const refusal = refused.get(keyOf(ctx));
       if (refusal) throw refusal;
       const status = response.status ?? 200;
       if (status === 200) prepared.addType(request, response.headers.get("content-type"));
       const headers = { ...Object.fromEntries(response.headers), ...balanceHeaders(reads, reader) };
-      return { status, headers, body: bodyOf(response) };
+      return { status, headers, body: bodyOf(response), isPublic: status === 200 && shared.has(keyOf(ctx)) };
     },
     async executeInProcess(ctx, document, variables) {
       ctx.services.reads.charge(readerOf(ctx), costOf(schema, document, variables));
@@ -115,13 +163,20 @@ export async function openGraphQLEndpoint(schema: GraphQLSchema, log: Logger): P
       for (const error of result.errors ?? []) present(error, log, ctx.requestId, ctx.locale);
       return result;
     },
-    stop: () => server.stop(),
+    schemaNow: (ctx) => running(ctx).then((each) => each.schema),
+    async stop() {
+      await (await further?.running)?.server.stop();
+      await base.server.stop();
+    },
   };
 }
 
 /** Points that parsing and validating cost the reader, besides the document itself. */
 const PARSING_COST = 100;
 const quiet = (): void => undefined;
+
+/** Gives what is the same of a context and of the copies that Apollo Server makes of it. */
+const keyOf = ({ loaders }: Context): object => loaders;
 
 /** True if a query, or variables in an address, nest too deep for the recursive functions that read them. */
 function isTooDeepToParse({ method, search, body }: GraphQLHttpRequest): boolean {
@@ -140,7 +195,7 @@ function refusals(
   schema: GraphQLSchema,
   log: Logger,
   prepared: PreparedDocuments,
-  refused: WeakMap<Context, DomainError>,
+  refused: WeakMap<object, DomainError>,
 ): ApolloServerPlugin<Context> {
   return {
     requestDidStart: () =>
@@ -155,20 +210,51 @@ function refusals(
               },
             );
           }
-          prepared.add(source, document);
+          // What it says of the schema changes with it, and who may introspect is asked each time.
+          if (!introspects(document, source)) prepared.add(source, document);
           try {
             contextValue.services.reads.take(readerOf(contextValue), cost);
           } catch (error) {
-            refused.set(contextValue, error as DomainError);
+            refused.set(keyOf(contextValue), error as DomainError);
             throw error;
           }
           return Promise.resolve();
         },
         didEncounterErrors: ({ errors, operation, contextValue }) => {
           const busy = operation && busyRefusal(operation, errors);
-          if (busy) refused.set(contextValue, busy);
-          if (refused.has(contextValue)) return Promise.resolve();
+          if (busy) refused.set(keyOf(contextValue), busy);
+          if (refused.has(keyOf(contextValue))) return Promise.resolve();
           for (const error of errors) present(error, log, contextValue.requestId, contextValue.locale);
+          return Promise.resolve();
+        },
+      }),
+  };
+}
+
+/** Refuses documents that ask for the schema to whoever may not. */
+function refuseIntrospection(mayIntrospect: MayIntrospect): ApolloServerPlugin<Context> {
+  return {
+    requestDidStart: () =>
+      Promise.resolve({
+        didResolveOperation: async ({ document, source, contextValue }) => {
+          if (introspects(document, source) && !(await mayIntrospect(contextValue))) throw introspectionOff();
+        },
+      }),
+  };
+}
+
+/** Notes the contexts of GET requests whose answer is the same for all visitors. */
+function noteShared(shared: WeakSet<object>): ApolloServerPlugin<Context> {
+  return {
+    requestDidStart: () =>
+      Promise.resolve({
+        didResolveOperation: ({ document, operation, request, contextValue }) => {
+          if (request.http?.method === "GET" && operation && asksForPublicThings(document, operation))
+            shared.add(keyOf(contextValue));
+          return Promise.resolve();
+        },
+        didEncounterErrors: ({ contextValue }) => {
+          shared.delete(keyOf(contextValue));
           return Promise.resolve();
         },
       }),

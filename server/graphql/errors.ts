@@ -99,7 +99,8 @@ function replace(error: GraphQLError, shown: DomainError, requestId: string, loc
   const { field, permission, retryAfterSeconds } = shown.details;
   error.message = shown.textIn(locale);
   const extensions = error.extensions as Record<string, unknown>;
-  for (const key of Object.keys(extensions)) delete extensions[key];
+  // The status stays, which `formatError` takes off.
+  for (const key of Object.keys(extensions)) if (key !== "http") delete extensions[key];
   Object.assign(extensions, { code: shown.code, legacyCode: shown.legacyCode, requestId });
   if (field) extensions["field"] = field;
   if (permission) extensions["permission"] = permission;

@@ -112,7 +112,8 @@ export class PreparedDocuments {
   }
 }
 
-function formattedError(error: GraphQLError): GraphQLFormattedError {
+/** Writes an error that was translated by the catalogue as the contract has it. */
+export function formattedError(error: GraphQLError): GraphQLFormattedError {
   const extensions = {
     ...error.extensions,
     code: error.extensions["code"] ?? "INTERNAL_SERVER_ERROR",

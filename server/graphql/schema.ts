@@ -8,34 +8,45 @@ import {
   type GraphQLFieldResolver,
   type GraphQLSchema,
 } from "graphql";
-import { buildSchemaSync, type NonEmptyArray } from "type-graphql";
+import { buildSchemaSync, type NonEmptyArray, type PubSub } from "type-graphql";
 import type { Context } from "../core/context.ts";
 import type { Feature } from "../core/feature.ts";
-import {
-  FIELDS_OF_AREAS,
-  refuseFieldBeyondScope,
-  refuseQueryBeyondScope,
-  type TokenScope,
-} from "../core/tokenScope.ts";
+import { FIELDS_OF_AREAS, refuseFieldBeyondScope, refuseQueryBeyondScope } from "../core/tokenScope.ts";
 import { refuseIfClosed, refuseUnlessJoined } from "../core/viewer.ts";
 import { addOldFields } from "./oldNames.ts";
+
+/** Demanded by type-graphql; subscriptions here have sources of their own. */
+const NO_PUB_SUB: PubSub = {
+  publish: () => undefined,
+  subscribe() {
+    throw new Error("Nothing is published this way.");
+  },
+};
 
 /** Builds the schema of all features. Values that are refused never appear in the error (passwords!). */
 export function makeSchema(features: readonly Feature[]): GraphQLSchema {
   const resolvers = features.flatMap((feature) => feature.resolvers ?? []);
   const schema = buildSchemaSync({
     resolvers: resolvers as unknown as NonEmptyArray<new () => object>,
+    pubSub: NO_PUB_SUB,
     validate: {
       validationError: { target: false, value: false },
       forbidUnknownValues: false,
       stopAtFirstError: true,
     },
   });
-  for (const field of Object.values(schema.getQueryType()?.getFields() ?? {})) keepClosed(field);
+  for (const field of readingFields(schema)) keepClosed(field);
   keepToScope(schema);
   addOldFields(schema);
   describePaging(schema);
   return schema;
+}
+
+/** Lists the fields that read: queries, and subscriptions, which are asked as they begin and with each event. */
+function readingFields(schema: GraphQLSchema): GraphQLField<unknown, Context>[] {
+  return [schema.getQueryType(), schema.getSubscriptionType()].flatMap((type) =>
+    Object.values(type?.getFields() ?? {}),
+  );
 }
 
 /** Queries that a closed site answers to everybody: what the closed page and the sign-in need. */
@@ -75,40 +86,40 @@ const ANSWERED_BEFORE_JOINING: ReadonlySet<string> = new Set([
 
 /** A closed site answers nothing else but to administrators, a paid one to who has joined. Verbs refuse by themselves. */
 function keepClosed(field: GraphQLField<unknown, Context>): void {
-  const { name, resolve } = field;
-  if (!resolve || ANSWERED_WHILE_CLOSED.has(name)) return;
-  const isForAll = ANSWERED_BEFORE_JOINING.has(name);
-  field.resolve = (source, args, ctx, info) => {
-    refuseIfClosed(ctx.viewer);
-    if (!isForAll) refuseUnlessJoined(ctx.viewer);
-    return resolve(source, args, ctx, info);
-  };
+  if (ANSWERED_WHILE_CLOSED.has(field.name)) return;
+  const isForAll = ANSWERED_BEFORE_JOINING.has(field.name);
+  guard(field, ({ viewer }) => {
+    refuseIfClosed(viewer);
+    if (!isForAll) refuseUnlessJoined(viewer);
+  });
 }
 
 /** Tokens read what their scope names: queries by the area that they belong to, and what is personal on other types. */
 function keepToScope(schema: GraphQLSchema): void {
-  for (const field of Object.values(schema.getQueryType()?.getFields() ?? {})) {
-    const { name, resolve } = field;
-    if (resolve) field.resolve = guarded(resolve, (token) => refuseQueryBeyondScope(token, name));
-  }
+  for (const field of readingFields(schema))
+    guard(field, ({ token }) => token && refuseQueryBeyondScope(token, field.name));
   for (const path of FIELDS_OF_AREAS) {
     const [typeName = "", name = ""] = path.split(".");
     const type = schema.getType(typeName);
     const field = isObjectType(type) ? type.getFields()[name] : undefined;
     if (!field) throw new Error(`There is no field ${path}.`);
-    field.resolve = guarded(field.resolve ?? defaultFieldResolver, (token) =>
-      refuseFieldBeyondScope(token, path),
-    );
+    field.resolve ??= defaultFieldResolver;
+    guard(field, ({ token }) => token && refuseFieldBeyondScope(token, path));
   }
 }
 
-type Resolve = GraphQLFieldResolver<unknown, Context>;
-
-function guarded(resolve: Resolve, check: (token: TokenScope) => void): Resolve {
-  return (source, args, ctx, info) => {
-    if (ctx.token) check(ctx.token);
-    return resolve(source, args, ctx, info);
-  };
+/** Checks who asks before a field is resolved, and before events of it are subscribed to. */
+function guard(field: GraphQLField<unknown, Context>, check: (ctx: Context) => void): void {
+  const guarded = (
+    resolve: GraphQLFieldResolver<unknown, Context> | undefined,
+  ): GraphQLFieldResolver<unknown, Context> | undefined =>
+    resolve &&
+    ((source, args, ctx, info) => {
+      check(ctx);
+      return resolve(source, args, ctx, info) as unknown;
+    });
+  field.resolve = guarded(field.resolve);
+  field.subscribe = guarded(field.subscribe);
 }
 
 const PAGING_ARGUMENTS: Readonly<Record<string, string>> = {

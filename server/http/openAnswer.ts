@@ -10,6 +10,8 @@ export interface OpenAnswer {
 export interface OpenSink {
   /** Sends some text; gives how many bytes wait to be sent. */
   write(text: string): number;
+  /** Resolves when what waits has been sent, or the client is gone. */
+  drained(): Promise<void>;
   end(): void;
 }
 
@@ -20,6 +22,8 @@ export function keepOpen(
   headers: OutgoingHttpHeaders,
   answer: OpenAnswer,
 ): void {
+  // The last answer of its connection: one that ended while the server stops would stay open for the next request.
+  response.shouldKeepAlive = false;
   response.writeHead(status, headers);
   response.flushHeaders();
   const close = answer.keepOpen({
@@ -27,6 +31,15 @@ export function keepOpen(
       if (!response.writableEnded) response.write(text);
       return response.writableLength;
     },
+    drained: () =>
+      new Promise((resolve) => {
+        if (!response.writableNeedDrain || response.destroyed) return resolve();
+        const done = (): void => {
+          response.off("drain", done).off("close", done);
+          resolve();
+        };
+        response.once("drain", done).once("close", done);
+      }),
     end: () => void response.end(),
   });
   response.once("close", close);

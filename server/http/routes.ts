@@ -3,7 +3,6 @@ import type { GraphQLSchema } from "graphql";
 import type { Services } from "../core/context.ts";
 import { DomainError, isDatabaseAway } from "../core/errors.ts";
 import type { Admission } from "./admission.ts";
-import { preflight, readableBy } from "./cors.ts";
 import { sendFile } from "./download.ts";
 import { takeUpload } from "./upload.ts";
 import type { GraphQLEndpoint } from "../graphql/endpoint.ts";
@@ -19,7 +18,7 @@ import { pluginBeacon } from "./pluginBeacon.ts";
 import { pluginRoutes } from "./pluginRoutes.ts";
 import { paymentRoutes } from "./paymentRoutes.ts";
 import type { Metrics } from "./metrics.ts";
-import { requestContext } from "./requests.ts";
+import { programContext, requestContext } from "./requests.ts";
 import { answerRest, refuseRest } from "../rest/endpoint.ts";
 import { ERROR_PAGE_PATH, errorPage } from "../rest/errorPage.ts";
 import { openApiOf } from "../rest/openapi.ts";
@@ -31,12 +30,15 @@ import { manifestFor, openSearchFor } from "../ssr/manifest.ts";
 import { FEED_PATHS, type Feeds } from "../ssr/feeds/feeds.ts";
 import type { Pages } from "../ssr/pages.ts";
 import { Readable } from "node:stream";
-import { answerOnce } from "./onceOnly.ts";
-import { PRIVATE, refuseGraphql } from "./graphqlRefusal.ts";
+import { answerGraphql } from "./answerGraphql.ts";
+import { PRIVATE } from "./graphqlRefusal.ts";
 import { countView } from "../features/threads/view.service.ts";
 import { openStream } from "./stream/openStream.ts";
+import { openSubscription } from "./stream/openSubscription.ts";
 import type { StreamHub } from "./stream/hub.ts";
+import type { SubscriptionHub } from "./stream/subscriptions.ts";
 import { sendExport } from "./accountExport.ts";
+import { mayIntrospect } from "../features/site/introspection.service.ts";
 import { hasSitemap, robotsTxt, sitemapXml } from "../features/site/sitemap.service.ts";
 import { statusOf } from "../core/httpStatus.ts";
 import { readerOf } from "../core/readBudget.ts";
@@ -51,6 +53,7 @@ export interface Parts {
   readonly feeds: Feeds;
   readonly metrics: Metrics;
   readonly streams: StreamHub;
+  readonly subscriptions: SubscriptionHub;
   readonly admission: Admission;
   /** Token that readers of the metrics must send; null if there are none. */
   readonly metricsToken: string | null;
@@ -119,28 +122,41 @@ function operationRoutes(parts: Parts): Route[] {
 
 /** Lists the addresses of the GraphQL API, its events included. */
 function graphqlRoutes(parts: Parts): Route[] {
-  const sdl = schemaText(parts.schema);
+  const texts = new WeakMap<GraphQLSchema, string>();
+  const sdlOf = (schema: GraphQLSchema): string => {
+    const sdl = texts.get(schema) ?? schemaText(schema);
+    texts.set(schema, sdl);
+    return sdl;
+  };
   return [
     {
       method: "GET",
       path: "/schema.graphql",
       work: "data",
       name: "schema",
-      handle: () => Promise.resolve(text(200, sdl)),
+      handle: async () => text(200, sdlOf(await parts.graphql.schemaNow(programContext(parts.services)))),
     },
     {
       method: "GET",
       path: "/graphiql",
       name: "explorer",
       work: "data",
-      handle: () => Promise.resolve(explorerPage(parts.rootDir)),
+      handle: async (request) =>
+        explorerPage(parts.rootDir, await mayIntrospect(await requestContext(parts.services, request))),
     },
     {
       method: "ANY",
       path: "/graphql",
       name: "graphql",
       work: "data",
-      handle: (request) => graphql(parts, request),
+      handle: (request) => answerGraphql(parts, request),
+    },
+    {
+      method: "ANY",
+      path: "/graphql/stream",
+      name: "subscription",
+      work: "stream",
+      handle: (request) => openSubscription(parts, request),
     },
     {
       method: "GET",
@@ -298,26 +314,6 @@ async function metricsFor({ headers }: HttpRequest, { metrics, metricsToken }: P
   );
   if (metricsToken === null || !timingSafeEqual(actual!, expected!)) return text(404, "not found");
   return text(200, await metrics.text(), metrics.contentType);
-}
-
-async function graphql(parts: Parts, request: HttpRequest): Promise<HttpAnswer> {
-  const { method, headers, search, body } = request;
-  const { publicUrl } = parts.services;
-  if (method === "OPTIONS") return { status: 204, headers: preflight(request, publicUrl), body: "" };
-  const readable = readableBy(request, publicUrl);
-  try {
-    const ctx = await requestContext(parts.services, request);
-    const asked = { method, headers, search, body };
-    const answer = (await answerOnce(parts.graphql, asked, ctx)) ?? (await parts.graphql.handle(asked, ctx));
-    return {
-      status: answer.status,
-      headers: { ...answer.headers, ...PRIVATE, ...readable },
-      body: answer.body,
-    };
-  } catch (error) {
-    if (error instanceof DomainError) return refuseGraphql(error, request, readable);
-    throw error;
-  }
 }
 
 /** Makes the context of a visitor who reads in the request's language. */

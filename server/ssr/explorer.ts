@@ -6,8 +6,11 @@ import { readManifest, type Manifest } from "./document.ts";
 
 const ENTRY = "client/explorer/explorer.tsx";
 
-/** The page of the local GraphQL explorer. Nothing of it comes from elsewhere. */
-export function explorerPage(rootDir: string): HttpAnswer {
+/**
+ * The page of the local GraphQL explorer. Nothing of it comes from elsewhere.
+ * @param introspects false if its reader may not ask for the schema, which it then reads from the file
+ */
+export function explorerPage(rootDir: string, introspects: boolean): HttpAnswer {
   const clientDir = join(rootDir, "dist/client");
   const manifest = existsSync(join(clientDir, ".vite/manifest.json")) ? readManifest(clientDir) : {};
   const entry = manifest[ENTRY];
@@ -25,7 +28,7 @@ export function explorerPage(rootDir: string): HttpAnswer {
     `<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">`,
     `<link rel="icon" href="/favicon.svg"><meta property="csp-nonce" nonce="${nonce}">`,
     ...styles,
-    `</head><body style="margin:0"><div id="explorer" style="height:100vh"></div>`,
+    `</head><body style="margin:0"><div id="explorer" style="height:100vh"${introspects ? "" : ` data-introspection="off"`}></div>`,
     `<script type="module" nonce="${nonce}" src="/${entry.file}"></script></body></html>`,
   ].join("");
   return {

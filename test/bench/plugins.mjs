@@ -1,6 +1,10 @@
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { chromium } from "playwright-core";
+import { findChromium } from "../support/tools.mjs";
 import { page } from "./rows.mjs";
 import { finding } from "./table.mjs";
 
@@ -14,6 +18,27 @@ const IDLE_SHARE_MAX = 0.02;
 /** Twenty plugins add at most one batched statement each. */
 const STATEMENTS_EACH = 1;
 const THREADS = 200;
+/** Twenty plugins may paint the largest part of the page later by so many milliseconds. */
+const LCP_ADDED_MAX_MS = 200;
+/** Loads of the page in a browser by state; the median counts. */
+const LOADS = 5;
+const SETTLED_MS = 1_500;
+const CODE = `export default ({ React }) => ({
+  line: ({ data, _pluginInfo }) =>
+    React.createElement("p", null, _pluginInfo.name + ": " + data.likeCount + " " + data.author?.nickname),
+});
+`;
+/** SHA-256 of the files of a plugin without styles (server/features/plugins/archive/package.ts). */
+const HASH = createHash("sha256")
+  .update(`${Buffer.byteLength(CODE)}\n`)
+  .update(CODE)
+  .digest("hex");
+const FLAGS = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--disable-background-networking",
+  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+];
 const FRAGMENT = "fragment F on Thread { likeCount author { nickname } category { name } }";
 
 /**
@@ -37,6 +62,7 @@ export async function checkPlugins(bench) {
     const key = turn.safe ? "safe" : turn.count;
     if (!best.has(key) || measured.cpuMs < best.get(key).cpuMs) best.set(key, measured);
   }
+  const seen = await seeInBrowser(bench);
   await fill(engine, 0);
   const none = best.get(0);
   const safe = best.get("safe");
@@ -53,8 +79,18 @@ export async function checkPlugins(bench) {
     );
   });
   const share = none.cpuMs / safe.cpuMs - 1;
+  const added = seen.at(-1).lcp - seen[0].lcp;
   return [
     ...findings,
+    finding(
+      `plugins: thread page in a browser with ${COUNTS.join(", ")}`,
+      engine.name,
+      seen
+        .map(({ lcp, bytes }) => `${lcp.toFixed(0)} ms to the largest paint, ${(bytes / 1000).toFixed(0)} kB`)
+        .join("; "),
+      `≤ ${LCP_ADDED_MAX_MS} ms more with ${COUNTS.at(-1)}`,
+      added <= LCP_ADDED_MAX_MS,
+    ),
     finding(
       "plugins: none, beside start --safe",
       engine.name,
@@ -65,7 +101,56 @@ export async function checkPlugins(bench) {
   ];
 }
 
-/** Stores plugins as an installation does; their code is not asked for, since no browser comes. */
+/** Opens the page of a thread in Chromium with each number of plugins, and measures its largest paint and its bytes. */
+async function seeInBrowser(bench) {
+  const { engine, subjects } = bench;
+  const browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS });
+  const seen = [];
+  try {
+    for (const count of COUNTS) {
+      await fill(engine, count);
+      const program = await bench.startProgram({});
+      try {
+        const url = `http://127.0.0.1:${program.port}/thread/${subjects.threads[0]}`;
+        const loads = [];
+        for (let load = 0; load < LOADS; load++) loads.push(await loadOnce(browser, url, count));
+        const middle = (of) => loads.map(of).toSorted((one, other) => one - other)[Math.floor(LOADS / 2)];
+        seen.push({ lcp: middle(({ lcp }) => lcp), bytes: middle(({ bytes }) => bytes) });
+      } finally {
+        await program.stop();
+      }
+    }
+  } finally {
+    await browser.close();
+  }
+  return seen;
+}
+
+async function loadOnce(browser, url, count) {
+  const context = await browser.newContext({ serviceWorkers: "block" });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    let bytes = 0;
+    await session.send("Network.enable");
+    session.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
+    await page.addInitScript(() => {
+      window.lcp = 0;
+      new window.PerformanceObserver((list) => (window.lcp = list.getEntries().at(-1).startTime)).observe({
+        type: "largest-contentful-paint",
+        buffered: true,
+      });
+    });
+    await page.goto(url);
+    if (count > 0) await page.getByText(`bench-${count}: `).waitFor();
+    await page.waitForTimeout(SETTLED_MS);
+    return { lcp: await page.evaluate(() => window.lcp), bytes };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Stores plugins as an installation does, with their files. */
 async function fill(engine, count) {
   await engine.query("DELETE FROM plugins WHERE name LIKE 'bench-%'");
   for (let number = 1; number <= count; number++) {
@@ -90,10 +175,14 @@ async function fill(engine, count) {
       capabilities: [],
       settings: [],
     };
+    const folder = join(engine.env.DATA_DIR, "plugins", name, HASH);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "client.js"), CODE);
+    writeFileSync(join(folder, "client.css"), "");
     await engine.query(
       `INSERT INTO plugins (name, appid, version, tier, manifest, hash, settings, isEnabled, sort, installedAt, changedAt)
        VALUES (?, ?, '1.0.0', 'TRUSTED', ?, ?, '{}', 1, ?, '2026-01-01 00:00:00.000', '2026-01-01 00:00:00.000')`,
-      [name, name, JSON.stringify(manifest), String(number).padStart(64, "0"), number],
+      [name, name, JSON.stringify(manifest), HASH, number],
     );
   }
 }

@@ -79,6 +79,13 @@ describe("a code", () => {
     expect(made).toMatchObject({ state: "OPEN", maxUses: 2, useCount: 0, isOfficial: false });
     const spaced = made.code.toLowerCase().replace(/(.{4})/g, "$1-");
     const guest = await register(forum, ` ${spaced} `);
+    const origin = `query ($id: ID!) { user(id: $id) { invitedBy { code sharePercent inviter { id } } } }`;
+    expect((await admin.graphql(origin, { id: guest })).user.invitedBy).toMatchObject({
+      code: made.code,
+      inviter: { id: String(ada.id) },
+    });
+    expect((await admin.graphql(origin, { id: ada.id })).user.invitedBy).toBeNull();
+    expect((await ada.graphql(origin, { id: guest })).user.invitedBy).toBeNull();
     expect(await acceptanceOf(guest)).toMatchObject({ inviterId: ada.id, invitationId: Number(made.id) });
     await register(forum, made.code);
     expect(await preview(made.code)).toBeNull();
@@ -87,10 +94,10 @@ describe("a code", () => {
     expect(ownInvitations.nodes[0]).toEqual({ code: made.code, state: "USED_UP", useCount: 2 });
   });
 
-  test("of which one use is left lets one of twenty in who come at once", async () => {
+  test("of which one use is left lets one of fifty in who come at once", async () => {
     const made = await createCode(ada);
     const before = await countUsers();
-    const results = await Promise.allSettled(Array.from({ length: 20 }, () => register(forum, made.code)));
+    const results = await Promise.allSettled(Array.from({ length: 50 }, () => register(forum, made.code)));
     const winners = results.filter(({ status }) => status === "fulfilled");
     const losers = results.flatMap((result) => (result.status === "rejected" ? [result.reason.code] : []));
     expect(winners).toHaveLength(1);

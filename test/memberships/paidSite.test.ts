@@ -207,7 +207,7 @@ describe("joining", () => {
   test("is paid once, however many payments come together", async () => {
     const bo = await unpaidMember(forum);
     const order = await joinOrder(bo);
-    const answers = await Promise.allSettled(Array.from({ length: 8 }, () => pay(bo, order.id)));
+    const answers = await Promise.allSettled(Array.from({ length: 50 }, () => pay(bo, order.id)));
     expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect((await balancesOf(forum, bo)).available).toBe(8_750);
     expect(await periodsOf(bo)).toBe(1);

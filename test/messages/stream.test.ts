@@ -186,6 +186,7 @@ test("heartbeats to a crowd hold up nobody", async () => {
       for (const began = performance.now(); performance.now() - began < 0.05;);
       return 0;
     },
+    drained: () => Promise.resolve(),
     end: () => undefined,
   };
   const closers = Array.from({ length: 1_000 }, () =>
@@ -208,7 +209,8 @@ test("heartbeats to a crowd hold up nobody", async () => {
 /** A browser that takes so many bytes and leaves the rest waiting. */
 function reader(waitingBytes: () => number) {
   let isOver = false;
-  return { write: waitingBytes, end: () => void (isOver = true), isOver: () => isOver };
+  const drained = () => Promise.resolve();
+  return { write: waitingBytes, drained, end: () => void (isOver = true), isOver: () => isOver };
 }
 
 test("who reads too slowly is cut off, is not kept in memory, and catches up when it comes back", async () => {

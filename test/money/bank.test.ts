@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { areSharesGiven, audit, glance, readBooks } from "./bankAudit.ts";
+import { audit, glance, isSettled, look, readBooks } from "./bankAudit.ts";
 import { BankOperations } from "./bankOperations.ts";
 import { ADJUST, Refused, START_CENTS, Town } from "./bankTown.ts";
 
@@ -9,7 +9,7 @@ import { ADJUST, Refused, START_CENTS, Town } from "./bankTown.ts";
  * The bank test: members tip, buy, claim, offer, withdraw and are paid over HTTP while the built server is killed in the
  * middle, again and again. Each request carries a key and is sent until it is answered; then every key must stand in the
  * books exactly once, or not at all if it was refused. That the books balance is not enough: money that moved twice
- * balances as well.
+ * balances as well. Meanwhile orders and red packets expire, and a reader adds the books up as of one moment.
  */
 
 /** Kills of the server; `npm run bench -- bank` asks for more. */
@@ -18,7 +18,9 @@ const [MEMBERS, DECIDERS] = [13, 2];
 /** Answers after each start before the next kill, so that there is something to lose. */
 const [ANSWERS_MIN, ANSWERS_MAX] = [10, 80];
 const REST_MS = 20;
-const SHARES_WITHIN_MS = 60_000;
+/** Pause between two looks at the books while money moves. */
+const LOOK_EVERY_MS = 400;
+const SETTLED_WITHIN_MS = 60_000;
 const BANK_TIMEOUT_MS = 180_000 + KILLS * 20_000;
 
 let town: Town;
@@ -31,7 +33,8 @@ test(
   "whatever is killed and whenever: each key moved money once, and the books balance",
   async () => {
     const done = new BankOperations(town);
-    const lists = [done.orders, done.withdrawals, done.packets, done.bounties, done.topUps, done.adjustments];
+    const { orders, withdrawals, packets, bounties, topUps, adjustments, abandoned } = done;
+    const lists = [orders, withdrawals, packets, bounties, topUps, adjustments, abandoned];
     const { server } = town;
     let isOver = false;
     const untilOver = async (work: () => Promise<unknown>): Promise<void> => {
@@ -44,7 +47,11 @@ test(
       ...town.members.map((member) => untilOver(() => done.doSomething(member))),
       ...Array.from({ length: DECIDERS }, () => untilOver(decide)),
     ];
-    const watched = Promise.all(clients);
+    const reader = untilOver(async () => {
+      done.wrong.push(...(await look(server)));
+      await wait(LOOK_EVERY_MS);
+    });
+    const watched = Promise.all([...clients, reader]);
     const kills = async (): Promise<void> => {
       for (let kill = 0; kill < KILLS; kill++) {
         town.answers = 0;
@@ -54,6 +61,7 @@ test(
         await server.kill();
         const lines = await glance(server);
         done.wrong.push(...lines);
+        await done.letExpire();
         await server.start();
       }
       // Few kills may leave out what is done rarely.
@@ -64,8 +72,8 @@ test(
     await Promise.race([kills(), watched]);
     await watched;
 
-    for (const began = Date.now(); Date.now() - began < SHARES_WITHIN_MS; await wait(REST_MS))
-      if (await areSharesGiven(town, done)) break;
+    for (const began = Date.now(); Date.now() - began < SETTLED_WITHIN_MS; await wait(REST_MS))
+      if (await isSettled(town, done)) break;
     expect(await audit(town, done)).toEqual([]);
   },
   BANK_TIMEOUT_MS,

@@ -2,7 +2,7 @@ import { INVARIANTS } from "../../server/features/money/checks/invariants.sql.ts
 import { ENGINE } from "../support/forum.ts";
 import type { ServerProcess } from "../support/serverProcess.ts";
 import type { BankOperations, NotedOrder } from "./bankOperations.ts";
-import { START_CENTS, type Town } from "./bankTown.ts";
+import type { Town } from "./bankTown.ts";
 import { contradictions } from "./books.ts";
 
 /**
@@ -23,6 +23,21 @@ export async function glance(server: ServerProcess): Promise<string[]> {
   return Number(found!.total) === 0 && Number(found!.low) === 0
     ? []
     : [`all accounts add up to ${found!.total}, the lowest has ${found!.low}`];
+}
+
+/** Movements of money when they were counted last. */
+let movements = 0;
+
+/** Reads the books as of one moment while money moves: the rules hold at any time, and no movement is lost again. */
+export async function look(server: ServerProcess): Promise<string[]> {
+  const counted = "SELECT COUNT(*) AS n FROM money_transactions";
+  const [count, ...found] = await server.snapshot([counted, ...INVARIANTS.map(({ sql }) => sql(0))]);
+  const wrong = found.flatMap((rows, index) =>
+    rows.map(({ subject }) => `meanwhile ${INVARIANTS[index]!.name}: ${String(subject)}`),
+  );
+  const before = movements;
+  movements = Number(count![0]!["n"]);
+  return movements < before ? [...wrong, `${before} movements became ${movements}`] : wrong;
 }
 
 /** Adds all books up, by the rules of the tests and by those of the program. */
@@ -49,13 +64,28 @@ export async function readBooks(server: ServerProcess): Promise<string[]> {
   return wrong;
 }
 
-/** True once every reply to a red packet has got what it gets. */
-export async function areSharesGiven(town: Town, { packets }: BankOperations): Promise<boolean> {
-  const rows = await town.server.rows<{ threadId: number; claimedCount: number }>(
-    "SELECT threadId, claimedCount FROM red_packets",
+/** True once every reply to a red packet has got what it gets, and what has expired was swept up. */
+export async function isSettled(town: Town, { packets, endedPackets }: BankOperations): Promise<boolean> {
+  const rows = await town.server.rows<NotedState>(
+    "SELECT id, threadId, claimedCount, state FROM red_packets",
   );
-  const claimed = new Map(rows.map((row) => [String(row.threadId), Number(row.claimedCount)]));
-  return packets.every(({ threadId, repliers }) => claimed.get(threadId) === Math.min(SHARES, repliers.size));
+  const isOver = ({ threadId, claimedCount, state, id }: NotedState): boolean => {
+    const repliers = packets.find((packet) => packet.threadId === String(threadId))?.repliers.size ?? 0;
+    return endedPackets.has(Number(id))
+      ? state !== "OPEN"
+      : Number(claimedCount) === Math.min(SHARES, repliers);
+  };
+  const over = "state = 'PENDING' AND expiresAt < '2026-01-02 00:00:00.000'";
+  const orders = await town.server.rows<{ n: number }>(`SELECT COUNT(*) AS n FROM orders WHERE ${over}`);
+  return Number(orders[0]!.n) === 0 && rows.every(isOver);
+}
+
+/** A red packet as it is stored. */
+interface NotedState {
+  readonly id: number;
+  readonly threadId: number;
+  readonly claimedCount: number;
+  readonly state: string;
 }
 
 /** Compares what was acknowledged with the tables: each key once, and everybody's balance to the cent. */
@@ -78,7 +108,7 @@ class Audit {
     private readonly town: Town,
     private readonly done: BankOperations,
   ) {
-    for (const { id } of town.residents) this.expected.set(id, BigInt(START_CENTS));
+    for (const [id, cents] of town.start) this.expected.set(id, cents);
   }
 
   private add(userId: string, cents: bigint): void {
@@ -120,18 +150,30 @@ class Audit {
     const count = this.done.orders.filter(({ isPaid }) => isPaid).length;
     const refunds = this.done.orders.filter(({ refund }) => refund === "done").length;
     this.check("movements of orders", sum(times.values()), count + refunds);
+    const states = await this.town.server.rows<{ id: number; state: string }>("SELECT id, state FROM orders");
+    const stateOf = new Map(states.map(({ id, state }) => [String(id), state]));
+    for (const id of this.done.abandoned)
+      this.check(`state of order ${id}`, ["PENDING", "EXPIRED"].includes(stateOf.get(id)!), true);
   }
 
   /** The parts of an order by the rule of the tests: the site's tenth, the inviter's percent of the rest, the author's rest. */
-  private partsOf({ amountCents, buyer, author }: NotedOrder): { ownerId: string; cents: bigint }[] {
+  private partsOf({
+    amountCents,
+    buyer,
+    author,
+    answerer,
+  }: NotedOrder): { ownerId: string; cents: bigint }[] {
     const amount = BigInt(amountCents);
     const site = author ? (amount * SITE_TENTHS) / 10n : amount;
     const inviter = ((amount - site) * INVITER_PERCENT) / 100n;
+    const rest = amount - site - inviter;
+    const half = answerer ? rest / 2n : 0n;
     const parts = [
       { ownerId: buyer.id, cents: -amount },
       { ownerId: "0", cents: site },
       { ownerId: this.town.inviter.id, cents: inviter },
-      { ownerId: author?.id ?? "0", cents: amount - site - inviter },
+      { ownerId: author?.id ?? "0", cents: rest - half },
+      { ownerId: answerer?.id ?? "0", cents: half },
     ];
     return parts.filter(({ cents }) => cents !== 0n);
   }
@@ -156,20 +198,27 @@ class Audit {
     const shares = await this.town.server.rows<{ threadId: number; userId: number }>(
       `SELECT p.threadId, s.userId FROM red_packet_shares s JOIN red_packets p ON p.id = s.packetId WHERE s.userId IS NOT NULL`,
     );
-    const [count] = await this.town.server.rows<{ n: number }>("SELECT COUNT(*) AS n FROM red_packets");
-    this.check("red packets", Number(count!.n), packets.length);
+    const rows = await this.town.server.rows<NotedState>(
+      "SELECT id, threadId, claimedCount, state FROM red_packets",
+    );
+    this.check("red packets", rows.length, packets.length);
     for (const { threadId, giver, repliers } of packets) {
       const claimants = shares
         .filter((share) => String(share.threadId) === threadId)
         .map(({ userId }) => String(userId));
-      this.check(`red packet of ${threadId}`, claimants.length, Math.min(SHARES, repliers.size));
+      const { id, state } = rows.find((row) => String(row.threadId) === threadId)!;
+      const isEnded = this.done.endedPackets.has(Number(id)) && state === "ENDED";
+      // Of one that ended early, some of those who replied came too late; nobody else ends one.
+      if (!isEnded)
+        this.check(`red packet of ${threadId}`, claimants.length, Math.min(SHARES, repliers.size));
+      this.check(`end of the red packet of ${threadId}`, state === "ENDED", isEnded);
       this.check(`members with a share of ${threadId}`, new Set(claimants).size, claimants.length);
       this.check(
         `strangers with a share of ${threadId}`,
         claimants.filter((id) => !repliers.has(id)),
         [],
       );
-      this.add(giver.id, -BigInt(SHARES) * SHARE_CENTS);
+      this.add(giver.id, -BigInt(isEnded ? claimants.length : SHARES) * SHARE_CENTS);
       for (const id of claimants) this.add(id, SHARE_CENTS);
     }
   }

@@ -1,7 +1,15 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { SANDBOX_SIGNATURE, signSandbox } from "../../server/features/payments/providers/sandbox.ts";
 import { inHours } from "../bounties/offers.ts";
-import { Refused, THREAD_CENTS, GROUP_CENTS, GROUP_DAYS, type Town, type Townsman } from "./bankTown.ts";
+import {
+  GROUP_CENTS,
+  GROUP_DAYS,
+  ONLOOKER_CENTS,
+  Refused,
+  THREAD_CENTS,
+  type Town,
+  type Townsman,
+} from "./bankTown.ts";
 import { PIN } from "./shop.ts";
 
 /**
@@ -10,7 +18,14 @@ import { PIN } from "./shop.ts";
  */
 
 /** Refusals that the rules make while many people use the same money. */
-const EXPECTED = new Set(["BALANCE_TOO_LOW", "ALREADY_BOUGHT", "WITHDRAWAL_DECIDED", "CANNOT_REFUND"]);
+const EXPECTED = new Set([
+  "BALANCE_TOO_LOW",
+  "ALREADY_BOUGHT",
+  "WITHDRAWAL_DECIDED",
+  "CANNOT_REFUND",
+  // Of an order whose time was over meanwhile.
+  "ORDER_CLOSED",
+]);
 /** One of so many answers is asked for again. */
 const REPLAY_ONE_IN = 20;
 const [PACKET_SHARES, PACKET_CENTS, BOUNTY_CENTS, GIFT_CENTS] = [10, 1_000, 200, 70];
@@ -33,6 +48,8 @@ export interface NotedOrder {
   readonly buyer: Townsman;
   /** Null for what the site sells. */
   readonly author: Townsman | null;
+  /** Null where there is nobody who gets half of the author's part. */
+  readonly answerer: Townsman | null;
   readonly isPaid: boolean;
   /** Answer to administrators who took it back. */
   refund: "none" | "done" | "refused";
@@ -79,6 +96,10 @@ export class BankOperations {
   readonly bounties: NotedBounty[] = [];
   readonly adjustments: NotedChange[] = [];
   readonly topUps: NotedChange[] = [];
+  /** Orders that nobody paid. */
+  readonly abandoned: string[] = [];
+  /** Ids of red packets whose time was over before all shares were claimed. */
+  readonly endedPackets = new Set<number>();
   /** Answers that differed from the first one to the same key, and refusals that nothing explains. */
   readonly wrong: string[] = [];
   private readonly undecided: NotedWithdrawal[] = [];
@@ -91,7 +112,9 @@ export class BankOperations {
   async doSomething(member: Townsman): Promise<void> {
     const mix: readonly [weight: number, work: () => Promise<void>][] = [
       [30, () => this.tip(member)],
-      [15, () => this.buy(member)],
+      [12, () => this.buy(member)],
+      [3, () => this.lookOn(member)],
+      [2, () => this.abandon(member)],
       [25, () => this.claim(member)],
       [5, () => this.givePacket(member)],
       [5, () => this.withdraw(member)],
@@ -116,6 +139,18 @@ export class BankOperations {
     return Boolean(withdrawal ?? order);
   }
 
+  /** Lets the time of what waits be over, while the server does not run: it sweeps it up when it is there again. */
+  async letExpire(): Promise<void> {
+    const { server } = this.town;
+    const over = "expiresAt = '2026-01-01 00:00:00.000'";
+    await server.write(`UPDATE orders SET ${over} WHERE state = 'PENDING'`);
+    const open = await server.rows<{ id: number }>("SELECT id FROM red_packets WHERE state = 'OPEN'");
+    for (const { id } of open.filter(() => randomInt(3) === 0)) {
+      this.endedPackets.add(Number(id));
+      await server.write(`UPDATE red_packets SET ${over} WHERE id = ?`, id);
+    }
+  }
+
   /** Sends a request with a key; now and then once more, which must be answered alike. Null if it was refused by a rule. */
   private async once(person: Townsman, document: string, input: object): Promise<unknown> {
     const ask = async (): Promise<unknown> =>
@@ -129,7 +164,12 @@ export class BankOperations {
     return answer;
   }
 
-  private async order(member: Townsman, input: object, author: Townsman | null): Promise<boolean> {
+  private async order(
+    member: Townsman,
+    input: object,
+    author: Townsman | null,
+    answerer: Townsman | null = null,
+  ): Promise<boolean> {
     const { createOrder } = await this.town.ask(member, ORDER, { input });
     const payment = { orderId: createOrder.id, method: "WALLET", payPassword: PIN };
     const answer = await this.once(member, PAY, { ...payment, idempotencyKey: randomUUID() });
@@ -139,6 +179,7 @@ export class BankOperations {
       amountCents,
       buyer: member,
       author,
+      answerer,
       isPaid: answer !== null,
       refund: "none",
     };
@@ -158,6 +199,21 @@ export class BankOperations {
     this.bought.add(`${shop.threadId} ${member.id}`);
     const { threadId, author } = shop;
     await this.order(member, { kind: "THREAD", threadId, amountCents: THREAD_CENTS }, author);
+  }
+
+  private async lookOn(member: Townsman): Promise<void> {
+    const question = this.town.questions.find(({ threadId }) => !this.bought.has(`${threadId} ${member.id}`));
+    if (!question) return this.tip(member);
+    this.bought.add(`${question.threadId} ${member.id}`);
+    const { threadId, author, answerer } = question;
+    await this.order(member, { kind: "ONLOOKER", threadId, amountCents: ONLOOKER_CENTS }, author, answerer);
+  }
+
+  /** Its amount is that of no tip: an order of the same amount would be given again. */
+  private async abandon(member: Townsman): Promise<void> {
+    const { threadId } = some(this.town.shops);
+    const input = { kind: "TIP", threadId, amountCents: randomInt(201, 400) };
+    this.abandoned.push((await this.town.ask(member, ORDER, { input })).createOrder.id);
   }
 
   private async joinGroup(member: Townsman): Promise<void> {

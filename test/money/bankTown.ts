@@ -12,7 +12,9 @@ import { PIN } from "./shop.ts";
 /** A request that has no answer for so long fails the test, in milliseconds. */
 const ANSWER_WITHIN_MS = 60_000;
 const AGAIN_AFTER_MS = 20;
-const [AUTHORS, THREADS_EACH] = [2, 20];
+const [AUTHORS, THREADS_EACH, QUESTIONS_EACH] = [2, 20, 4];
+/** The jobs of each minute, which end what has expired, run so often, in milliseconds. */
+const SWEEP_MS = 700;
 /** Money of every resident at the start. */
 export const START_CENTS = 2_000_000;
 /** The group of new members. */
@@ -30,10 +32,13 @@ const SETTINGS: Readonly<Record<string, string>> = {
   "default.site_can_reward": "1",
   "default.site_master_scale": "1",
   "default.site_author_scale": "9",
+  "default.site_onlooker_price": "1.23",
 };
 
 /** Price of each thread and of the group. */
 export const [THREAD_CENTS, GROUP_CENTS, GROUP_DAYS] = [333, 500, 1];
+/** Price of an answer; it cannot be halved. */
+export const ONLOOKER_CENTS = 123;
 
 /** Somebody of the town. */
 export interface Townsman {
@@ -45,6 +50,8 @@ export interface Townsman {
 export interface Shop {
   readonly threadId: string;
   readonly author: Townsman;
+  /** The member who answered its question and gets half of what onlookers pay. */
+  readonly answerer?: Townsman;
 }
 
 /** An answer that refuses, by its code. */
@@ -71,6 +78,10 @@ export class Town {
   inviter!: Townsman;
   private authors: Townsman[] = [];
   shops: Shop[] = [];
+  /** Threads with an answer for sale. */
+  questions: Shop[] = [];
+  /** Balances when everybody had come. */
+  readonly start = new Map<string, bigint>();
   groupId = "";
   categoryId = "";
   /** Answers since the server was started last. */
@@ -81,7 +92,9 @@ export class Town {
   /** Builds a town with so many members who buy. */
   static async open(memberCount: number): Promise<Town> {
     // As a program under test, which has the sandbox cashier.
-    const town = new Town(await ServerProcess.open({ settings: { NODE_ENV: "test" } }));
+    const town = new Town(
+      await ServerProcess.open({ settings: { NODE_ENV: "test", SWEEP_MS: String(SWEEP_MS) } }),
+    );
     try {
       await town.settle(memberCount);
       return town;
@@ -131,7 +144,24 @@ export class Town {
     for (const author of this.authors)
       for (let index = 0; index < THREADS_EACH; index++)
         this.shops.push({ threadId: await this.publish(author, { priceCents: THREAD_CENTS }), author });
+    for (const [index, author] of this.authors.entries())
+      await this.askAndAnswer(author, this.authors[(index + 1) % AUTHORS]!);
     await this.openGroup(admin);
+    const balances = await server.rows<{ ownerId: number; balanceCents: number }>(
+      "SELECT ownerId, balanceCents FROM money_accounts WHERE kind = 'AVAILABLE'",
+    );
+    for (const { ownerId, balanceCents } of balances) this.start.set(String(ownerId), BigInt(balanceCents));
+  }
+
+  /** Somebody asks somebody else for money, and the answers are for sale. */
+  private async askAndAnswer(author: Townsman, answerer: Townsman): Promise<void> {
+    const answer = `mutation ($threadId: ID!) { answerQuestion(threadId: $threadId, body: "So.") { state } }`;
+    const asked = { userId: answerer.id, amountCents: 300, hasOnlookers: true, payPassword: PIN };
+    for (let index = 0; index < QUESTIONS_EACH; index++) {
+      const threadId = await this.publish(author, { question: asked });
+      await this.ask(answerer, answer, { threadId });
+      this.questions.push({ threadId, author, answerer });
+    }
   }
 
   /** Everybody with money. */

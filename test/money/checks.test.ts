@@ -100,6 +100,31 @@ describe("the check of the books", () => {
     },
   );
 
+  test("tells administrators when it stops the money, and not again with every check", async () => {
+    const account = async () => {
+      await forum.delivered();
+      return (await admin.graphql(`{ unreadCounts { account } }`)).unreadCounts.account;
+    };
+    await forum.delivered();
+    await admin.graphql(`mutation { markNotificationsRead { count } }`);
+    await forum.write((ctx) =>
+      run(ctx, `UPDATE money_accounts SET version = version + 1 WHERE kind = 'FROZEN'`),
+    );
+    await check();
+    expect(await account()).toBe(1);
+    const { notifications } = await admin.graphql(`{ notifications(first: 1) { nodes { kind text } } }`);
+    expect(notifications.nodes[0]).toMatchObject({ kind: "money.stopped" });
+    expect(notifications.nodes[0].text).toContain("no money leaves the site");
+
+    await admin.graphql(`mutation { markNotificationsRead { count } }`);
+    await check();
+    expect(await account()).toBe(0);
+    await forum.write((ctx) =>
+      run(ctx, `UPDATE money_accounts SET version = version - 1 WHERE kind = 'FROZEN'`),
+    );
+    expect(await check()).toEqual([]);
+  });
+
   test("members do not read it", async () => {
     await expect(ada.graphql(FUNDS)).rejects.toMatchObject({ code: "FORBIDDEN" });
   });

@@ -255,7 +255,7 @@ describe("at the same moment", () => {
     const ada = await saver();
     const { id } = await request(ada, 500);
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, index) =>
+      Array.from({ length: 50 }, (_, index) =>
         decide(id, decisions[index % decisions.length]!, "Reason", index % 2 ? admin : other),
       ),
     );

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { extname, join } from "node:path";
+import { dirname, extname, join, resolve } from "node:path";
 import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+import { build } from "vite";
 import { expect, test } from "vitest";
 import { filesOf, readManifest } from "../../server/ssr/document.ts";
 import { ROOT } from "../support/modules.ts";
@@ -9,6 +10,8 @@ const CLIENT = join(ROOT, "dist/client");
 /** Most that a member's first page may weigh, gzipped; the router's 12 kB are among it (docs/decisions/0173). */
 const SCRIPTS_MAX_BYTES = 185_000;
 const STYLES_MAX_BYTES = 25_000;
+/** Most that the places of plugins may weigh on a page without plugins. */
+const SLOTS_MAX_BYTES = 2_000;
 
 const files = readdirSync(CLIENT, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
@@ -38,6 +41,39 @@ test.each(["features/home/HomePage.tsx", "features/threads/page/ThreadPage.tsx"]
     expect(weigh(styles)).toBeLessThanOrEqual(STYLES_MAX_BYTES);
   },
 );
+
+test("the places of plugins cost at most 2 kB of script where none shows, and their host comes with the first plugin", async () => {
+  const slot = join(ROOT, "client/plugins/Slot.tsx");
+  // What a page loads for its places alone: the host and everything else comes from elsewhere.
+  const alone = /client\/plugins\/(Slot|slotKey|serverSlots|zones)\.tsx?$/;
+  const built = await build({
+    configFile: false,
+    logLevel: "silent",
+    define: { "import.meta.env.SSR": "false" },
+    build: {
+      write: false,
+      rollupOptions: {
+        input: slot,
+        preserveEntrySignatures: "strict",
+        external: (id, from) =>
+          from !== undefined && !alone.test(id.startsWith(".") ? resolve(dirname(from), id) : id),
+      },
+    },
+  });
+  const [chunk, ...others] = (built as { output: { code: string }[] }).output;
+  expect(others).toEqual([]);
+  expect(chunk!.code).toContain("PluginsAt");
+  expect(Buffer.byteLength(chunk!.code)).toBeLessThanOrEqual(SLOTS_MAX_BYTES);
+
+  const HOST = "[plugins] cannot be loaded";
+  for (const page of ["features/home/HomePage.tsx", "features/threads/page/ThreadPage.tsx"]) {
+    const { entry, scripts } = filesOf(readManifest(CLIENT), [page]);
+    const texts = [entry, ...scripts].map((path) => readFileSync(join(CLIENT, path), "utf8"));
+    expect(texts.filter((text) => text.includes(HOST))).toEqual([]);
+  }
+  const scripts = files.filter((file) => extname(file) === ".js");
+  expect(scripts.filter((file) => readFileSync(file, "utf8").includes(HOST))).toHaveLength(1);
+});
 
 test("the client's files name no foreign host to load from", () => {
   const hosts = /https?:\/\/(?:unpkg|cdn|fonts|www\.googleapis|ajax|esm)[.\w-]*\.[a-z]{2,}/gi;

@@ -1,10 +1,11 @@
 import "reflect-metadata";
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { printHookPages } from "../../server/cli/printHooks.ts";
 import { printKit } from "../../server/cli/printKit.ts";
 import { HOOKS_BY_TARGET } from "../../server/features/plugins/hookTable.ts";
 import { parseManifest } from "../../server/features/plugins/manifest.ts";
@@ -12,6 +13,7 @@ import { checkPackage } from "../../server/features/plugins/archive/package.ts";
 import { PluginTier } from "../../server/features/plugins/plugin.entity.ts";
 import { unzip } from "../../server/features/plugins/archive/zip.ts";
 import { problemsOf } from "../../plugins/kit/check.mjs";
+import { HOST_MODULES } from "../../server/ssr/importMap.ts";
 import { openPreview } from "../../plugins/kit/preview.mjs";
 import { manifestOf } from "../plugins/packing.ts";
 
@@ -19,7 +21,43 @@ import { manifestOf } from "../plugins/packing.ts";
 const ROOT = resolve(import.meta.dirname, "../..");
 const VERSION = "0.1.0";
 const BIN = join(ROOT, "plugins/kit/bin.mjs");
+/** Most that the pictures of all places may weigh together. */
+const PICTURES_MAX_BYTES = 600_000;
 const run = promisify(execFile);
+
+const IMPORTING_CODE = `import React, { useState } from "react";
+import { jsx, jsxs } from "react/jsx-runtime";
+import { gql } from "@apollo/client";
+import { useQuery } from "@apollo/client/react";
+import { definePlugin, useAnswer } from "luntan-plugin-kit";
+const NAME = gql\`query { site { name } }\`;
+export default definePlugin((host) => ({
+  main({ server }) {
+    const [count] = useState(1);
+    const { data, loading } = useQuery(NAME);
+    const { isLoading } = useAnswer(server, "{ votes }");
+    const parts = [count, loading ? "loading" : data.site.name, isLoading, host.React === React];
+    return jsxs("p", { children: [jsx("b", { children: "Moon" }), parts.join(" ")] });
+  },
+}));
+`;
+const IMPORTING_TEST = `import assert from "node:assert/strict";
+import { test } from "node:test";
+import { loadPlugin } from "luntan-plugin-kit";
+test("it renders with the one React and what the forum answers", async () => {
+  const plugin = await loadPlugin(import.meta.dirname);
+  const place = "plugin_global@footer_replace_hook";
+  assert.equal(await plugin.render(place), "<p><b>Moon</b>1 loading true true</p>");
+  const answer = (document) => document.includes("site") ? { site: { name: "Harbour" } } : undefined;
+  assert.equal(await plugin.render(place, { answer }), "<p><b>Moon</b>1 Harbour true true</p>");
+});
+`;
+/** Names that a module exports, by its text. */
+const exportsOf = (code: string): string[] =>
+  [...code.matchAll(/export (?:(?:const )?\{([^}]*)\}|function (\w+)|(default) )/g)]
+    .flatMap(([, list, name, isDefault]) => (list ? list.split(",") : [name ?? isDefault!]))
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
 
 let folder: string;
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), "luntan-kit-"))));
@@ -43,6 +81,25 @@ test("the client has types for the places that the server knows, and for no othe
   expect(typed.toSorted()).toEqual(places.toSorted());
 });
 
+test("each place has its page and its picture in the docs, and the pages are those of the types", () => {
+  const pages = printHookPages(ROOT);
+  const folder = join(ROOT, "docs/hooks");
+  expect(readdirSync(folder).toSorted()).toEqual(Object.keys(pages).toSorted());
+  for (const [name, text] of Object.entries(pages))
+    expect(readFileSync(join(folder, name), "utf8"), `npm run codegen: ${name}`).toBe(text);
+  const places = Object.entries(HOOKS_BY_TARGET).flatMap(([target, hooks]) =>
+    hooks.map((hook) => `${target}.${hook}`),
+  );
+  const pictures = places.map((place) => `${place}.webp`);
+  expect(Object.keys(pages).toSorted()).toEqual(
+    ["README.md", ...places.map((each) => `${each}.md`)].toSorted(),
+  );
+  expect(readdirSync(join(ROOT, "docs/images/hooks")).toSorted()).toEqual(pictures.toSorted());
+  const bytes = pictures.map((name) => statSync(join(ROOT, "docs/images/hooks", name)).size);
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(PICTURES_MAX_BYTES);
+  for (const place of places) expect(pages["README.md"], place).toContain(`(${place}.md)`);
+});
+
 describe.each([
   ["in a frame", "plugin_index@header_insert_before_hook", PluginTier.FRAMED],
   ["in the page", "plugin_global@footer_replace_hook", PluginTier.TRUSTED],
@@ -60,6 +117,28 @@ describe.each([
     writeFileSync(join(dir, "client.js"), "nonsense(");
     await expect(kit("test", dir), what).rejects.toMatchObject({ code: 1 });
   });
+});
+
+test("a plugin that imports what the forum's pages offer is tested, and its preview offers the same", async () => {
+  const dir = join(folder, "importing");
+  await kit("new", "moon-phase", "--slot", "plugin_global@footer_replace_hook", "--dir", dir, "--no-show");
+  writeFileSync(join(dir, "client.js"), IMPORTING_CODE);
+  writeFileSync(join(dir, "plugin.test.js"), IMPORTING_TEST);
+  expect((await kit("test", dir)).stdout).toMatch(/pass 1\n.*fail 0/s);
+
+  const preview = await openPreview(dir);
+  const get = async (path: string) => (await fetch(new URL(path, preview.url))).text();
+  try {
+    const [, map] = /<script type="importmap">([\s\S]*?)<\/script>/.exec(await get("/place"))!;
+    const { imports } = JSON.parse(map!) as { imports: Record<string, string> };
+    expect(Object.keys(imports).toSorted()).toEqual(Object.keys(HOST_MODULES).toSorted());
+    for (const [name, source] of Object.entries(HOST_MODULES)) {
+      const offered = exportsOf(readFileSync(join(ROOT, source), "utf8"));
+      expect(exportsOf(await get(imports[name]!)), name).toEqual(expect.arrayContaining(offered));
+    }
+  } finally {
+    await preview.close();
+  }
 });
 
 test("a plugin is shown at its place, on a desk and on a phone, and anew when a file changes", async () => {

@@ -5,6 +5,7 @@ import Sqlite from "better-sqlite3";
 import type { EntityManager } from "typeorm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DomainError } from "../../server/core/errors.ts";
+import { defineEvent, type DomainEvent } from "../../server/core/events.ts";
 import { run } from "../../server/core/sql.ts";
 import { inTransaction } from "../../server/core/transaction.ts";
 import { SqliteDatabase } from "../../server/database/sqlite.ts";
@@ -22,9 +23,7 @@ const note = (_fields: object, message: string): void => void lines.push(message
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "luntan-writer-"));
   lines.length = 0;
-  const log = { info: note, warn: note, error: note, isLevelEnabled: () => true };
-  const schema = { entities: [], migrations: [], version: "1.0.0", force: false, log };
-  database = await SqliteDatabase.open(join(folder, "luntan.db"), schema, WATCH_MS);
+  database = await openDatabase();
   await database.transaction((db) => db.query("CREATE TABLE notes (text TEXT PRIMARY KEY)"));
 });
 afterEach(async () => {
@@ -32,17 +31,32 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+function openDatabase(): Promise<SqliteDatabase> {
+  const log = { info: note, warn: note, error: note, isLevelEnabled: () => true };
+  const schema = { entities: [], migrations: [], version: "1.0.0", force: false, log };
+  return SqliteDatabase.open(join(folder, "luntan.db"), schema, WATCH_MS);
+}
+
 const insert = (db: EntityManager, text: string) => db.query("INSERT INTO notes (text) VALUES (?)", [text]);
 const write = (text: string) => database.transaction((db) => insert(db, text));
 
 /** Reads the file as another program does. */
-function stored(): string[] {
-  const other = new Sqlite(join(folder, "luntan.db"), { readonly: true });
+function stored(file = join(folder, "luntan.db")): string[] {
+  const other = new Sqlite(file);
   try {
     return other.prepare<[], string>("SELECT text FROM notes ORDER BY text").pluck().all();
   } finally {
     other.close();
   }
+}
+
+/** Reads what would be there if the program were killed now. */
+function storedAfterKill(): string[] {
+  const copy = join(folder, "killed.db");
+  for (const end of ["", "-wal"]) copyFileSync(join(folder, `luntan.db${end}`), copy + end);
+  const found = stored(copy);
+  for (const end of ["", "-wal", "-shm"]) rmSync(copy + end, { force: true });
+  return found;
 }
 
 const REFUSED = { code: "DATABASE_ERROR" };
@@ -194,6 +208,144 @@ test("transactions that are asked for together run one after the other", async (
   await Promise.all(increments);
 
   expect(stored()).toEqual(["50"]);
+});
+
+/** Counts the commits while work runs. */
+async function commitsOf(work: () => Promise<unknown>): Promise<number> {
+  let commits = 0;
+  database.log.listen((sql) => void (commits += Number(sql === "COMMIT")));
+  await work();
+  database.log.listen(null);
+  return commits;
+}
+
+test("transactions that are asked for together share one commit, and nobody hears of it before", async () => {
+  const answered: string[] = [];
+  const seen: unknown[] = [];
+  const look = (): void => void seen.push([...answered], stored(), storedAfterKill());
+  const write = (text: string, then = (): void => undefined) =>
+    database
+      .transaction(async (db) => {
+        await insert(db, text);
+        then();
+      })
+      .then(() => answered.push(text));
+
+  const commits = await commitsOf(() => Promise.all([write("a"), write("b"), write("c", look)]));
+
+  expect(commits).toBe(1);
+  expect(seen).toEqual([[], [], []]);
+  expect(answered).toEqual(["a", "b", "c"]);
+  expect(storedAfterKill()).toEqual(["a", "b", "c"]);
+});
+
+test("one that is refused among others undoes itself alone, and hears of it when they are stored", async () => {
+  const order: string[] = [];
+  const write = (text: string) =>
+    database.transaction(async (db) => {
+      await insert(db, text);
+      if (text !== "refused") return text;
+      const rows = (await db.query("SELECT text FROM notes ORDER BY text")) as { text: string }[];
+      throw new Error(`refused over ${rows.map(({ text }) => text).join()} in ${stored().length} rows`);
+    });
+  const told = (end: Promise<string>) =>
+    end.catch((error: Error) => error.message).then((text) => order.push(text));
+
+  await Promise.all(["zero", "refused", "one", "one", "two"].map((text) => told(write(text))));
+
+  expect(stored()).toEqual(["one", "two", "zero"]);
+  const doubled = "SqliteError: UNIQUE constraint failed: notes.text";
+  expect(order).toEqual(["zero", "refused over refused,zero in 0 rows", "one", doubled, "two"]);
+});
+
+test("a commit that fails refuses all who share it, and those who were refused by what it would have stored", async () => {
+  await database.transaction(async (db) => {
+    await db.query("CREATE TABLE marks (note TEXT REFERENCES notes (text) DEFERRABLE INITIALLY DEFERRED)");
+  });
+  const fine = write("fine");
+  const twice = write("fine");
+  const breaking = database.transaction((db) => db.query("INSERT INTO marks (note) VALUES ('missing')"));
+
+  const ends = await Promise.allSettled([fine, twice, breaking]);
+
+  expect(ends).toMatchObject(ends.map(() => ({ status: "rejected", reason: REFUSED })));
+  await write("after");
+  expect(stored()).toEqual(["after"]);
+});
+
+test("a fault of the disk in one refuses those who share its commit: nothing of them is stored", async () => {
+  const writer = connectionOf(database.writer);
+  writer.pragma(`max_page_count = ${Number(writer.pragma("page_count", { simple: true })) + 2}`);
+
+  const ends = await Promise.allSettled([write("small"), write("x".repeat(100_000)), write("behind")]);
+
+  expect(ends.slice(0, 2)).toMatchObject([1, 2].map(() => ({ status: "rejected", reason: REFUSED })));
+  expect(ends[2]!.status).toBe("fulfilled");
+  expect(stored()).toEqual(["behind"]);
+});
+
+test("a transaction that ends the common one behind the writer's back loses nobody who was told otherwise", async () => {
+  const meddling = ["ROLLBACK", "COMMIT", "RELEASE part", "ROLLBACK; BEGIN"];
+  for (const statement of meddling) {
+    const before = write(`before ${statement}`);
+    const meddled = database.transaction(async (db) => {
+      await insert(db, statement);
+      connectionOf(database.writer).exec(statement);
+    });
+    const ends = await Promise.allSettled([before, meddled]);
+    expect(ends).toMatchObject(ends.map(() => ({ status: "rejected", reason: REFUSED })));
+    await write(`after ${statement}`);
+  }
+
+  expect(stored()).toEqual(expect.arrayContaining(meddling.map((statement) => `after ${statement}`)));
+});
+
+test("one that never ends keeps those before it waiting, who are stored, and nobody behind it", async () => {
+  const before = write("before");
+  const stuck = database.transaction(async (db) => {
+    await insert(db, "stuck");
+    await new Promise<never>(() => undefined);
+  });
+  const behind = write("behind");
+
+  await expect(stuck).rejects.toMatchObject(REFUSED);
+  await Promise.all([before, behind]);
+
+  expect(stored()).toEqual(["before", "behind"]);
+});
+
+test("the last ones before the end are stored", async () => {
+  const last = [write("last"), write("very last")];
+  await database.close();
+  await Promise.all(last);
+
+  expect(stored()).toEqual(["last", "very last"]);
+  database = await openDatabase();
+});
+
+test("events of transactions that share a commit come after it, and none of one that was refused", async () => {
+  const forum = await Forum.open();
+  const file = new Sqlite(join(forum.app.config.dataDir, "luntan.db"), { readonly: true });
+  const description = file.prepare<[], string>("SELECT DISTINCT description FROM categories").pluck();
+  const heard: string[] = [];
+  const emit = ({ type }: DomainEvent): void => void heard.push(`${type}: ${description.all().join()}`);
+  const describe = (name: string, refusal?: DomainError) =>
+    inTransaction({ ...forum.app.context(), emit }, async (ctx) => {
+      await run(ctx, "UPDATE categories SET description = ?", [name]);
+      ctx.emit(defineEvent<null>(name)(null));
+      if (refusal) throw refusal;
+    });
+  try {
+    const refusal = new DomainError("NOT_FOUND");
+    const all = [describe("one"), describe("two", refusal), describe("three"), describe("four")];
+    const ends = await Promise.allSettled(all);
+
+    expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled"]);
+    expect(heard).toEqual(["one: four", "three: four", "four: four"]);
+  } finally {
+    file.close();
+    await forum.close();
+  }
 });
 
 test("a joined transaction of the program's own is the one that is open", async () => {

@@ -121,6 +121,7 @@ export const PAGES: Readonly<Record<Who, readonly string[]>> = {
     "/admin/categories",
     "/admin/brand",
     "/admin/start",
+    "/admin/finance",
     "/admin/funds",
     "/admin/orders",
     "/admin/orders?view=payments",

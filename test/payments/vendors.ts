@@ -379,6 +379,15 @@ export class FakeWechatPay extends Vendor {
     return new URL(address).searchParams.get("pr")!;
   }
 
+  /** Looks at what a page within WeChat asks for, as WeChat does. @returns the number of the payment; null if it is not signed */
+  ask(request: Readonly<Record<string, string>>): string | null {
+    const { appId, timeStamp, nonceStr, package: what, paySign } = request;
+    const isSigned = createVerify("RSA-SHA256")
+      .update(`${appId}\n${timeStamp}\n${nonceStr}\n${what}\n`)
+      .verify(this.merchant.publicKey, paySign ?? "", "base64");
+    return isSigned && request["signType"] === "RSA" ? what!.replace("prepay_id=", "") : null;
+  }
+
   notification(number: string, lie: Lie = {}): Call {
     const deal = this.deals.get(number)!;
     const total = lie.amountCents ?? deal.amountCents;
@@ -417,6 +426,14 @@ export class FakeWechatPay extends Vendor {
       return this.signed(401, { code: "SIGN_ERROR", message: raw });
     const content = (raw ? JSON.parse(raw) : {}) as Record<string, never>;
     const { pathname } = new URL(path, this.url);
+    if (pathname === "/v3/pay/transactions/jsapi") {
+      const { out_trade_no: number, amount, payer, appid } = content as unknown as Order;
+      // WeChat knows people by another id at each app.
+      if (payer?.openid !== `openid-at-${appid}`)
+        return this.signed(400, { code: "PARAM_ERROR", message: "payer" });
+      this.keep(number, amount.total, amount.currency.toLowerCase());
+      return this.signed(200, { prepay_id: number });
+    }
     if (pathname === "/v3/pay/transactions/native" || pathname === "/v3/pay/transactions/h5") {
       const { out_trade_no: number, amount, scene_info: scene } = content as unknown as Order;
       this.keep(number, amount.total, amount.currency.toLowerCase());
@@ -484,5 +501,7 @@ export class FakeWechatPay extends Vendor {
 interface Order {
   readonly out_trade_no: string;
   readonly amount: { readonly total: number; readonly currency: string };
+  readonly appid: string;
+  readonly payer?: { readonly openid: string };
   readonly scene_info?: { readonly payer_client_ip: string };
 }

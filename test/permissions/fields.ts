@@ -25,6 +25,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   InvitationOverview: {
     self: "path needsCode viewerCanCreate inviteeCount earnedCents sharePercent sharesIncome sharesJoining",
   },
+  InvitationOrigin: { admin: "inviter code acceptedAt sharePercent sharesJoining sharesIncome" },
   InvitationPreview: { public: "code inviterName groupName isOfficial" },
   Invitee: { self: "id user acceptedAt earnedCents sharePercent sharesIncome sharesJoining" },
   WalletEntry: { self: "id kind memo balanceChangeCents frozenChangeCents createdAt user", admin: "actor" },
@@ -35,6 +36,12 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   SiteHealth: {
     admin: "backupAt database databaseBytes diskBytes failed freeBytes online queued sendsMail version",
   },
+  FinanceOverview: {
+    admin:
+      "incomeCents withdrawnCents walletCents profitCents feeCents royaltyCents registrationCents groupCents orderCount",
+  },
+  FinanceStep: { admin: "from until orderCount incomeCents withdrawnCents profitCents" },
+  FinanceEntry: { admin: "id kind reference amountCents createdAt user" },
   FundsOverview: { admin: "balanceCents frozenCents adjustedCents checkedAt violations" },
   ProcessOverview: { admin: "together notShared" },
   ServerProcess: { admin: "host pid startedAt isCurrent" },
@@ -55,7 +62,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     viewer:
       "viewerWatchLevel follow followState isDeny viewerCanFollow viewerCanBlock viewerCanEdit viewerCanRemark viewerCanBan viewerCanViewFollows",
     moderators: "remarks warningCount",
-    admin: "deletableCount",
+    admin: "deletableCount invitedBy",
   },
   SignInProvider: { public: "id label color" },
   PendingIdentity: { self: "email label name step" },
@@ -98,6 +105,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   PluginFault: { admin: "id place message stack createdAt" },
   PluginHealth: { admin: "count lastAt" },
   PluginSettingField: { admin: "key kind label value isSet choices" },
+  PluginConflict: { admin: "place plugins shown" },
   PluginCost: { admin: "handler calls errors averageMs slowestMs" },
   PluginChoice: { admin: "value label" },
   EarnedBadge: { public: "badge awardedAt" },
@@ -132,9 +140,10 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   BountyGift: { public: "sequence amountCents isShared createdAt postNumber user" },
   RedPacketShare: { public: "sequence amountCents claimedAt user" },
   Payment: {
-    self: "id number provider state amountCents currency outcome redirectUrl qrText refundReason createdAt expiresAt paidAt refundedAt order user",
+    self: "id number provider state amountCents currency outcome redirectUrl qrText wechatRequest refundReason createdAt expiresAt paidAt refundedAt order user",
     admin: "problem",
   },
+  WechatPayRequest: { self: "appId timeStamp nonceStr package signType paySign" },
   UpgradeTerms: { self: "id offers times" },
   GroupOffer: { public: "group", viewer: "viewerAction" },
   GroupTime: { self: "group startsAt endsAt" },

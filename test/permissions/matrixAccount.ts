@@ -214,6 +214,9 @@ export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
       reportPluginFault(input: { pluginId: "999", version: "1.0.0", place: "x", message: "x", stack: "" })
     }`,
   },
+  reportPluginTimes: {
+    document: `mutation { reportPluginTimes(times: [{ pluginId: "999", loadMs: 1, renderMs: 1 }]) }`,
+  },
   mutatePlugin: {
     document: `mutation { mutatePlugin(input: { plugin: "none", document: "mutation { a }" }) }`,
     refused: { ...ofAll("NOT_FOUND"), ...LOGIN },

@@ -27,11 +27,18 @@ export const ADMIN_QUERIES: Readonly<Record<string, Row>> = {
   invitations: { document: `{ invitations { nodes { id code inviter { id } } } }`, refused: ADMINS },
   orders: { document: `{ orders(state: PAID) { nodes { id buyer { id } siteCents } } }`, refused: ADMINS },
   payments: { document: `{ payments(state: PAID) { nodes { id user { id } problem } } }`, refused: ADMINS },
+  finance: { document: `{ finance { incomeCents profitCents } }`, refused: ADMINS },
+  financeSteps: { document: `{ financeSteps { from incomeCents } }`, refused: ADMINS },
+  financeEntries: {
+    document: `{ financeEntries(figure: PROFIT) { nodes { reference user { id } } } }`,
+    refused: ADMINS,
+  },
   fundEntries: { document: `{ fundEntries { nodes { id user { id } actor { id } } } }`, refused: ADMINS },
   plugins: {
     document: `{ plugins { id name faults { message } settingFields { value } } }`,
     refused: ADMINS,
   },
+  pluginConflicts: { document: `{ pluginConflicts { place shown { id } } }`, refused: ADMINS },
   badges: { document: `{ badges { id nameZh threshold isEnabled holderCount } }`, refused: ADMINS },
   managedTopics: {
     document: `{ managedTopics(state: MERGED) { nodes { id isDeleted mergedInto { id } } } }`,
@@ -71,6 +78,10 @@ export const ADMIN_MUTATIONS: Readonly<Record<string, Row>> = {
   },
   orderPlugins: {
     document: `mutation { orderPlugins(pluginIds: ["999"]) { id } }`,
+    refused: { ...ADMINS, admin: "NOT_FOUND" },
+  },
+  chooseReplacement: {
+    document: `mutation { chooseReplacement(place: "plugin_global@header_replace_hook", pluginId: "999") { place } }`,
     refused: { ...ADMINS, admin: "NOT_FOUND" },
   },
   uninstallPlugin: {

@@ -5,11 +5,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { packageFiles } from "../../plugins/kit/check.mjs";
 import { askRunning, openControl } from "../../server/cli/control.ts";
 import { carryOut } from "../../server/cli/plugin.ts";
+import { checkPackages, type InstalledPackage } from "../../server/cli/pluginCheck.ts";
+import { installTrusted } from "../../server/features/plugins/install.service.ts";
 import { Plugin, PluginDataFate, PluginKeptData } from "../../server/features/plugins/plugin.entity.ts";
 import { removePlugin } from "../../server/features/plugins/uninstall.service.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
-import { packageOf } from "./packing.ts";
+import { filesOf, manifestOf, packageOf } from "./packing.ts";
 import { install, installOn } from "./people.ts";
 
 /** Care of plugins: their order, what they leave behind, and the command line beside a forum that runs. */
@@ -102,6 +104,58 @@ test("a check names the plugins that do not fit this version of the forum", asyn
   const { lines, exitCode } = await run("check");
   expect(exitCode).toBe(1);
   expect(lines![1]).toMatch(/^FAIL welcome 1.0.0: .*moon_hook/);
+});
+
+const TESTED = `import assert from "node:assert/strict";
+import { test } from "node:test";
+import { loadPlugin } from "luntan-plugin-kit";
+const PLACE = "plugin_index@header_insert_before_hook";
+test("it greets", async () => assert.match(await (await loadPlugin(import.meta.dirname)).render(PLACE), /Hello/));
+`;
+
+test.each([
+  [
+    "no longer finds what it was made for",
+    `assert.ok("moon" in (await loadPlugin(import.meta.dirname)).manifest, "no moon")`,
+    "no moon",
+  ],
+  [
+    "reads files of the forum",
+    `await import("node:fs").then((fs) => fs.readFileSync("/etc/hostname"))`,
+    "restricted",
+  ],
+  ["reaches the network", `await fetch("http://127.0.0.1:9/")`, "may not reach the network"],
+  ["starts a program", `await import("node:child_process").then((it) => it.execSync("id"))`, "restricted"],
+])("a check runs a plugin's own tests, shut in, and names the one that %s", async (_what, does, reason) => {
+  const manifest = manifestOf({ capabilities: [] });
+  const code = `export default ({ React }) => ({ line: ({ settings }) => React.createElement("p", null, settings.greeting) });`;
+  const tests = `${TESTED}test("it does more", async () => { ${does}; });`;
+  await installTrusted(
+    forum.app.context(),
+    filesOf(manifest, code).set("plugin.test.js", Buffer.from(tests)),
+  );
+  const { lines, exitCode } = await run("check");
+  expect(exitCode).toBe(1);
+  expect(lines).toEqual([expect.stringContaining(`FAIL welcome 1.0.0: its test "it does more" fails: `)]);
+  expect(lines![0]).toContain(reason);
+});
+
+test("a newer version of the forum reads what is installed from the one that runs, and checks it by itself", async () => {
+  await run("install");
+  const [name, ...more] = (await run("packages")).lines!;
+  expect([name, more]).toEqual(["calendar", []]);
+  const packages = async function* () {
+    yield JSON.parse((await run("packages", name!)).lines![0]!) as InstalledPackage;
+  };
+  const { rootDir } = forum.app.config;
+  const check = (version: string) =>
+    checkPackages(packages(), { rootDir, version, schema: forum.app.schema });
+  expect(await check("0.2.0")).toEqual({ lines: ["ok   calendar 1.0.0"], isWell: true });
+  expect(await check("1.0.0")).toEqual({
+    lines: [expect.stringContaining("FAIL calendar 1.0.0: The plugin is for versions")],
+    isWell: false,
+  });
+  await expect(run("moon")).rejects.toThrow("Use: plugin install");
 });
 
 test("the command line reaches a forum that runs, by a socket that only its owner may use", async () => {

@@ -110,7 +110,11 @@ test("without plugins a page asks for nothing of theirs", async () => {
   await visit(page, "/");
   await page.waitForLoadState("networkidle");
   expect(asked.filter((url) => /plugin/i.test(url))).toEqual([]);
-  expect(await page.locator("iframe").count()).toBe(0);
+  expect(await page.locator("iframe, [data-plugin], script[type=importmap]").count()).toBe(0);
+  for (const path of ["/", `/thread/${threadId}`])
+    expect((await forum.visitor().request("GET", path)).text).not.toMatch(
+      /data-plugin|plugin-files|importmap/,
+    );
 });
 
 test("a trusted banner shows with the React of the page and follows clicks, on desks and phones", async () => {

@@ -147,22 +147,80 @@ test.each([[[{ key: "moon", value: "1" }]], [[{ key: "greeting", value: "x".repe
   },
 );
 
-test("of two plugins in place of the same part one is shown; of two switched on at once, too", async () => {
-  const replacing = (name: string) =>
+describe("two plugins in place of the same part", () => {
+  const PART = "plugin_index@right_replace_hook";
+  const CONFLICTS = `{ pluginConflicts { place plugins { name } shown { name } } }`;
+  const CHOOSE = `mutation ($place: String!, $id: ID!) {
+    chooseReplacement(place: $place, pluginId: $id) { place shown { name } }
+  }`;
+  const replacing = (name: string, change: object = {}) =>
     packageOf({
       pluginName: name,
       appid: name,
       slots: [{ part: "line", target: "plugin_index", hookName: "right_replace_hook" }],
+      ...change,
     });
-  const [one, two] = [await install(admin, replacing("one")), await install(admin, replacing("two"))];
-  const outcomes = await Promise.allSettled([setOn(admin, one.id, true), setOn(admin, two.id, true)]);
-  const refused = outcomes.filter((each) => each.status === "rejected");
-  expect(refused).toHaveLength(1);
-  expect(refused[0]!.reason).toMatchObject({
-    code: "IN_USE",
-    message: expect.stringContaining("right_replace_hook"),
+  const shown = async (platform = "pc") => {
+    const { plugins } = await active();
+    return plugins
+      .filter(({ views }: { views: { platform: string[] }[] }) =>
+        views.some((view) => view.platform.includes(platform)),
+      )
+      .map(({ name }: { name: string }) => name);
+  };
+
+  test("are a conflict that is named; what stood there stays until an administrator chooses the other", async () => {
+    const two = await install(admin, replacing("two"));
+    const one = await installOn(admin, replacing("one"));
+    await setOn(admin, two.id, true);
+    expect(await shown()).toEqual(["one"]);
+    expect((await admin.graphql(CONFLICTS)).pluginConflicts).toEqual([
+      { place: PART, plugins: [{ name: "two" }, { name: "one" }], shown: { name: "one" } },
+    ]);
+    const { chooseReplacement } = await admin.graphql(CHOOSE, { place: PART, id: two.id });
+    expect(chooseReplacement).toEqual([{ place: PART, shown: { name: "two" } }]);
+    expect(await shown()).toEqual(["two"]);
+
+    await setOn(admin, two.id, false);
+    expect(await shown()).toEqual(["one"]);
+    expect((await admin.graphql(CONFLICTS)).pluginConflicts).toEqual([]);
+    await setOn(admin, two.id, true);
+    expect(await shown()).toEqual(["two"]);
+    expect((await admin.graphql(CHOOSE, { place: PART, id: one.id })).chooseReplacement).toHaveLength(1);
+    expect(await shown()).toEqual(["one"]);
   });
-  expect((await active()).plugins).toHaveLength(1);
+
+  test("of several switched on and chosen at once one is shown", async () => {
+    const plugins = await Promise.all(["one", "two", "three"].map((name) => install(admin, replacing(name))));
+    await Promise.all(plugins.map(({ id }) => setOn(admin, id, true)));
+    expect(await shown()).toHaveLength(1);
+    await Promise.all(plugins.map(({ id }) => admin.graphql(CHOOSE, { place: PART, id })));
+    const [only, ...others] = await shown();
+    expect(others).toEqual([]);
+    expect((await admin.graphql(CONFLICTS)).pluginConflicts[0].shown).toEqual({ name: only });
+  });
+
+  test("are none if they are for different devices; where both are, each device shows one", async () => {
+    await installOn(admin, replacing("desk", { platform: ["pc"] }));
+    const phone = await installOn(admin, replacing("phone", { platform: ["h5"] }));
+    expect((await admin.graphql(CONFLICTS)).pluginConflicts).toEqual([]);
+    await installOn(admin, replacing("both"));
+    expect([await shown("pc"), await shown("h5")]).toEqual([["desk"], ["phone"]]);
+    await setOn(admin, phone.id, false);
+    expect([await shown("pc"), await shown("h5")]).toEqual([["desk"], ["both"]]);
+  });
+
+  test.each([
+    ["a place where plugins stand side by side", { place: PLACE }, "INVALID_PARAMETER"],
+    ["a part that it does not replace", { place: "plugin_index@qrcode_replace_hook" }, "NOT_FOUND"],
+    ["a plugin that is off", {}, "NOT_FOUND"],
+  ])("%s is refused, and nothing has changed", async (_what, change, code) => {
+    const one = await installOn(admin, replacing("one"));
+    const two = await install(admin, replacing("two"));
+    const variables = { place: PART, id: code === "NOT_FOUND" ? two.id : one.id, ...change };
+    await expect(admin.graphql(CHOOSE, variables)).rejects.toMatchObject({ code });
+    expect(await shown()).toEqual(["one"]);
+  });
 });
 
 describe("faults", () => {

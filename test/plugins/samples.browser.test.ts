@@ -1,7 +1,10 @@
-import { readdirSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { packageFiles } from "../../plugins/kit/check.mjs";
+import { newPlugin } from "../../plugins/kit/new.mjs";
+import { openPreview } from "../../plugins/kit/preview.mjs";
 import { installTrusted, switchPluginNamed } from "../../server/features/plugins/install.service.ts";
 import { deliverPluginEvents } from "../../server/features/plugins/server-part/partEvents.service.ts";
 import { visit } from "../journeys/steps.ts";
@@ -24,7 +27,8 @@ beforeAll(async () => {
   forum = await Forum.open({ listen: true });
   browser = await Browser.open(forum);
   const admin = await forum.admin();
-  for (const name of readdirSync(SAMPLES)) {
+  // The gallery fills the places of all others; it has a test of its own.
+  for (const name of readdirSync(SAMPLES).filter((each) => each !== "gallery")) {
     const files = packageFiles(join(SAMPLES, name));
     if (name === "counts") {
       await installOn(admin, zipOf([...files].map(([name, content]) => ({ name, content }))));
@@ -114,4 +118,27 @@ test("a member checks in on the plugin's own page, and the profile shows it", as
   await desk.getByText("本月签到 1 天").waitFor();
   await expectNoViolations(desk);
   await browser.expectNoComplaints();
+});
+
+test("a plugin as the kit writes it imports React from the preview, which shows it on a desk and a phone", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "luntan-new-"));
+  const dir = newPlugin({
+    name: "moon-phase",
+    slot: "plugin_global@footer_replace_hook",
+    dir: join(folder, "new"),
+  });
+  const preview = await openPreview(dir);
+  try {
+    const page = await browser.openPage({ expectedErrors: [/foreign host/, /favicon/] });
+    await page.goto(preview.url);
+    for (const title of ["Desktop", "Phone"]) {
+      const place = page.frameLocator(`iframe[title=${title}]`);
+      await place.getByRole("button", { name: "Hello, Ada!", exact: true }).click();
+      await place.getByRole("button", { name: "Hello, Ada! 1" }).waitFor();
+    }
+    await browser.expectNoComplaints();
+  } finally {
+    await preview.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

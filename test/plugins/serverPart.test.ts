@@ -322,6 +322,73 @@ describe("a plugin that may change texts", () => {
   });
 });
 
+describe("before a thread or a reply is changed", () => {
+  const EDIT = `mutation ($input: EditThreadInput!) { editThread(input: $input) { title body } }`;
+  const EDIT_REPLY = `mutation ($input: EditPostInput!) { editPost(input: $input) { body } }`;
+  const REPLY = `mutation ($input: ReplyToThreadInput!) { replyToThread(input: $input) { id } }`;
+  const edits = { before: ["editThread", "editReply"], capabilities: ["change"] };
+  const CHANGES = `export default ({ refusal }) => {
+    const checked = (text) => { if (text.includes("spam")) throw refusal("No spam, please"); return text; };
+    return { before: {
+      editThread: ({ viewerId, threadId, categoryId, title, body }) => {
+        if (!viewerId || !threadId || !categoryId) throw new Error("Who, where?");
+        return {
+          ...(title === undefined ? {} : { title: checked(title).replace("colour", "color") }),
+          ...(body === undefined ? {} : { body: checked(body) + "!" }),
+        };
+      },
+      editReply: ({ threadId, postId, body }) => ({ body: checked(body) + " " + (threadId && postId ? "seen" : "lost") }),
+    } };
+  };`;
+  let id: string;
+  let postId: string;
+  beforeAll(async () => {
+    const draft = { categoryId: await forum.categoryId(), title: "Stars", body: "Many." };
+    ({ id } = await publish(ada, draft));
+    postId = (await ada.graphql(REPLY, { input: { threadId: id, body: "Few." } })).replyToThread.id;
+  });
+  const edit = async (change: object, person = ada) =>
+    (await person.graphql(EDIT, { input: { threadId: id, ...change } })).editThread;
+  const editReply = async (body: string, person = ada) =>
+    (await person.graphql(EDIT_REPLY, { input: { postId, body } })).editPost.body;
+
+  test("a plugin refuses or changes the texts that the edit changes, those of staff and old clients too", async () => {
+    await run(CHANGES, edits);
+    expect(await edit({ title: "One colour" })).toEqual({ title: "One color", body: "Many." });
+    expect(await edit({ title: "One color", body: "Red" })).toEqual({ title: "One color", body: "Red!" });
+    // What stays as it was is not asked about.
+    expect(await edit({ title: "One color", body: "Red!" })).toEqual({ title: "One color", body: "Red!" });
+    expect(await editReply("Some")).toBe("Some seen");
+    expect(await editReply("Some seen")).toBe("Some seen");
+    const admin = await forum.admin();
+    const refusal = { code: "INVALID_PARAMETER", message: "Welcome: No spam, please" };
+    for (const change of [{ title: "spam" }, { body: "spam" }])
+      await expect(edit(change, admin)).rejects.toMatchObject(refusal);
+    await expect(editReply("spam")).rejects.toMatchObject(refusal);
+    const content = { text: "spam" };
+    const old = await ada.rest("POST", "/api/v3/thread.update", { threadId: id, title: "Old", content });
+    expect(old.Message).toContain("No spam, please");
+    expect(await edit({})).toEqual({ title: "One color", body: "Red!" });
+    expect(await faults()).toEqual([]);
+  });
+
+  test("one that hangs, or answers a text that the edit leaves, changes nothing and is named", async () => {
+    await run(
+      `export default () => ({ before: {
+        editThread: ({ title }) => ({ title, body: "other" }),
+        editReply: () => new Promise(() => {}),
+      } });`,
+      edits,
+    );
+    expect(await edit({ title: "Two" })).toMatchObject({ title: "Two", body: "Red!" });
+    expect(await editReply("slow")).toBe("slow");
+    expect(await faults()).toEqual([
+      "server.before.editThread: The answer is no text that can be published.",
+      "server.before.editReply: The server part does not answer within 1000 ms.",
+    ]);
+  });
+});
+
 test("administrators read the time that a server part took, by what it was asked", async () => {
   await run();
   await vote(ada, "full");

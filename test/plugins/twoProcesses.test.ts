@@ -36,32 +36,74 @@ afterAll(async () => {
   await database?.drop();
 });
 
+/** Signs in as the administrator of the first server. */
+async function tokenHere(): Promise<string> {
+  const input = { username: "operator", password: "a-long-password", client: "API" };
+  const signIn = `mutation ($input: LoginInput!) { login(input: $input) { accessToken } }`;
+  return (await here.ask(signIn, { input })).login.accessToken as string;
+}
+
+/** Uploads a package to the first server. @returns the id of the plugin */
+async function uploadHere(token: string, bytes: Buffer): Promise<string> {
+  const form = new FormData();
+  form.append("file", new Blob([new Uint8Array(bytes)]), "plugin.zip");
+  const answer = await fetch(`${here.url}/plugin-packages`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+/** Waits until the second server has seen a change. */
+async function seenThere(isSeen: () => Promise<boolean>): Promise<void> {
+  const began = performance.now();
+  while (!(await isSeen())) {
+    if (performance.now() - began > SEEN_WITHIN_MS) throw new Error("The other server has not seen it.");
+    await wait(50);
+  }
+}
+
+const SWITCH = `mutation ($id: ID!, $isOn: Boolean!) { setPluginEnabled(pluginId: $id, isEnabled: $isOn) { id } }`;
+
 test.runIf(ENGINE === "mariadb")(
   "a plugin that is switched on and off at one server shows and goes at the other within five seconds",
   async () => {
-    const input = { username: "operator", password: "a-long-password", client: "API" };
-    const signIn = `mutation ($input: LoginInput!) { login(input: $input) { accessToken } }`;
-    const token = (await here.ask(signIn, { input })).login.accessToken as string;
-    const form = new FormData();
-    form.append("file", new Blob([new Uint8Array(packageOf())]), "welcome.zip");
-    const answer = await fetch(`${here.url}/plugin-packages`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${token}` },
-      body: form,
-    });
-    expect(answer.status).toBe(200);
-    const { id } = (await answer.json()) as { id: string };
+    const token = await tokenHere();
+    const id = await uploadHere(token, packageOf());
     const placesThere = async () => (await there.ask(PLACES)).site.pluginPlaces as string[];
     expect(await placesThere()).toEqual([]);
     for (const isOn of [true, false]) {
-      const change = `mutation ($id: ID!, $isOn: Boolean!) { setPluginEnabled(pluginId: $id, isEnabled: $isOn) { id } }`;
-      await here.ask(change, { id, isOn }, token);
-      const began = performance.now();
-      while ((await placesThere()).length !== Number(isOn)) {
-        if (performance.now() - began > SEEN_WITHIN_MS) throw new Error("The other server has not seen it.");
-        await wait(50);
-      }
+      await here.ask(SWITCH, { id, isOn }, token);
+      await seenThere(async () => (await placesThere()).length === Number(isOn));
     }
+  },
+  PATIENCE_MS,
+);
+
+test.runIf(ENGINE === "mariadb")(
+  "of two plugins that replace the same part the one that is chosen at one server shows at the other within five seconds",
+  async () => {
+    const token = await tokenHere();
+    const slots = [{ part: "line", target: "plugin_index", hookName: "qrcode_replace_hook" }];
+    const ids: string[] = [];
+    for (const pluginName of ["one", "two"]) {
+      const id = await uploadHere(token, packageOf({ pluginName, appid: pluginName, slots }));
+      await here.ask(SWITCH, { id, isOn: true }, token);
+      ids.push(id);
+    }
+    const isShownThere = async (name: string) => {
+      const { activePlugins } = await there.ask(`{ activePlugins { name views { target } } }`);
+      const shown = (activePlugins as { name: string; views: unknown[] }[]).filter(
+        ({ views }) => views.length > 0,
+      );
+      return shown.length === 1 && shown[0]!.name === name;
+    };
+    await seenThere(() => isShownThere("one"));
+    const CHOOSE = `mutation ($place: String!, $id: ID!) { chooseReplacement(place: $place, pluginId: $id) { place } }`;
+    await here.ask(CHOOSE, { place: "plugin_index@qrcode_replace_hook", id: ids[1]! }, token);
+    await seenThere(() => isShownThere("two"));
   },
   PATIENCE_MS,
 );

@@ -183,6 +183,15 @@ export const SITE_ROWS: Rows = {
     look: async () => (await scene.forum.visitor().post("/plugin-beacon", { events: [] })).status,
     seen: [404, 204],
   }),
+  graphql_introspection: (scene) => ({
+    values: ON_OFF,
+    look: async () => {
+      const query = `{ __schema { queryType { name } } }`;
+      const answer = (await scene.forum.visitor().post("/graphql", { query })).json();
+      return answer.errors?.[0].extensions.code ?? answer.data.__schema.queryType.name;
+    },
+    seen: ["Query", "FORBIDDEN"],
+  }),
   site_fabu: (scene) => ({
     values: OFF_ON,
     look: async () => (await scene.forum.visitor().get("/sitemap.xml")).status,

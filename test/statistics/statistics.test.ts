@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startsOf, STEPS } from "../../server/features/statistics/statistics.service.ts";
-import { StatisticsUnit } from "../../server/features/statistics/statistics.input.ts";
+import { startsOf, STEPS, StatisticsUnit } from "../../server/core/steps.ts";
 import { run } from "../../server/core/sql.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";

@@ -13,11 +13,17 @@ const READY_WITHIN_MS = 120_000;
 
 /** The command line as operators use it. */
 const CLI = ["server/cli/luntan.mjs"] as const;
-/** The server of the command line, which starts when it is told to; another one runs meanwhile. */
+/**
+ * The server of the command line, which starts when it is told to; another one runs meanwhile. Its jobs of each minute come
+ * round sooner if SWEEP_MS says so.
+ */
 const RESERVE = [
   "--input-type=module",
   "--eval",
   `process.env.NODE_ENV ??= "production";
+  const { SWEEP_MS } = process.env;
+  const every = setInterval;
+  if (SWEEP_MS) globalThis.setInterval = (work, ms) => every(work, ms === 60_000 ? Number(SWEEP_MS) : ms);
   const { main } = await import(process.cwd() + "/dist/server/main.js");
   process.stdin.once("data", () => void main({ force: false, safe: false }));`,
 ] as const;
@@ -204,6 +210,21 @@ export class ServerProcess {
     return this.past(
       (file) => file.prepare(sql).all() as T[],
       async (connection) => (await connection.query(sql))[0] as T[],
+    );
+  }
+
+  /** Reads several statements past the program as of one moment, also while it writes. */
+  snapshot(statements: readonly string[]): Promise<Record<string, unknown>[][]> {
+    type Rows = Record<string, unknown>[];
+    return this.past(
+      (file) => file.transaction(() => statements.map((sql) => file.prepare(sql).all() as Rows))(),
+      async (connection) => {
+        await connection.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
+        await connection.query("START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY");
+        const found: Rows[] = [];
+        for (const sql of statements) found.push((await connection.query(sql))[0] as Rows);
+        return found;
+      },
     );
   }
 

@@ -160,7 +160,7 @@ describe("a refund", () => {
   test("is made once, however many ask for it, and tells the member why", async () => {
     const ada = await buyer(forum);
     const order = await buy(ada, gold);
-    const answers = await Promise.allSettled(Array.from({ length: 6 }, () => refund(admin, order)));
+    const answers = await Promise.allSettled(Array.from({ length: 50 }, () => refund(admin, order)));
     expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await availableOf(ada)).toBe(100_000);
     await forum.delivered();

@@ -89,6 +89,16 @@ export const ADMIN_PAGES = [
       'mutation { saveBadge(input: { badgeId: "1", nameZh: "有名有姓", nameEn: "Introduced", threshold: 1, isEnabled: true }) { id } }\n# { badges { id nameEn counter threshold isEnabled holderCount } }',
   },
   {
+    key: "finance",
+    path: "/admin/finance",
+    section: "people",
+    name: { zh: "财务统计", en: "Finance" },
+    words: "收入 利润 提现 分成 图表 报表 财务 对账 income profit revenue royalty chart report",
+    operation: "finance",
+    sample:
+      "{ finance { incomeCents profitCents withdrawnCents } financeSteps(unit: MONTH) { from profitCents } financeEntries(figure: PROFIT) { nodes { reference amountCents } } }",
+  },
+  {
     key: "funds",
     path: "/admin/funds",
     section: "people",

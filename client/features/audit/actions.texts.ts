@@ -46,6 +46,7 @@ export const actionsTexts = defineTexts({
   setPluginEnabled: { zh: "启用或停用插件", en: "Switched a plugin" },
   savePluginSettings: { zh: "修改插件设置", en: "Changed settings of a plugin" },
   orderPlugins: { zh: "调整插件顺序", en: "Changed the order of plugins" },
+  chooseReplacement: { zh: "选择替换页面部分的插件", en: "Chose the plugin that replaces a part of pages" },
   exportPluginData: { zh: "导出插件数据", en: "Exported data of a plugin" },
   uninstallPlugin: { zh: "卸载插件", en: "Uninstalled a plugin" },
   saveIdentityProvider: { zh: "设置登录方式", en: "Set up a sign-in provider" },

@@ -50,6 +50,10 @@ export const sentenceTexts = defineTexts({
   setPluginEnabled: { zh: "启用或停用了 {t}", en: "switched {t}" },
   savePluginSettings: { zh: "修改了 {t} 的设置", en: "changed the settings of {t}" },
   orderPlugins: { zh: "调整了插件的顺序", en: "changed the order of plugins" },
+  chooseReplacement: {
+    zh: "选择了替换页面部分的插件",
+    en: "chose the plugin that replaces a part of pages",
+  },
   exportPluginData: { zh: "导出了 {t} 的数据", en: "exported the data of {t}" },
   uninstallPlugin: { zh: "卸载了 {t}", en: "uninstalled {t}" },
   saveIdentityProvider: { zh: "设置了 {t}", en: "set up {t}" },

@@ -4,11 +4,13 @@ import type { PaymentResultQuery } from "../../gql/graphql.ts";
 import { usePaymentResultQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { moneyText } from "../../platform/money.ts";
+import { askInWechat, type WechatRequest } from "../../platform/wechatBridge.ts";
 import { Button } from "../../ui/Button.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import classes from "./Payments.module.css";
 import { paymentTexts } from "./payments.texts.ts";
+import { showToast } from "../../ui/toast.tsx";
 import { useFollowedPayment } from "./useFollowedPayment.ts";
 
 const PaymentCode = lazy(() => import("./PaymentCode.tsx").then((m) => ({ default: m.PaymentCode })));
@@ -24,6 +26,14 @@ graphql(`
       amountCents
       redirectUrl
       qrText
+      wechatRequest {
+        appId
+        timeStamp
+        nonceStr
+        package
+        signType
+        paySign
+      }
       order {
         id
         thread {
@@ -52,7 +62,12 @@ export function PaymentResult({ id }: { id: string }) {
 
 function Shown({ payment, onAsk }: { payment: Payment; onAsk(): void }) {
   const t = useTexts(paymentTexts);
-  const { state, outcome, provider, qrText, redirectUrl, number, amountCents, order } = payment;
+  const { state, outcome, provider, qrText, redirectUrl, wechatRequest, number, amountCents, order } =
+    payment;
+  const pay = async (request: WechatRequest) => {
+    if (!(await askInWechat(request))) showToast({ type: "error", message: t.wechatFailed });
+    onAsk();
+  };
   const text = state === "PAID" && outcome ? t[`text${outcome}`] : t[`text${state}`];
   const isWaiting = state === "PENDING";
   return (
@@ -72,6 +87,11 @@ function Shown({ payment, onAsk }: { payment: Payment; onAsk(): void }) {
       <div className={classes.buttons}>
         {isWaiting && redirectUrl && (
           <Button variant="primary" onClick={() => window.location.assign(redirectUrl)}>
+            {t.goPay}
+          </Button>
+        )}
+        {isWaiting && wechatRequest && (
+          <Button variant="primary" onClick={() => void pay(wechatRequest)}>
             {t.goPay}
           </Button>
         )}

@@ -61,6 +61,7 @@ export const paymentTexts = defineTexts({
     en: (name: string) => `Open ${name} and scan the code`,
   },
   goPay: { zh: "去支付", en: "Go and pay" },
+  wechatFailed: { zh: "微信没有打开支付，请再试一次", en: "WeChat did not open the payment. Try again." },
   check: { zh: "查看结果", en: "Look again" },
   again: { zh: "再充值一次", en: "Top up again" },
   toThread: { zh: "回到帖子", en: "To the thread" },

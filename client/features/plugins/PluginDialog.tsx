@@ -148,7 +148,7 @@ export function PluginDialog({ plugin: masked, onSaved, onUninstall, proven, onC
 
 type Cost = PluginDialog_PluginFragment["costs"][number];
 
-/** Time that the server part took, by what it was asked. */
+/** Time that the plugin took: in browsers, and its server part by what it was asked. */
 function PluginCosts({ costs }: { costs: readonly Cost[] }) {
   const t = useTexts(pluginsAdminTexts);
   const columns: readonly Column<Cost & { id: string }>[] = [
@@ -174,6 +174,7 @@ function PluginCosts({ costs }: { costs: readonly Cost[] }) {
   return (
     <>
       <h3>{t.costs}</h3>
+      <p className={panels.quiet}>{t.costsLead}</p>
       <DataTable caption={t.costs} columns={columns} rows={rows} empty={null} />
     </>
   );

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useRef, useState } from "react";
+import { type ChangeEvent, type ReactNode, useRef, useState } from "react";
 import { ask } from "../../apollo/answers.ts";
 import { uploadPlugin } from "../../apollo/upload.ts";
 import { graphql } from "../../gql/gql.ts";
@@ -20,6 +20,7 @@ import panels from "../../ui/panels.module.css";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { AdminFrame } from "../admin/AdminFrame.tsx";
+import { PluginConflicts } from "./PluginConflicts.tsx";
 import { PluginDialog } from "./PluginDialog.tsx";
 import classes from "./PluginsAdminPage.module.css";
 import { pluginsAdminTexts } from "./pluginsAdmin.texts.ts";
@@ -45,6 +46,9 @@ graphql(`
         lastAt
       }
       ...PluginDialog_plugin
+    }
+    pluginConflicts {
+      ...PluginConflicts_conflict
     }
   }
 `);
@@ -79,7 +83,13 @@ function PluginsAdminPage() {
   return (
     <AdminFrame page="plugins">
       <QueryView query={query}>
-        {({ plugins }) => <Plugins plugins={plugins} onChanged={query.refetch} />}
+        {({ plugins, pluginConflicts }) => (
+          <Plugins
+            plugins={plugins}
+            conflicts={<PluginConflicts conflicts={pluginConflicts} onChanged={query.refetch} />}
+            onChanged={query.refetch}
+          />
+        )}
       </QueryView>
     </AdminFrame>
   );
@@ -87,10 +97,12 @@ function PluginsAdminPage() {
 
 interface Props {
   plugins: readonly Plugin[];
+  /** Parts of pages that several of them replace. */
+  conflicts: ReactNode;
   onChanged: () => Promise<unknown>;
 }
 
-function Plugins({ plugins, onChanged }: Props) {
+function Plugins({ plugins, conflicts, onChanged }: Props) {
   const t = useTexts(pluginsAdminTexts);
   const [openId, setOpenId] = useState<string | null>(null);
   const [proven, proof] = useProven();
@@ -138,6 +150,7 @@ function Plugins({ plugins, onChanged }: Props) {
           }
         />
       </div>
+      {conflicts}
       <PluginTable
         plugins={plugins}
         onOpen={setOpenId}

@@ -23,6 +23,11 @@ export const pluginsAdminTexts = defineTexts({
   TRUSTED: { zh: "页面内（站长安装）", en: "In the page, installed by the operator" },
   places: { zh: "显示位置", en: "Shows at" },
   faults: { zh: "近七天错误", en: "Faults in 7 days" },
+  conflicts: { zh: "多个插件替换同一部分", en: "Several plugins replace the same part" },
+  conflictsLead: {
+    zh: "同一部分只显示一个插件，请选择显示哪一个。",
+    en: "One plugin shows in each part. Choose which one it is.",
+  },
   state: { zh: "状态", en: "State" },
   broken: { zh: "出错过多，已自动停用", en: "Switched off: it failed too often" },
   actions: { zh: "操作", en: "Actions" },
@@ -45,7 +50,11 @@ export const pluginsAdminTexts = defineTexts({
     zh: "尚未设置；保存后加密存储，不再显示",
     en: "It is not set. Once saved it is not shown again.",
   },
-  costs: { zh: "服务端近七天耗时", en: "Time of its server part in 7 days" },
+  costs: { zh: "近七天耗时", en: "Time that it took in 7 days" },
+  costsLead: {
+    zh: "browser.load 为浏览器加载代码的时间，browser.render 为一个页面中渲染的总时间，抽取十分之一的页面测量；其余为服务端处理项。",
+    en: "browser.load is the time until its code has come, browser.render what it renders on a page; one page in ten is measured. The others are its server part.",
+  },
   handler: { zh: "处理项", en: "Asked for" },
   calls: { zh: "次数", en: "Calls" },
   errors: { zh: "出错", en: "Errors" },
@@ -74,4 +83,18 @@ export const pluginsAdminTexts = defineTexts({
   downOf: { zh: (name: string) => `下移「${name}」`, en: (name: string) => `Move “${name}” down` },
   uninstalled: { zh: "已卸载", en: "Uninstalled" },
   safe: { zh: "以安全模式打开首页（本标签页不显示插件）", en: "Open the site without plugins, in this tab" },
+});
+
+/** Parts of pages that plugins replace, by place. */
+export const replacedPartTexts = defineTexts({
+  "plugin_global@header_replace_hook": { zh: "页头", en: "Header" },
+  "plugin_global@footer_replace_hook": { zh: "页脚", en: "Footer" },
+  "plugin_index@header_replace_hook": { zh: "首页横幅", en: "Banner of the home page" },
+  "plugin_index@tabs_replace_hook": { zh: "列表上方的筛选栏", en: "Row above the list" },
+  "plugin_index@topping_replace_hook": { zh: "置顶帖", en: "Pinned threads" },
+  "plugin_index@left_replace_hook": { zh: "左侧板块导航", en: "Tree of categories" },
+  "plugin_index@right_replace_hook": { zh: "右侧栏", en: "Column beside the list" },
+  "plugin_index@recommend_replace_hook": { zh: "推荐帖子", en: "Recommended threads" },
+  "plugin_index@qrcode_replace_hook": { zh: "二维码", en: "Code for phones" },
+  "plugin_index@copyright_replace_hook": { zh: "版权信息", en: "Line with the name of the site" },
 });

@@ -11,6 +11,7 @@ export const KINDS: readonly TransactionKind[] = [
   "QUESTION",
   "MEMBERSHIP",
   "GROUP",
+  "COMMISSION",
   "WITHDRAWAL",
   "REFUND",
   "HOLD",

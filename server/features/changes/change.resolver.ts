@@ -1,4 +1,15 @@
-import { Arg, Ctx, FieldResolver, GraphQLISODateTime, ID, Int, Query, Resolver, Root } from "type-graphql";
+import {
+  Arg,
+  Ctx,
+  FieldResolver,
+  GraphQLISODateTime,
+  ID,
+  Int,
+  Query,
+  Resolver,
+  Root,
+  Subscription,
+} from "type-graphql";
 import type { Context } from "../../core/context.ts";
 import { parseOptionalId } from "../../core/ids.ts";
 import { load } from "../../core/loaders.ts";
@@ -9,10 +20,18 @@ import { Thread } from "../threads/thread.entity.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { canSeeThread } from "../threads/thread.policy.ts";
 import { listChanges } from "./change.service.ts";
-import { ChangeConnection, ChangeView } from "./change.view.ts";
+import { ChangeConnection, ChangeEvent, ChangeView } from "./change.view.ts";
+import { followChanges, type FollowedChange } from "./follow.service.ts";
 
 /** Rows of a page of the feed when nothing is said. */
 const CHANGES_DEFAULT = 50;
+
+/** Arguments of the subscription. */
+interface FollowArguments {
+  readonly after?: string | null;
+  readonly since?: Date | null;
+  readonly categoryId?: string | null;
+}
 
 /** GraphQL door to the feed of changes. */
 @Resolver(() => ChangeView)
@@ -39,6 +58,40 @@ export class ChangeResolver {
     categoryId?: string,
   ) {
     return listChanges(ctx, { first, after, since, categoryId: parseOptionalId(categoryId, "categoryId") });
+  }
+
+  @Subscription(() => ChangeEvent, {
+    name: "changes",
+    description:
+      "The changes of the query of the same name, told as they happen; sent as server-sent events at `/graphql/stream`.",
+    subscribe: ({ args, context }) => {
+      const { after, since, categoryId } = args as FollowArguments;
+      return followChanges(context as Context, {
+        after: after ?? null,
+        since: since ?? null,
+        categoryId: parseOptionalId(categoryId ?? undefined, "categoryId"),
+      });
+    },
+  })
+  followChanges(
+    @Root() followed: FollowedChange,
+    @Arg("after", () => String, {
+      nullable: true,
+      description: "Cursor of the last change that was read; whoever goes on from it misses none.",
+    })
+    _after?: string,
+    @Arg("since", () => GraphQLISODateTime, {
+      nullable: true,
+      description: "Where to begin without a cursor; now unless given.",
+    })
+    _since?: Date,
+    @Arg("categoryId", () => ID, {
+      nullable: true,
+      description: "Changes in this category and those below it alone.",
+    })
+    _categoryId?: string,
+  ) {
+    return followed.changes;
   }
 
   @FieldResolver(() => Thread, {

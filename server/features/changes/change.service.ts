@@ -50,6 +50,12 @@ export async function listChanges(ctx: Context, request: ChangeRequest): Promise
   return { ...page, pageInfo: { ...page.pageInfo, endCursor: end } };
 }
 
+/** Gives the cursor of the end of the feed. */
+export async function endOfChanges(ctx: Context): Promise<string> {
+  const { lastId } = await ctx.db.findOneByOrFail(ChangeHead, { id: CHANGE_HEAD_ID });
+  return cursorOf(lastId);
+}
+
 /** The place before the first change at or after a time; the beginning if none is given. */
 async function before(ctx: Context, since: Date | null, head: ChangeHead): Promise<number> {
   if (since === null) return 0;

@@ -34,6 +34,21 @@ export class ChangeView implements Pick<Change, "id" | "kind" | "threadId" | "po
   at!: Date;
 }
 
+/** What somebody who follows the feed is told. */
+@ObjectType("ChangeEvent", { simpleResolvers: true, description: "A change of the feed, told at once." })
+export class ChangeEvent {
+  @Field(() => String, {
+    description: "Its place: as `after` it asks for what follows, here and of the query.",
+  })
+  cursor!: string;
+
+  @Field(() => ChangeView, {
+    nullable: true,
+    description: "The change; null where the cursor alone moved, as at the beginning.",
+  })
+  change!: ChangeView | null;
+}
+
 /** A page of the feed. */
 export type ChangePage = Connection<ChangeView>;
 /** The connection of changes. */

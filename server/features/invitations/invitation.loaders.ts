@@ -1,6 +1,6 @@
 import { In } from "typeorm";
 import { defineLoader } from "../../core/loaders.ts";
-import { InvitationAcceptance } from "./invitation.entity.ts";
+import { Invitation, InvitationAcceptance } from "./invitation.entity.ts";
 
 /** Acceptances by the member who came, batched. */
 export const acceptanceOf = defineLoader<number, InvitationAcceptance>(
@@ -10,3 +10,9 @@ export const acceptanceOf = defineLoader<number, InvitationAcceptance>(
     return new Map(acceptances.map((acceptance) => [acceptance.userId, acceptance]));
   },
 );
+
+/** Codes by their ids, batched. */
+export const invitationById = defineLoader<number, Invitation>("invitationById", async (ctx, ids) => {
+  const invitations = await ctx.db.findBy(Invitation, { id: In([...ids]) });
+  return new Map(invitations.map((invitation) => [invitation.id, invitation]));
+});

@@ -11,6 +11,7 @@ import { Invitation } from "./invitation.entity.ts";
 import { CreateInvitationInput } from "./invitation.input.ts";
 import {
   createInvitation,
+  findOrigin,
   invitationPath,
   listInvitations,
   listInvitees,
@@ -20,6 +21,7 @@ import {
 } from "./invitation.service.ts";
 import {
   InvitationConnection,
+  InvitationOrigin,
   InvitationOverview,
   InvitationPreview,
   InvitationState,
@@ -135,5 +137,26 @@ export class InviteeResolver {
   @FieldResolver(() => User, { nullable: true, description: "The member." })
   user(@Ctx() ctx: Context, @Root() { id }: Invitee) {
     return load(ctx, userById, id);
+  }
+}
+
+/** Origin of members, for administrators. */
+@Resolver(() => User)
+export class UserOriginResolver {
+  @FieldResolver(() => InvitationOrigin, {
+    nullable: true,
+    description: "The invitation by which the member came; only for administrators.",
+  })
+  invitedBy(@Ctx() ctx: Context, @Root() { id }: User) {
+    return findOrigin(ctx, id);
+  }
+}
+
+/** Who invited a member. */
+@Resolver(() => InvitationOrigin)
+export class InvitationOriginResolver {
+  @FieldResolver(() => User, { nullable: true, description: "The member who invited." })
+  inviter(@Ctx() ctx: Context, @Root() { inviterId }: InvitationOrigin) {
+    return load(ctx, userById, inviterId);
   }
 }

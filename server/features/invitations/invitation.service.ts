@@ -3,7 +3,7 @@ import { noteChange } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
-import { preload } from "../../core/loaders.ts";
+import { load, preload } from "../../core/loaders.ts";
 import {
   checkFirst,
   decodeCursor,
@@ -26,8 +26,9 @@ import { needsInvitation, termsOf } from "./acceptance.service.ts";
 import { newCode } from "./code.ts";
 import { Invitation, InvitationAcceptance } from "./invitation.entity.ts";
 import { DAYS_MAX, USES_MAX, type CreateInvitationInput } from "./invitation.input.ts";
+import { acceptanceOf, invitationById } from "./invitation.loaders.ts";
 import { sumEarned, sumEarnedBy } from "./invitation.sql.ts";
-import type { InvitationOverview, Invitee } from "./invitation.view.ts";
+import type { InvitationOrigin, InvitationOverview, Invitee } from "./invitation.view.ts";
 
 const DAY_MS = 86_400_000;
 /** Codes that a member may have open at a time. */
@@ -204,14 +205,28 @@ export async function listInvitees(
   return pageOf(invitees, first, ({ id }) => encodeCursor("invitees", [id]), before !== null);
 }
 
-function inviteeOf(acceptance: InvitationAcceptance, earnedCents: number): Invitee {
-  const { userId, createdAt, sharePercent, isSubordinate, isCommission } = acceptance;
+/** Finds the invitation by which a member came; null for none, and for all but administrators. */
+export async function findOrigin(ctx: Context, userId: number): Promise<InvitationOrigin | null> {
+  if (!ctx.viewer.isAdmin) return null;
+  const acceptance = await load(ctx, acceptanceOf, userId);
+  if (!acceptance) return null;
+  const { inviterId, invitationId } = acceptance;
+  const invitation = invitationId === null ? null : await load(ctx, invitationById, invitationId);
   return {
-    id: userId,
-    acceptedAt: createdAt,
-    sharePercent,
-    sharesJoining: sharePercent > 0 && isSubordinate,
-    sharesIncome: sharePercent > 0 && isCommission,
-    earnedCents,
+    inviterId,
+    code: invitation?.code ?? null,
+    acceptedAt: acceptance.createdAt,
+    ...sharesOf(acceptance),
   };
+}
+
+/** Terms of an inviter in words: a share of nothing is taken of nothing. */
+function sharesOf({ sharePercent, isSubordinate, isCommission }: InvitationAcceptance) {
+  const isShared = sharePercent > 0;
+  return { sharePercent, sharesJoining: isShared && isSubordinate, sharesIncome: isShared && isCommission };
+}
+
+function inviteeOf(acceptance: InvitationAcceptance, earnedCents: number): Invitee {
+  const { userId, createdAt } = acceptance;
+  return { id: userId, acceptedAt: createdAt, ...sharesOf(acceptance), earnedCents };
 }

@@ -111,5 +111,30 @@ export class Invitee {
   earnedCents!: number;
 }
 
+/** The invitation by which a member came. */
+@ObjectType("InvitationOrigin", {
+  simpleResolvers: true,
+  description: "The invitation by which a member came, with the terms of then. For administrators.",
+})
+export class InvitationOrigin {
+  /** The member who invited. */
+  inviterId!: number;
+
+  @Field(() => String, { nullable: true, description: "The code; null for the number of the inviter." })
+  code!: string | null;
+
+  @Field(() => GraphQLISODateTime, { description: "When the member came." })
+  acceptedAt!: Date;
+
+  @Field(() => Float, { description: "The inviter's share in percent; 0 for none." })
+  sharePercent!: number;
+
+  @Field(() => Boolean, { description: "It is taken of what the member pays for joining." })
+  sharesJoining!: boolean;
+
+  @Field(() => Boolean, { description: "It is taken of what the member earns." })
+  sharesIncome!: boolean;
+}
+
 /** A page of who came. */
 export const InviteeConnection = connectionType("Invitee", () => Invitee);

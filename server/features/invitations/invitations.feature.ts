@@ -2,14 +2,19 @@ import { IsNull } from "typeorm";
 import type { Feature } from "../../core/feature.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { Invitation, InvitationAcceptance } from "./invitation.entity.ts";
-import { InvitationResolver, InviteeResolver } from "./invitation.resolver.ts";
+import {
+  InvitationOriginResolver,
+  InvitationResolver,
+  InviteeResolver,
+  UserOriginResolver,
+} from "./invitation.resolver.ts";
 import { invitationsRest } from "./invitations.rest.ts";
 
 /** Codes and links by which people come, who came, and the terms on which their inviters share in the income. */
 export const invitations: Feature = {
   name: "invitations",
   entities: [Invitation, InvitationAcceptance],
-  resolvers: [InvitationResolver, InviteeResolver],
+  resolvers: [InvitationResolver, InviteeResolver, UserOriginResolver, InvitationOriginResolver],
   rest: invitationsRest,
   groupHooks: [
     {

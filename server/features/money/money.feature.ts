@@ -1,6 +1,7 @@
 import type { Feature } from "../../core/feature.ts";
 import { AdjustmentResolver } from "./adjustments/adjustment.resolver.ts";
 import { LedgerCheck } from "./checks/ledgerCheck.entity.ts";
+import { FinanceResolver } from "./finance/finance.resolver.ts";
 import { financeRest } from "./finance/finance.rest.ts";
 import { MoneyAccount } from "./ledger/account.entity.ts";
 import { MoneyHold } from "./ledger/hold.entity.ts";
@@ -16,7 +17,7 @@ import { FundsResolver, UserWalletResolver } from "./wallets/wallet.resolver.ts"
 export const money: Feature = {
   name: "money",
   entities: [MoneyAccount, MoneyTransaction, MoneyEntry, MoneyHold, MoneyKey, LedgerCheck, PayPassword],
-  resolvers: [UserWalletResolver, FundsResolver, AdjustmentResolver, PayPasswordResolver],
+  resolvers: [UserWalletResolver, FundsResolver, FinanceResolver, AdjustmentResolver, PayPasswordResolver],
   rest: financeRest,
   jobs: moneyJobs,
   erasureHooks: [eraseRows("money", PayPassword)],

@@ -7,7 +7,7 @@ import { checkAmount, splitEvenly } from "../../core/money.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow } from "../../core/viewer.ts";
-import { insert, lockById } from "../../core/write.ts";
+import { insert } from "../../core/write.ts";
 import { getGroup } from "../groups/group.service.ts";
 import type { JoinOffer } from "../memberships/join.service.ts";
 import { AccountKind } from "../money/ledger/account.entity.ts";
@@ -22,6 +22,7 @@ import { getThread } from "../threads/thread.service.ts";
 import { Order, OrderKind, OrderState, PaymentMethod, stateOf } from "./order.entity.ts";
 import type { CreateOrderInput, PayOrderInput } from "./order.input.ts";
 import { canOrder, canPay } from "./order.policy.ts";
+import { findOrder, lockOrder, markPaid } from "./order.sql.ts";
 import { splitOrder, splitToPay } from "./split.service.ts";
 import { TRADES, type Trade } from "./trade.service.ts";
 
@@ -101,13 +102,19 @@ export const payOrder = verb({
     const { method, payPassword, idempotencyKey: clientKey } = input;
     if (method !== PaymentMethod.WALLET)
       throw invalid("method", "请使用外部支付", "Payments from outside begin with startPayment.");
-    allow(canPay(ctx.viewer, await ctx.db.findOneBy(Order, { id: orderId, userId: ctx.viewer.id })));
+    const order = await findOrder(ctx, orderId);
+    allow(canPay(ctx.viewer, order?.userId === ctx.viewer.id ? order : null));
     await checkPayPassword(ctx, payPassword);
     return inTransaction(ctx, async (ctx) => {
       await admitPayment(ctx);
+      let paid = null as Order | null;
+      const answer = { orderId };
       const body = { orderId, method };
-      await onceByKey(ctx, { operation: "payOrder", clientKey, body }, () => settle(ctx, orderId, method));
-      return ctx.db.findOneByOrFail(Order, { id: orderId });
+      await onceByKey(ctx, { operation: "payOrder", clientKey, body, answer }, async () => {
+        paid = await settle(ctx, orderId, method);
+        return answer;
+      });
+      return paid ?? (await findOrder(ctx, orderId))!;
     });
   },
 });
@@ -121,9 +128,9 @@ export async function settleOrder(ctx: Context, orderId: number): Promise<void> 
   await inTransaction(ctx, (ctx) => settle(ctx, orderId, PaymentMethod.OUTSIDE));
 }
 
-/** Moves the money of an order and gives what it buys, in the caller's transaction. */
-async function settle(ctx: Context, orderId: number, method: PaymentMethod): Promise<{ orderId: number }> {
-  const order = await lockById(ctx, Order, orderId);
+/** Moves the money of an order and gives what it buys, in the caller's transaction. @returns the order as it is then */
+async function settle(ctx: Context, orderId: number, method: PaymentMethod): Promise<Order> {
+  const order = await lockOrder(ctx, orderId);
   if (!order || order.userId !== ctx.viewer.id) throw new DomainError("NOT_FOUND", { field: "orderId" });
   if (stateOf(order, ctx.now) !== OrderState.PENDING) throw new DomainError("ORDER_CLOSED");
   const { userId, payeeId, threadId, groupId } = order;
@@ -134,14 +141,13 @@ async function settle(ctx: Context, orderId: number, method: PaymentMethod): Pro
   const split = await splitToPay(ctx, order);
   const payees = await payeesOf(ctx, trade, { ...order, ...split });
   await trade.give(ctx, order, source);
+  await markPaid(ctx, orderId, split, method);
   await post(ctx, {
     kind: trade.movement,
     reference: source,
     memo: thread?.title ?? (await groupNameOf(ctx, groupId)),
     legs: legsOf({ ...order, ...split }, payees, trade),
   });
-  const paid = { ...split, state: OrderState.PAID, method, paidAt: ctx.now };
-  await ctx.db.update(Order, { id: orderId }, paid);
   if (trade.of === "thread") {
     const about = { kind: trade.notification, actorId: userId, threadId, postId: null, data: {} };
     for (const payee of payees)
@@ -154,7 +160,7 @@ async function settle(ctx: Context, orderId: number, method: PaymentMethod): Pro
       notificationRaised({ userId: inviterId, kind: "divide.income", ...about, amountCents: inviterCents }),
     );
   }
-  return { orderId };
+  return Object.assign(order, split, { state: OrderState.PAID, method, paidAt: ctx.now });
 }
 
 /** Refuses what cannot be bought on these terms. */

@@ -6,7 +6,7 @@ import { AnyValue } from "../../core/rest.ts";
 export class LegacyOrderPayment {
   @Field(() => String, { description: "Number of the order." })
   orderSn!: string;
-  @Field(() => Int, { description: "20 wallet; 10 WeChat code, 11 its page on phones." })
+  @Field(() => Int, { description: "20 wallet; 10 WeChat code, 11 its page on phones, 12 within WeChat." })
   paymentType!: number;
   @Field(() => AnyValue, { nullable: true, description: "The six digits of the viewer, for 20." })
   payPassword?: unknown;

@@ -7,10 +7,11 @@ import { payOrder } from "../orders/order.service.ts";
 import type { LegacyOrderPayment } from "./legacy.input.ts";
 import { PaymentProviderKind } from "./payment.entity.ts";
 import { StartPaymentInput } from "./payment.input.ts";
-import { startPayment } from "./payment.service.ts";
+import { findWechatOpenId, startPayment } from "./payment.service.ts";
 
 /** Ways to pay of the predecessor (legacy-facts 4.9). */
-const [WECHAT_CODE, WECHAT_PAGE, WALLET] = [10, 11, 20];
+const [WECHAT_CODE, WECHAT_PAGE, WECHAT_INSIDE, WALLET] = [10, 11, 12, 20];
+const BY_WECHAT: readonly number[] = [WECHAT_CODE, WECHAT_PAGE, WECHAT_INSIDE];
 
 /**
  * Pays an order from the wallet, or begins its payment at WeChat. The number of the order is the key: the same payment
@@ -35,17 +36,23 @@ export async function payOrderForLegacy(ctx: Context, input: LegacyOrderPayment)
       wechatPayResult: [],
     };
   }
-  if (paymentType !== WECHAT_CODE && paymentType !== WECHAT_PAGE)
+  if (!BY_WECHAT.includes(paymentType))
     throw invalid("paymentType", "本站不支持这种支付方式", "This way to pay is not offered here.");
+  if (paymentType === WECHAT_INSIDE && (await findWechatOpenId(ctx)) === null)
+    throw invalid("paymentType", "请先用微信登录或绑定微信", "Please sign in by WeChat or bind it first.");
   const provider = PaymentProviderKind.WECHAT;
-  const { codeText, redirectTo } = await startPayment(
+  const { codeText, redirectTo, wechatRequest } = await startPayment(
     ctx,
-    Object.assign(new StartPaymentInput(), { ...key, provider }),
+    Object.assign(new StartPaymentInput(), { ...key, provider, inWechat: paymentType === WECHAT_INSIDE }),
   );
   return {
     id,
     desc: "微信支付",
     walletPayResult: [],
-    wechatPayResult: { wechatQrcode: codeText ?? "", wechatH5Link: redirectTo ?? "" },
+    wechatPayResult: {
+      wechatQrcode: codeText ?? "",
+      wechatH5Link: redirectTo ?? "",
+      wechatJs: wechatRequest === null ? [] : (JSON.parse(wechatRequest) as object),
+    },
   };
 }

@@ -21,7 +21,7 @@ registerEnumType(PaymentProviderKind, {
   valuesConfig: {
     SANDBOX: { description: "A cashier to try things out; there is none in production." },
     ALIPAY: { description: "Alipay." },
-    WECHAT: { description: "WeChat Pay: a code to scan, or its page on phones." },
+    WECHAT: { description: "WeChat Pay: a code to scan, its page on phones, or within WeChat." },
     STRIPE: { description: "Stripe: cards and wallets." },
   },
 });
@@ -159,6 +159,10 @@ export class Payment {
   /** Text of a code that the payer scans. */
   @Column("text", { nullable: true })
   codeText!: string | null;
+
+  /** Request of a page within WeChat, as JSON; null for all other ways. */
+  @Column("text", { nullable: true })
+  wechatRequest!: string | null;
 
   @Field(() => PaymentOutcome, {
     nullable: true,

@@ -19,6 +19,13 @@ export class StartPaymentInput {
   })
   amountCents?: number | null;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      "The payer is in WeChat's own browser, which can ask them itself (`wechatRequest`) if they have signed in by WeChat.",
+  })
+  inWechat?: boolean | null;
+
   @Field(() => String, {
     nullable: true,
     description: "Chosen by the client: the same request with the same key begins one payment.",

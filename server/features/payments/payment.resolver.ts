@@ -12,7 +12,7 @@ import { Payment, PaymentProblem, PaymentState, stateOf } from "./payment.entity
 import { RefundPaymentInput, StartPaymentInput } from "./payment.input.ts";
 import { getPayment, listPayments } from "./payment.list.service.ts";
 import { readTopUpTerms, startPayment } from "./payment.service.ts";
-import { PaymentConnection, TopUpTerms } from "./payment.view.ts";
+import { PaymentConnection, TopUpTerms, WechatPayRequest } from "./payment.view.ts";
 import { refundPayment } from "./refund.service.ts";
 
 /** GraphQL's view of payments from outside. */
@@ -91,6 +91,16 @@ export class PaymentResolver {
   })
   qrText(@Ctx() ctx: Context, @Root() payment: Payment) {
     return isOpenFor(ctx, payment) ? payment.codeText : null;
+  }
+
+  @FieldResolver(() => WechatPayRequest, {
+    nullable: true,
+    description:
+      "What a page within WeChat asks WeChat for (`getBrandWCPayRequest`); null for others, and once it does not wait.",
+  })
+  wechatRequest(@Ctx() ctx: Context, @Root() payment: Payment): WechatPayRequest | null {
+    if (payment.wechatRequest === null || !isOpenFor(ctx, payment)) return null;
+    return JSON.parse(payment.wechatRequest) as WechatPayRequest;
   }
 
   @FieldResolver(() => Order, { nullable: true, description: "The order that it pays; null for a top-up." })

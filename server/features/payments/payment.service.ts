@@ -8,6 +8,7 @@ import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow } from "../../core/viewer.ts";
 import { insert } from "../../core/write.ts";
+import { WechatAccount } from "../auth/wechat/wechatAccount.entity.ts";
 import { onceByKey } from "../money/ledger/onceByKey.service.ts";
 import { OrderState, stateOf as orderStateOf } from "../orders/order.entity.ts";
 import { getOrder } from "../orders/order.list.service.ts";
@@ -76,7 +77,7 @@ export const startPayment = verb({
       onceByKey(ctx, keyed, () => place(ctx, input.provider, purpose)),
     );
     const payment = await ctx.db.findOneByOrFail(Payment, { id });
-    return payment.reference === "" ? open(ctx, provider, payment) : payment;
+    return payment.reference === "" ? open(ctx, provider, payment, input.inWechat === true) : payment;
   },
 });
 
@@ -113,6 +114,7 @@ async function place(ctx: Context, provider: PaymentProviderKind, purpose: Purpo
     askedAt: null,
     redirectTo: null,
     codeText: null,
+    wechatRequest: null,
     outcome: null,
     problem: null,
     refundAttempts: 0,
@@ -125,22 +127,29 @@ async function place(ctx: Context, provider: PaymentProviderKind, purpose: Purpo
 }
 
 /** Opens a payment at its provider, outside of any transaction. */
-async function open(ctx: Context, provider: PaymentProvider, payment: Payment): Promise<Payment> {
+async function open(
+  ctx: Context,
+  provider: PaymentProvider,
+  payment: Payment,
+  inWechat: boolean,
+): Promise<Payment> {
   const { id, number, amountCents, currency, expiresAt } = payment;
   const { publicUrl, log } = ctx.services;
   try {
-    const { redirectUrl, qrText, reference } = await provider.start({
+    const opened = await provider.start({
       number,
       amountCents,
       currency,
       expiresAt,
       isPhone: ctx.device === "h5",
+      wechatOpenId: inWechat ? await findWechatOpenId(ctx) : null,
       payerAddress: ctx.address,
       subject: await subjectOf(ctx, payment),
       returnUrl: publicUrl + paymentPath(id),
       notifyUrl: publicUrl + notifyPath(payment.provider),
     });
-    const way = { redirectTo: redirectUrl, codeText: qrText, reference };
+    const { redirectUrl: redirectTo, qrText: codeText, wechatRequest = null, reference } = opened;
+    const way = { redirectTo, codeText, wechatRequest, reference };
     await inTransaction(ctx, (ctx) => ctx.db.update(Payment, { id }, way));
     return { ...payment, ...way };
   } catch (error) {
@@ -149,6 +158,13 @@ async function open(ctx: Context, provider: PaymentProvider, payment: Payment): 
     if (error.failure === "refused") await inTransaction(ctx, (ctx) => markFailed(ctx, id));
     throw new DomainError("PAYMENT_UNAVAILABLE");
   }
+}
+
+/** Finds the id by which the app that is paid by WeChat Pay knows the viewer; null unless they came by it. */
+export async function findWechatOpenId(ctx: Context): Promise<string | null> {
+  const { "wxpay.app_id": app } = await getSettings(ctx);
+  if (app === "") return null;
+  return (await ctx.db.findOneBy(WechatAccount, { userId: ctx.viewer.id, app }))?.subject ?? null;
 }
 
 /** Marks a payment that waits as failed; one whose money has come stays as it is. */

@@ -26,3 +26,28 @@ export class TopUpTerms {
   @Field(() => Cents, { description: "Greatest amount of one top-up, in cents." })
   mostCents!: number;
 }
+
+/** Request by which a page within WeChat lets WeChat ask the payer. */
+@ObjectType("WechatPayRequest", {
+  simpleResolvers: true,
+  description: "What a page within WeChat asks WeChat for, signed; names are WeChat's.",
+})
+export class WechatPayRequest {
+  @Field(() => String, { description: "App that is paid." })
+  appId!: string;
+
+  @Field(() => String, { description: "Time in seconds." })
+  timeStamp!: string;
+
+  @Field(() => String, { description: "Text that is used once." })
+  nonceStr!: string;
+
+  @Field(() => String, { description: "The payment at WeChat: `prepay_id=…`." })
+  package!: string;
+
+  @Field(() => String, { description: "Kind of the signature." })
+  signType!: string;
+
+  @Field(() => String, { description: "Signature of the merchant." })
+  paySign!: string;
+}

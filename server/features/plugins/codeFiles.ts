@@ -10,11 +10,14 @@ export interface PluginCode {
   readonly styles: string;
   /** Code of the server part; null without one. */
   readonly server: string | null;
+  /** Its own tests; null without any. */
+  readonly tests: string | null;
 }
 
 const SCRIPT = "client.js";
 const STYLES = "client.css";
 const SERVER = "server.js";
+const TESTS = "plugin.test.js";
 
 function folderOf({ pluginsDir }: Services, name: string): string {
   return join(pluginsDir, name);
@@ -29,6 +32,7 @@ export async function storeCode(services: Services, name: string, code: PluginPa
     await writeFile(join(arriving, SCRIPT), code.script, { flush: true });
     await writeFile(join(arriving, STYLES), code.styles, { flush: true });
     if (code.server !== null) await writeFile(join(arriving, SERVER), code.server, { flush: true });
+    if (code.tests !== null) await writeFile(join(arriving, TESTS), code.tests, { flush: true });
     await mkdir(dirname(place), { recursive: true });
     // What lies there already has the same files, or was damaged.
     await rm(place, { recursive: true, force: true });
@@ -52,12 +56,14 @@ export function removeCode(services: Services, name: string): Promise<void> {
 export async function readCode(services: Services, name: string, hash: string): Promise<PluginCode | null> {
   const place = join(folderOf(services, name), hash);
   try {
-    const [script, styles, server] = await Promise.all([
+    const [script, styles, server, tests] = await Promise.all([
       readFile(join(place, SCRIPT), "utf8"),
       readFile(join(place, STYLES), "utf8"),
       readFile(join(place, SERVER), "utf8").catch(() => null),
+      readFile(join(place, TESTS), "utf8").catch(() => null),
     ]);
-    if (hashOf(script, styles, server) === hash) return { script, styles, server };
+    const code = { script, styles, server, tests };
+    if (hashOf(code) === hash) return code;
     services.log.error({ plugin: name }, "the files of a plugin were changed: it is not served");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT")

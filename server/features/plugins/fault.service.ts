@@ -7,7 +7,7 @@ import { timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { insert, lockById } from "../../core/write.ts";
-import { tellAdministrators } from "../notifications/inbox/administrators.service.ts";
+import { tellAdministrators } from "../users/administrators.service.ts";
 import { manifestOf } from "./installed.service.ts";
 import { viewsOf } from "./manifest.ts";
 import { FAULT_MESSAGE_MAX, PLACE_MAX, Plugin, PluginFault } from "./plugin.entity.ts";

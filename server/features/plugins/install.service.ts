@@ -9,13 +9,13 @@ import { insertIgnore, lockWhere } from "../../core/write.ts";
 import { requireProof } from "../auth/sessions/proof.service.ts";
 import { discardCode, storeCode } from "./codeFiles.ts";
 import { checkFragments } from "./fragments.ts";
-import { isReplacement } from "./hookTable.ts";
-import { getPluginNamed, manifestOf } from "./installed.service.ts";
-import { compareVersions, type Manifest, refusePackage, viewsOf } from "./manifest.ts";
+import { getPluginNamed } from "./installed.service.ts";
+import { compareVersions, type Manifest, refusePackage } from "./manifest.ts";
 import { checkPackage, PACKAGE_MAX_BYTES, type PluginPackage } from "./archive/package.ts";
 import { Plugin, PluginKeptData, PluginTier } from "./plugin.entity.ts";
 import { pluginsChanged } from "./plugin.events.ts";
 import { invalidatePlugins } from "./plugin.loaders.ts";
+import { keepShown } from "./replacement.service.ts";
 import { ensureTables } from "./server-part/tables.sql.ts";
 import { unzip } from "./archive/zip.ts";
 
@@ -34,7 +34,7 @@ export interface PackageUpload {
  * Installs a plugin that an administrator uploads, or another version of it; it runs in frames. A new one is off.
  * @emits pluginsChanged
  * @throws {DomainError} PROOF_NEEDED; INVALID_PARAMETER with what is wrong with the package; ALREADY_EXISTS for a name or an app
- *   id of another plugin; IN_USE if another plugin has taken its place.
+ *   id of another plugin.
  */
 export const installPlugin = verb({
   name: "installPlugin",
@@ -101,12 +101,14 @@ async function storeRow(ctx: Context, code: PluginPackage, tier: PluginTier): Pr
   const all = await lockWhere(ctx, Plugin, {});
   refuseIfTaken(all, code.manifest, tier);
   const before = all.find((plugin) => plugin.name === name);
-  if (before?.isEnabled) refuseRivals(all, name, code.manifest);
   const values = { version, manifest: JSON.stringify(code.manifest), hash: code.hash, changedAt: ctx.now };
   // What it left is its own again.
   await ctx.db.delete(PluginKeptData, { name });
-  if (before) await ctx.db.update(Plugin, { id: before.id }, { ...values, brokenAt: null });
-  else if ((await insertIgnore(ctx, Plugin, [newRow(ctx, { ...values, name, appid, tier })])) === 0)
+  if (before) {
+    await ctx.db.update(Plugin, { id: before.id }, { ...values, brokenAt: null });
+    if (before.isEnabled) await keepShown(ctx, all, { ...before, ...values });
+  }
+  if (!before && (await insertIgnore(ctx, Plugin, [newRow(ctx, { ...values, name, appid, tier })])) === 0)
     throw new DomainError("ALREADY_EXISTS", { field: "package" });
   noteChange(ctx, {
     target: `plugin:${name}`,
@@ -129,6 +131,7 @@ function newRow(ctx: Context, values: NewValues): Omit<Plugin, "id"> {
     settings: "{}",
     secrets: null,
     isEnabled: false,
+    chosenPlaces: null,
     sort: 0,
     brokenAt: null,
     installedAt: ctx.now,
@@ -159,27 +162,6 @@ function taken(zh: string, en: string): DomainError {
   return new DomainError("ALREADY_EXISTS", { field: "package", text: { zh, en } });
 }
 
-/** Refuses a second plugin in place of the same part of the page: administrators choose which one it is. */
-function refuseRivals(all: readonly Plugin[], name: string, manifest: Manifest): void {
-  const mine = viewsOf(manifest).filter(({ place }) => isReplacement(place));
-  for (const other of all) {
-    if (!other.isEnabled || other.name === name) continue;
-    for (const view of viewsOf(manifestOf(other))) {
-      const clash = mine.find(
-        ({ place, platform }) =>
-          place === view.place && platform.some((each) => view.platform.includes(each)),
-      );
-      if (clash)
-        throw new DomainError("IN_USE", {
-          text: {
-            zh: `${clash.place} 已由插件 ${other.name} 替换，请先停用它`,
-            en: `The plugin ${other.name} replaces ${clash.place} already. Switch it off first.`,
-          },
-        });
-    }
-  }
-}
-
 /** A plugin and whether it is to be shown. */
 export interface PluginSwitch {
   readonly pluginId: string;
@@ -189,7 +171,7 @@ export interface PluginSwitch {
 /**
  * Switches a plugin on or off. Switching on asks who it is, since its code runs for everybody; switching off must be quick.
  * @emits pluginsChanged
- * @throws {DomainError} PROOF_NEEDED to switch on; NOT_FOUND; IN_USE if another plugin replaces the same part of the page.
+ * @throws {DomainError} PROOF_NEEDED to switch on; NOT_FOUND
  */
 export const setPluginEnabled = verb({
   name: "setPluginEnabled",
@@ -204,7 +186,7 @@ export const setPluginEnabled = verb({
   },
 });
 
-/** Switches a plugin by its name, for the operator on the command line. @throws {DomainError} NOT_FOUND; IN_USE */
+/** Switches a plugin by its name, for the operator on the command line. @throws {DomainError} NOT_FOUND */
 export function switchPluginNamed(ctx: Context, name: string, isEnabled: boolean): Promise<Plugin> {
   return switchPlugin(ctx, (plugin) => plugin.name === name, isEnabled);
 }
@@ -218,10 +200,10 @@ async function switchPlugin(
     const all = await lockWhere(ctx, Plugin, {});
     const before = all.find(isMeant);
     if (!before) throw new DomainError("NOT_FOUND");
-    if (isEnabled) refuseRivals(all, before.name, manifestOf(before));
     // What happened before does not switch it off again.
     const after = { isEnabled, brokenAt: null, changedAt: ctx.now };
     await ctx.db.update(Plugin, { id: before.id }, after);
+    if (isEnabled) await keepShown(ctx, all, { ...before, ...after });
     noteChange(ctx, {
       target: `plugin:${before.name}`,
       before: { isEnabled: before.isEnabled },

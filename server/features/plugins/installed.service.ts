@@ -4,7 +4,8 @@ import type { FurtherPermission } from "../../core/hooks.ts";
 import { pluginPermission } from "../../core/permissions.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
 import { getSettings } from "../settings/setting.service.ts";
-import { type Manifest, settingsOf, viewsOf } from "./manifest.ts";
+import { isReplacement } from "./hookTable.ts";
+import { type Manifest, settingsOf, type View, viewsOf } from "./manifest.ts";
 import { Plugin, PluginTier } from "./plugin.entity.ts";
 import { enabledPlugins } from "./plugin.loaders.ts";
 import { secretsOf } from "./server-part/secrets.ts";
@@ -26,6 +27,48 @@ export function valuesOf(plugin: Plugin): Record<string, string | number | boole
   return settingsOf(manifestOf(plugin), JSON.parse(plugin.settings) as Record<string, unknown>);
 }
 
+/** Lists the places for which an administrator has chosen a plugin among those that replace the same part. */
+export function chosenPlacesOf({ chosenPlaces }: Plugin): readonly string[] {
+  return chosenPlaces ? (JSON.parse(chosenPlaces) as string[]) : [];
+}
+
+/** Finds the plugin that is shown of several that replace the same part: the chosen one, else the first. */
+export function shownOf(rivals: readonly Plugin[], place: string): Plugin | undefined {
+  return rivals.find((plugin) => chosenPlacesOf(plugin).includes(place)) ?? rivals[0];
+}
+
+const shownByPlugins = new WeakMap<readonly Plugin[], ReadonlyMap<string, readonly View[]>>();
+
+/** Lists by name where each of the plugins shows: of several that replace the same part on a device one does. */
+export function shownViews(plugins: readonly Plugin[]): ReadonlyMap<string, readonly View[]> {
+  const before = shownByPlugins.get(plugins);
+  if (before) return before;
+  const all = plugins.map((plugin) => ({ plugin, views: viewsOf(manifestOf(plugin)) }));
+  const isShown = (plugin: Plugin, place: string, device: string): boolean => {
+    const rivals = all.filter(({ views }) =>
+      views.some((view) => view.place === place && view.platform.includes(device)),
+    );
+    return (
+      shownOf(
+        rivals.map((each) => each.plugin),
+        place,
+      ) === plugin
+    );
+  };
+  const shown = new Map(
+    all.map(({ plugin, views }) => [
+      plugin.name,
+      views.flatMap((view) => {
+        if (!isReplacement(view.place)) return [view];
+        const platform = view.platform.filter((device) => isShown(plugin, view.place, device));
+        return platform.length > 0 ? [{ ...view, platform }] : [];
+      }),
+    ]),
+  );
+  shownByPlugins.set(plugins, shown);
+  return shown;
+}
+
 /** Chooses the text of the language of the viewer. */
 export function inLanguage(ctx: Context, { zh, en }: { readonly zh: string; readonly en: string }): string {
   return ctx.locale === "en" ? en : zh;
@@ -40,7 +83,9 @@ export async function listPluginPlaces(ctx: Context): Promise<string[]> {
 /** Lists the plugins that are shown, with the addresses of their code. */
 export async function listActivePlugins(ctx: Context): Promise<ActivePlugin[]> {
   const reportsUse = (await getSettings(ctx)).plugin_beacon === "1";
-  return (await enabledPlugins(ctx)).map((plugin) => {
+  const plugins = await enabledPlugins(ctx);
+  const shown = shownViews(plugins);
+  return plugins.map((plugin) => {
     const { id, name, appid, version, tier, hash } = plugin;
     const manifest = manifestOf(plugin);
     const isFramed = tier === PluginTier.FRAMED;
@@ -61,7 +106,7 @@ export async function listActivePlugins(ctx: Context): Promise<ActivePlugin[]> {
       codeUrl: isFramed ? `${FRAMES_ADDRESS}${name}/${hash}` : `${files}client.js`,
       styleUrl: isFramed ? null : `${files}client.css`,
       reportsUse,
-      views: viewsOf(manifest).map(({ part, target, hookName, platform, path, height }) => ({
+      views: shown.get(name)!.map(({ part, target, hookName, platform, path, height }) => ({
         part,
         target,
         hookName,
@@ -78,7 +123,8 @@ export function mayInsert({ viewer }: Pick<Context, "viewer">, plugin: Plugin): 
   return !asksPermission(plugin) || viewer.may(pluginPermission(plugin.name));
 }
 
-function asksPermission(plugin: Plugin): boolean {
+/** True for a plugin that names mutations which need its permission. */
+export function asksPermission(plugin: Plugin): boolean {
   // Manifests of before have no such list.
   return ((manifestOf(plugin).server as Partial<ServerManifest> | undefined)?.canInsert ?? []).length > 0;
 }

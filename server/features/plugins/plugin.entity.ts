@@ -84,6 +84,10 @@ export class Plugin {
   @Column("int", { default: 0 })
   sort!: number;
 
+  /** JSON: places at which it is shown, of several plugins that replace the same part; null if it was chosen for none. */
+  @Column("text", { nullable: true })
+  chosenPlaces!: string | null;
+
   @Field(() => GraphQLISODateTime, {
     nullable: true,
     description: "When its faults switched it off; null unless they did.",

@@ -1,10 +1,13 @@
-import { Field, ID, InputType } from "type-graphql";
+import { Max, Min } from "class-validator";
+import { Field, ID, InputType, Int } from "type-graphql";
 import { MaxCharacters } from "../../core/validation.ts";
 
 /** Longest place of a fault, in characters: `plugin_index@header_insert_before_hook`. */
 const PLACE_MAX = 100;
 /** Longest text that a browser may send about a fault, in characters. */
 const SENT_MAX = 4_000;
+/** Longest time that a page may report, in milliseconds. */
+const PAGE_MS_MAX = 60_000;
 /** Longest variables of a call, in characters. */
 const VARIABLES_MAX = 20_000;
 
@@ -29,6 +32,23 @@ export class PluginFaultInput {
   @Field(() => String, { description: "Where in its code; may be empty." })
   @MaxCharacters(SENT_MAX)
   stack!: string;
+}
+
+/** Time that a plugin took on a page. */
+@InputType("PluginTimeInput", { description: "Time that a plugin took on a page, as a browser measured it." })
+export class PluginTimeInput {
+  @Field(() => ID, { description: "The plugin." })
+  pluginId!: string;
+
+  @Field(() => Int, { description: "Milliseconds until its code had come; 0 for frames." })
+  @Min(0)
+  @Max(PAGE_MS_MAX)
+  loadMs!: number;
+
+  @Field(() => Int, { description: "Milliseconds in which its components rendered, all together." })
+  @Min(0)
+  @Max(PAGE_MS_MAX)
+  renderMs!: number;
 }
 
 /** A new value of a setting of a plugin. */

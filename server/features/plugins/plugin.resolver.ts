@@ -4,6 +4,7 @@ import { load } from "../../core/loaders.ts";
 import { Thread } from "../threads/thread.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { Site } from "../site/site.view.ts";
+import { reportPluginTimes } from "./browserTime.service.ts";
 import { faultsByPlugin, lastFaultsByPlugin, reportPluginFault } from "./fault.service.ts";
 import { setPluginEnabled } from "./install.service.ts";
 import { orderPlugins } from "./pluginOrder.service.ts";
@@ -21,8 +22,16 @@ import { viewsOf } from "./manifest.ts";
 import { Plugin, PluginDataFate, PluginFault } from "./plugin.entity.ts";
 import { pluginDataAt, pluginDataOfSite } from "./pluginData.service.ts";
 import { typeAt } from "./readableFields.ts";
-import { PluginFaultInput, PluginSettingInput } from "./plugin.input.ts";
-import { ActivePlugin, PluginCostView, PluginHealth, PluginSettingField, PluginView } from "./plugin.view.ts";
+import { PluginFaultInput, PluginSettingInput, PluginTimeInput } from "./plugin.input.ts";
+import {
+  ActivePlugin,
+  PluginConflict,
+  PluginCostView,
+  PluginHealth,
+  PluginSettingField,
+  PluginView,
+} from "./plugin.view.ts";
+import { chooseReplacement, listConflicts } from "./replacement.service.ts";
 import { costsByPlugin } from "./server-part/costs.service.ts";
 
 /** GraphQL's view of plugins. Administrators alone come by a `Plugin`. */
@@ -89,6 +98,25 @@ export class PluginResolver {
     return orderPlugins(ctx, pluginIds);
   }
 
+  @Query(() => [PluginConflict], {
+    description: "Parts of pages that several plugins replace which are on; for administrators.",
+  })
+  pluginConflicts(@Ctx() ctx: Context) {
+    return listConflicts(ctx);
+  }
+
+  @Mutation(() => [PluginConflict], {
+    description: "Chooses the plugin that is shown of several that replace the same part of a page.",
+  })
+  chooseReplacement(
+    @Ctx() ctx: Context,
+    @Arg("place", () => String, { description: "The part: plugin_global@header_replace_hook." })
+    place: string,
+    @Arg("pluginId", () => ID, { description: "The plugin." }) pluginId: string,
+  ) {
+    return chooseReplacement(ctx, { place, pluginId });
+  }
+
   @FieldResolver(() => Boolean, { description: "It stores rows of its own." })
   hasData(@Root() plugin: Plugin) {
     return (manifestOf(plugin).server?.tables.length ?? 0) > 0;
@@ -104,6 +132,16 @@ export class PluginResolver {
     input: PluginFaultInput,
   ) {
     return reportPluginFault(ctx, input);
+  }
+
+  @Mutation(() => Boolean, {
+    description: "Reports the time that plugins took on a page; one page in ten does.",
+  })
+  reportPluginTimes(
+    @Ctx() ctx: Context,
+    @Arg("times", () => [PluginTimeInput], { description: "Times by plugin." }) times: PluginTimeInput[],
+  ) {
+    return reportPluginTimes(ctx, times);
   }
 
   @FieldResolver(() => String, { description: "Name in the language of the viewer." })
@@ -148,7 +186,7 @@ export class PluginResolver {
   }
 
   @FieldResolver(() => [PluginCostView], {
-    description: "Time that its server part took in the last seven days, what took most of it first.",
+    description: "Time that it took in the last seven days, what took most of it first.",
   })
   async costs(@Ctx() ctx: Context, @Root() { id }: Plugin) {
     return (await load(ctx, costsByPlugin, id)) ?? [];

@@ -1,5 +1,5 @@
 import { Field, GraphQLISODateTime, ID, Int, ObjectType } from "type-graphql";
-import { PluginTier } from "./plugin.entity.ts";
+import { Plugin, PluginTier } from "./plugin.entity.ts";
 
 /** A component of a plugin and one place where it shows. */
 @ObjectType("PluginView", {
@@ -84,6 +84,22 @@ export class ActivePlugin {
   views!: readonly PluginView[];
 }
 
+/** Plugins that replace the same part of a page. */
+@ObjectType("PluginConflict", {
+  simpleResolvers: true,
+  description: "Plugins that replace the same part of a page, of which one is shown.",
+})
+export class PluginConflict {
+  @Field(() => String, { description: "The part: plugin_global@header_replace_hook." })
+  place!: string;
+
+  @Field(() => [Plugin], { description: "The plugins that replace it, in the order of all plugins." })
+  plugins!: readonly Plugin[];
+
+  @Field(() => Plugin, { description: "The one that is shown." })
+  shown!: Plugin;
+}
+
 /** A choice of a setting. */
 @ObjectType("PluginChoice", { simpleResolvers: true, description: "A choice of a setting of a plugin." })
 export class PluginChoice {
@@ -121,13 +137,17 @@ export class PluginSettingField {
   choices!: readonly PluginChoice[];
 }
 
-/** Time that a server part took over what it was asked. */
+/** Time that a plugin took: its server part over what it was asked, and its components in browsers. */
 @ObjectType("PluginCost", {
   simpleResolvers: true,
-  description: "Time that the server part of a plugin took over what it was asked, in the last seven days.",
+  description:
+    "Time that a plugin took in the last seven days: its server part over what it was asked, its components in browsers.",
 })
 export class PluginCostView {
-  @Field(() => String, { description: "Kind and name of what it was asked: query.votes, before.reply." })
+  @Field(() => String, {
+    description:
+      "Kind and name of what it was asked: query.votes, before.reply; browser.load, browser.render.",
+  })
   handler!: string;
 
   @Field(() => Int, { description: "How often it was asked." })

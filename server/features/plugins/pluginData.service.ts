@@ -13,8 +13,7 @@ import {
 import type { Context } from "../../core/context.ts";
 import { readerOf } from "../../core/readBudget.ts";
 import { checkFragments, readFragment, schemaAt } from "./fragments.ts";
-import { manifestOf } from "./installed.service.ts";
-import { viewsOf } from "./manifest.ts";
+import { manifestOf, shownViews } from "./installed.service.ts";
 import type { Plugin } from "./plugin.entity.ts";
 import { enabledPlugins, enabledPluginsAtHand } from "./plugin.loaders.ts";
 import { typeAt } from "./readableFields.ts";
@@ -87,8 +86,9 @@ function plansFor(schema: GraphQLSchema, plugins: readonly Plugin[]): ReadonlyMa
 
 function makePlans(schema: GraphQLSchema, plugins: readonly Plugin[]): Map<string, Plan> {
   const asked = new Map<string, Map<string, SelectionSetNode>>();
+  const shown = shownViews(plugins);
   for (const plugin of plugins)
-    for (const { place, fragment } of viewsOf(manifestOf(plugin))) {
+    for (const { place, fragment } of shown.get(plugin.name)!) {
       if (fragment === null) continue;
       if (!fits(schema, plugin)) continue;
       const byName = asked.get(place) ?? new Map<string, SelectionSetNode>();

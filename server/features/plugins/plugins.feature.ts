@@ -21,6 +21,7 @@ import { partJobs } from "./server-part/part.jobs.ts";
 import { pluginContentHook, pluginDeliveries } from "./server-part/partEvents.service.ts";
 import { endParts } from "./server-part/partHost.service.ts";
 import { erasePluginRows } from "./server-part/personalData.service.ts";
+import { withPluginTypes } from "./server-part/publicTypes.ts";
 import { endRendering } from "./server-part/rendering.service.ts";
 import { pluginsRest } from "./plugins.rest.ts";
 
@@ -36,6 +37,7 @@ export const plugins: Feature = {
   permissionHooks: [listPluginPermissions],
   erasureHooks: [erasePluginRows],
   sealed: [sealedPlugins],
+  extendSchema: withPluginTypes,
   prepare: async (ctx) => void (await enabledPlugins(ctx)),
   stop(services) {
     endParts(services);

@@ -194,6 +194,16 @@ export async function readChangedPost(ctx: Context, id: number): Promise<Post> {
   return post;
 }
 
+/** Checks and renders a new text of a reply. Features are asked about it unless it stays as it was. */
+async function prepareEditedReply(ctx: Context, { id: postId, threadId }: Post, source: string) {
+  const before = (await load(ctx, postTextById, postId)) ?? "";
+  const content = await prepareContent(ctx, source, { before });
+  if (content.body === before) return { content, source };
+  const { body } = await askBefore(ctx, "editReply", { body: source, threadId, postId });
+  if (body === source) return { content, source };
+  return { content: await prepareContent(ctx, body, { before }), source: body };
+}
+
 /**
  * Changes what a reply or comment says; what it said before is kept as a revision.
  * @emits postChanged, membersMentioned
@@ -211,11 +221,10 @@ export const editPost = verb({
     const reason = checkReason(input.reason);
     const { post, thread } = await getPost(ctx, id);
     allow(canEditPost(ctx.viewer, thread, post));
-    const said = (await load(ctx, postTextById, id)) ?? "";
-    const content = await prepareContent(ctx, input.body, { before: said });
+    const { content, source } = await prepareEditedReply(ctx, post, input.body);
     const attachments =
       input.attachmentIds &&
-      (await checkAttachments(ctx, await withPicturesIn(ctx, input.body ?? "", input.attachmentIds), {
+      (await checkAttachments(ctx, await withPicturesIn(ctx, source, input.attachmentIds), {
         postId: id,
       }));
     if (attachments && !post.hasAttachments) allow(canAttach(ctx.viewer, attachments));

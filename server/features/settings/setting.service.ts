@@ -4,6 +4,7 @@ import { unseal } from "../../core/secrets.ts";
 import { ALL_SETTINGS, settingAt, type CataloguedSetting, type SettingName } from "./catalogue/catalogue.ts";
 import { SETTING_HELP } from "./catalogue/settingHelp.ts";
 import { Setting } from "./setting.entity.ts";
+import { readStored } from "./setting.sql.ts";
 import type { SettingView } from "./setting.view.ts";
 import { blockedReports } from "./statistics/statisticsScript.ts";
 
@@ -17,16 +18,25 @@ const INITIAL = Object.fromEntries(
   ALL_SETTINGS.map(({ name, definition }) => [name, definition.initial]),
 ) as Settings;
 
+const BY_NAME = new Map(ALL_SETTINGS.map((setting) => [setting.name, setting]));
+
 const cachedSettings = cached(async (ctx): Promise<Settings> => {
-  const stored = await ctx.db.find(Setting);
+  return { ...INITIAL, ...valuesOf(ctx, await ctx.db.find(Setting)) };
+});
+
+/** Gives stored settings their names and effective values. */
+function valuesOf(
+  ctx: Context,
+  stored: readonly Pick<Setting, "tag" | "key" | "value">[],
+): Partial<Settings> {
   const values = stored.flatMap(({ tag, key, value }) => {
     const setting = settingAt(tag, key);
     if (!setting) return [];
     const { definition, name } = setting;
     return [[name, definition.isSecret ? decrypted(ctx, name, value) : definition.effective(value)]];
   });
-  return { ...INITIAL, ...(Object.fromEntries(values) as Partial<Settings>) };
-});
+  return Object.fromEntries(values) as Partial<Settings>;
+}
 
 const lostNames = new WeakMap<Services, Set<string>>();
 
@@ -47,6 +57,16 @@ function decrypted({ services }: Context, name: string, value: string): string {
 /** Reads the site's settings, defaults filled in. */
 export function getSettings(ctx: Context): Promise<Settings> {
   return cachedSettings.get(ctx);
+}
+
+/** Reads some settings: within a transaction, where nothing is cached, those alone. */
+export async function getSettingsOf<N extends SettingName>(
+  ctx: Context,
+  names: readonly N[],
+): Promise<Pick<Settings, N>> {
+  if (!ctx.writing) return getSettings(ctx);
+  const settings = names.map((name) => BY_NAME.get(name)!);
+  return { ...INITIAL, ...valuesOf(ctx, await readStored(ctx, settings)) };
 }
 
 /** Invalidates the cached settings. */

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Query, Resolver } from "type-graphql";
 import type { Context } from "../../core/context.ts";
-import { StatisticsUnit } from "./statistics.input.ts";
+import { StatisticsUnit } from "../../core/steps.ts";
 import { readStatistics } from "./statistics.service.ts";
 import { StatisticsStep } from "./statistics.view.ts";
 

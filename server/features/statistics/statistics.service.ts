@@ -1,20 +1,14 @@
 import type { Context } from "../../core/context.ts";
 import { slices, unhurried } from "../../core/slices.ts";
 import { sqlTime, timeOf } from "../../core/sql.ts";
+import { startsOf, type StatisticsUnit } from "../../core/steps.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { allow, mustBeAdmin } from "../../core/viewer.ts";
 import { insertIgnore } from "../../core/write.ts";
 import { ActiveDay } from "./activeDay.entity.ts";
-import { StatisticsUnit } from "./statistics.input.ts";
 import { countBetween, sessionsAfter, type Counted } from "./statistics.sql.ts";
 import type { StatisticsStep } from "./statistics.view.ts";
 
-/** Steps of a chart: a month of days, half a year of weeks, a year of months. */
-export const STEPS: Readonly<Record<StatisticsUnit, number>> = {
-  [StatisticsUnit.DAY]: 30,
-  [StatisticsUnit.WEEK]: 26,
-  [StatisticsUnit.MONTH]: 12,
-};
 const DAY_MS = 86_400_000;
 /** Sessions that one statement looks at: on SQLite everybody waits for it. */
 const SESSIONS_PER_SLICE = 500;
@@ -46,21 +40,6 @@ export async function readStatistics(ctx: Context, unit: StatisticsUnit): Promis
     });
   }
   return steps;
-}
-
-/** First days of the steps, oldest first; the last step is the present one. */
-export function startsOf(now: Date, unit: StatisticsUnit): Date[] {
-  const today = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
-  const count = STEPS[unit];
-  return Array.from({ length: count }, (_, index) => {
-    const back = count - 1 - index;
-    if (unit === StatisticsUnit.MONTH) {
-      return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back, 1));
-    }
-    const monday = today.getTime() - ((today.getUTCDay() + 6) % 7) * DAY_MS;
-    const from = unit === StatisticsUnit.WEEK ? monday - back * 7 * DAY_MS : today.getTime() - back * DAY_MS;
-    return new Date(from);
-  });
 }
 
 function dayOf(time: Date): string {

@@ -24,12 +24,12 @@ import { countThreads } from "../users/userCounter.service.ts";
 import { prepareTitle } from "./content/content.service.ts";
 import { holdEvent } from "./moderation/heldEvent.service.ts";
 import { holdThread } from "./moderation/hold.service.ts";
+import { prepareEditedTexts } from "./content/editedTexts.service.ts";
 import { placeOf } from "./content/place.ts";
 import { storeRevision } from "./content/revision.service.ts";
 import {
   checkSale,
   keepSold,
-  prepareEdit,
   prepareSold,
   refuseOvertaken,
   refusePriceOfNothing,
@@ -182,7 +182,7 @@ export const publishThread = verb({
     const given = { title: texts.title, body: input.body, categoryId };
     const draft = await askBefore(ctx, "publishThread", given);
     if (draft.title !== given.title || draft.body !== given.body)
-      texts = await prepareTexts(ctx, input, { title: draft.title ?? given.title, body: draft.body });
+      texts = await prepareTexts(ctx, input, draft);
     const { title, heldBackBy, attachments, sale, sold } = texts;
     // Last of all, so that what is wrong with the text uses up no captcha.
     await passCaptcha(ctx, CaptchaPurpose.PUBLISH, input.captcha);
@@ -295,13 +295,12 @@ export const editThread = verb({
     if (input.position) allow(ctx.viewer.check("thread.insertPosition"));
     // Null takes it away, which needs no permission; absent leaves it.
     const place = input.position === undefined ? null : placeOf(input.position);
-    const newTitle = input.title == null ? null : await prepareTitle(ctx, input.title);
-    const edit = await prepareEdit(ctx, thread, input);
+    const { newTitle, source, edit } = await prepareEditedTexts(ctx, { ...thread, categoryId }, input);
     const { sale, isSoldAnew, sold } = edit;
     const content = sold?.content;
     const attachments =
       input.attachmentIds &&
-      (await checkAttachments(ctx, await withPicturesIn(ctx, input.body ?? "", input.attachmentIds), {
+      (await checkAttachments(ctx, await withPicturesIn(ctx, source ?? "", input.attachmentIds), {
         threadId: id,
       }));
     const had = { hasImages: thread.hasImages, hasFiles: thread.hasAttachments };

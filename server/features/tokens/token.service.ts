@@ -19,6 +19,7 @@ import { User } from "../users/user.entity.ts";
 import { checkRanges } from "./addressRanges.ts";
 import { OAuthGrant } from "./oauth.entity.ts";
 import { AccessToken, AccessTokenSecret, TOKEN_NAME_MAX, TokenKind } from "./token.entity.ts";
+import { tokensEnded } from "./token.events.ts";
 import type { AccessTokenInput, ApplicationTokenInput } from "./token.input.ts";
 import type { AccessTokenView, IssuedToken } from "./token.view.ts";
 import { listOf, TOKEN_PREFIXES } from "./use.service.ts";
@@ -208,6 +209,8 @@ export interface Rotation {
 
 /**
  * Gives a token a new secret; the present one works for some hours more, older ones end at once.
+ *
+ * @emits tokensEnded
  * @throws {DomainError} NOT_FOUND for tokens of others; PROOF_NEEDED; INVALID_PARAMETER.
  */
 export const rotateAccessToken = verb({
@@ -233,12 +236,13 @@ export const rotateAccessToken = verb({
       else await ctx.db.update(AccessTokenSecret, { tokenId: id }, { endsAt });
       const secret = await addSecret(ctx, id, kind);
       note(ctx, kind, { target: `token:${id}`, after: { overlapHours } });
+      ctx.emit(tokensEnded({ tokenIds: [id] }));
       return issued(ctx, id, secret);
     });
   },
 });
 
-/** Ends a token at once. @throws {DomainError} NOT_FOUND for tokens of others and unknown ones. */
+/** Ends a token at once. @emits tokensEnded @throws {DomainError} NOT_FOUND for tokens of others and unknown ones. */
 export const revokeAccessToken = verb({
   name: "revokeAccessToken",
   who: "member",
@@ -253,6 +257,7 @@ export const revokeAccessToken = verb({
       const { affected } = await ctx.db.delete(AccessToken, { id });
       if (affected === 0) throw new DomainError("NOT_FOUND");
       note(ctx, kind, { target: `token:${id}`, before: { name } });
+      ctx.emit(tokensEnded({ tokenIds: [id] }));
     });
     return true;
   },
@@ -291,11 +296,12 @@ export async function removePersonalTokens(ctx: Context, userIds: readonly numbe
   await removeTokens(ctx, tokens);
 }
 
-/** Deletes tokens with their secrets, in the caller's transaction. */
+/** Deletes tokens with their secrets, in the caller's transaction. @emits tokensEnded */
 export async function removeTokens(ctx: Context, tokens: readonly Pick<AccessToken, "id">[]): Promise<void> {
   const ids = tokens.map(({ id }) => id);
   if (ids.length === 0) return;
   await ctx.db.delete(AccessTokenSecret, { tokenId: In(ids) });
   await ctx.db.delete(OAuthGrant, { tokenId: In(ids) });
   await ctx.db.delete(AccessToken, { id: In(ids) });
+  ctx.emit(tokensEnded({ tokenIds: ids }));
 }

@@ -5,7 +5,7 @@ import { callOutside, OutsideRefusal } from "../../core/outsideCalls.ts";
 import { unseal } from "../../core/secrets.ts";
 import { timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { tellAdministrators } from "../notifications/inbox/administrators.service.ts";
+import { tellAdministrators } from "../users/administrators.service.ts";
 import { signatureOf } from "./signature.ts";
 import { CallState, PROBLEM_MAX, Webhook, WebhookCall } from "./webhook.entity.ts";
 import { claimCall, findDue, type DueCall } from "./webhook.sql.ts";

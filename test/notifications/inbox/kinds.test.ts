@@ -370,6 +370,7 @@ test("all 27 kinds of the predecessor have been raised", () => {
         "badge.awarded",
         "plugin.broken",
         "webhook.broken",
+        "money.stopped",
         "user.second_factor.removed",
         "user.passkey.added",
         "user.passkey.removed",

@@ -53,6 +53,7 @@ interface Props {
 function hrefOf({ kind, thread, post }: NotificationRow_NotificationFragment): string | undefined {
   if (kind === "badge.awarded") return "/my";
   if (kind === "plugin.broken") return "/admin/plugins";
+  if (kind === "money.stopped") return "/admin/funds";
   if (kind.startsWith("user.passkey.")) return "/my/settings#passkeys";
   if (kind === "user.second_factor.removed") return "/my/settings#second-factor";
   if (kind === "invite.accepted" || kind === "divide.income") return "/invite";

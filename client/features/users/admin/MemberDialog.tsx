@@ -7,6 +7,7 @@ import classes from "../../admin/dialogs.module.css";
 import { AnswerList } from "./AnswerList.tsx";
 import { GroupPart, PasswordPart, StandingPart } from "./MemberParts.tsx";
 import { MemberSessions } from "./MemberSessions.tsx";
+import { OriginPart } from "./OriginPart.tsx";
 import { SecondFactorPart } from "./SecondFactorPart.tsx";
 import { membersAdminTexts } from "./membersAdmin.texts.ts";
 
@@ -16,6 +17,9 @@ graphql(`
       id
       nickname
       hasSecondFactor
+      invitedBy {
+        ...OriginPart_origin
+      }
       ...StandingPart_user
       ...GroupPart_user
     }
@@ -31,7 +35,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Dialog about one member: standing, group, password, second factor, sessions. Each part is saved by itself. */
+/** Dialog about one member: who invited them, standing, group, password, second factor, sessions. Each part is saved by itself. */
 export function MemberDialog({ id, groups, onClose }: Props) {
   const t = useTexts(membersAdminTexts);
   const query = useMemberDialogQuery({ variables: { id } });
@@ -43,6 +47,7 @@ export function MemberDialog({ id, groups, onClose }: Props) {
           <>
             <AnswerList answers={signInAnswers} />
             <div className={classes.form}>
+              {user.invitedBy && <OriginPart origin={user.invitedBy} />}
               <StandingPart user={user} />
               <GroupPart user={user} groups={groups} />
               <PasswordPart userId={user.id} />

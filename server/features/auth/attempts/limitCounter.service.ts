@@ -3,8 +3,9 @@ import { LessThanOrEqual } from "typeorm";
 import type { Context } from "../../../core/context.ts";
 import { deleteOldRows } from "../../../core/oldRows.ts";
 import { tooMany, type CountedWindow, type SharedCounters } from "../../../core/rateLimit.ts";
+import { timeOf } from "../../../core/sql.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { raiseCounter } from "./limitCounter.sql.ts";
+import { raiseCounter, readCounters } from "./limitCounter.sql.ts";
 import { LimitCounter } from "./limitCounter.entity.ts";
 
 /** A counter as it is stored. */
@@ -29,6 +30,19 @@ export async function addPoint(ctx: Context, key: string, seconds: number): Prom
 export async function findCounter(ctx: Context, key: string): Promise<StoredCounter | null> {
   const counter = await ctx.db.findOneBy(LimitCounter, { id: counterId(key) });
   return counter && counter.endsAt > ctx.now ? counter : null;
+}
+
+/** Finds several counters, in the order of their keys; undefined for those that do not count now. */
+export async function findCounters(
+  ctx: Context,
+  keys: readonly string[],
+): Promise<(Pick<StoredCounter, "points" | "endsAt"> | undefined)[]> {
+  if (keys.length === 0) return [];
+  const ids = keys.map(counterId);
+  const counters = new Map<string, Pick<StoredCounter, "points" | "endsAt">>();
+  for (const { id, points, endsAt } of await readCounters(ctx, ids))
+    if (timeOf(endsAt) > ctx.now) counters.set(id, { points: Number(points), endsAt: timeOf(endsAt) });
+  return ids.map((id) => counters.get(id));
 }
 
 /**

@@ -1,5 +1,18 @@
 import type { Context } from "../../../core/context.ts";
-import { run } from "../../../core/sql.ts";
+import { marks, rows, run } from "../../../core/sql.ts";
+import type { LimitCounter } from "./limitCounter.entity.ts";
+
+/** Reads counters. Raw since every payment runs it. */
+export function readCounters(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<(Pick<LimitCounter, "id" | "points"> & { readonly endsAt: Date | string })[]> {
+  return rows(
+    ctx,
+    `SELECT c.id, c.points, c.endsAt FROM limit_counters c WHERE c.id IN (${marks(ids)})`,
+    ids,
+  );
+}
 
 /**
  * Raw since it is an atomic upsert whose values depend on the existing row, which TypeORM cannot say.

@@ -1,6 +1,7 @@
 import type { Context } from "../../../core/context.ts";
 import { slices } from "../../../core/slices.ts";
 import { inTransaction } from "../../../core/transaction.ts";
+import { tellAdministrators } from "../../users/administrators.service.ts";
 import { findViolations, INVARIANTS, newestTransactionId } from "./invariants.sql.ts";
 import { LEDGER_CHECK_ID, LedgerCheck } from "./ledgerCheck.entity.ts";
 import { findLedgerCheck } from "./stop.service.ts";
@@ -11,8 +12,9 @@ const WHOLE_EVERY_MS = 86_400_000;
 const OVERLAP = 1_000;
 
 /**
- * Checks the books. What it finds is logged as an error, shown to administrators, and stops money from leaving the site
- * until a check finds nothing any more; nothing is corrected by itself.
+ * Checks the books. What it finds is logged as an error, told to administrators once, and stops money from leaving the
+ * site until a check finds nothing any more; nothing is corrected by itself.
+ * @emits notificationRaised for each administrator when it stops
  */
 export async function checkLedger(ctx: Context): Promise<void> {
   const last = await findLedgerCheck(ctx);
@@ -37,7 +39,10 @@ export async function checkLedger(ctx: Context): Promise<void> {
     upToId,
     violations: violations.join("\n"),
   };
-  await inTransaction(ctx, (ctx) => ctx.db.upsert(LedgerCheck, check, ["id"]));
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db.upsert(LedgerCheck, check, ["id"]);
+    if (check.violations !== "" && !last?.violations) await tellAdministrators(ctx, "money.stopped", {});
+  });
 }
 
 function isOld(ctx: Context, wholeAt: Date): boolean {

@@ -4,6 +4,7 @@ import { amountText } from "../../../core/money.ts";
 import { legacyRowTime } from "../../../core/rest.ts";
 import { AccountKind } from "../ledger/account.entity.ts";
 import type { LegacyFinanceChart } from "./finance.input.ts";
+import type { FinanceOverview } from "./finance.view.ts";
 import { firstDay, sumDays, sumPayments, sumsByAccount, type FinanceDay } from "./finance.sql.ts";
 
 const DAY_MS = 86_400_000;
@@ -19,26 +20,42 @@ enum ChartStep {
   MONTH = 3,
 }
 
-/** Adds up the money of the site for legacy clients, from the books alone (legacy-facts 2.19). */
-export async function readFinance(ctx: Context): Promise<object> {
+/** Adds up the money of the site from the books, in cents: the figures of legacy-facts 2.19. */
+export async function sumFinance(ctx: Context): Promise<FinanceOverview> {
   const sums = await sumsByAccount(ctx);
   const of = (kind: AccountKind): number => sums.get(kind) ?? 0;
-  const { count, cents } = await sumPayments(ctx);
-  const [registered, groups, royalties, fees] = [
+  const { count: orderCount, cents: incomeCents } = await sumPayments(ctx);
+  const [registrationCents, groupCents, royaltyCents, feeCents] = [
     of(AccountKind.REGISTRATIONS),
     of(AccountKind.GROUPS),
     of(AccountKind.ROYALTIES),
     of(AccountKind.FEES),
   ];
   return {
-    totalIncome: amountText(cents),
-    totalWithdrawal: amountText(of(AccountKind.PAID_OUT) + fees),
-    totalWallet: amountText(of(AccountKind.AVAILABLE) + of(AccountKind.FROZEN)),
-    totalProfit: amountText(registered + groups + royalties + fees),
-    withdrawalProfit: amountText(fees),
-    orderRoyalty: amountText(royalties),
-    totalRegisterProfit: amountText(registered),
-    orderCount: count,
+    incomeCents,
+    withdrawnCents: of(AccountKind.PAID_OUT) + feeCents,
+    walletCents: of(AccountKind.AVAILABLE) + of(AccountKind.FROZEN),
+    profitCents: registrationCents + groupCents + royaltyCents + feeCents,
+    feeCents,
+    royaltyCents,
+    registrationCents,
+    groupCents,
+    orderCount,
+  };
+}
+
+/** Says the figures of the site's money as legacy clients read them (legacy-facts 2.19). */
+export async function readFinance(ctx: Context): Promise<object> {
+  const sums = await sumFinance(ctx);
+  return {
+    totalIncome: amountText(sums.incomeCents),
+    totalWithdrawal: amountText(sums.withdrawnCents),
+    totalWallet: amountText(sums.walletCents),
+    totalProfit: amountText(sums.profitCents),
+    withdrawalProfit: amountText(sums.feeCents),
+    orderRoyalty: amountText(sums.royaltyCents),
+    totalRegisterProfit: amountText(sums.registrationCents),
+    orderCount: sums.orderCount,
   };
 }
 
@@ -142,7 +159,8 @@ function monthName(at: Date): string {
   return `${at.getUTCFullYear()}/${String(at.getUTCMonth() + 1).padStart(2, "0")}月`;
 }
 
-function dayGiven(text: unknown, field: string, initial: number): number {
+/** Reads a day of UTC, `2026-11-22`, as a time. @throws {DomainError} INVALID_PARAMETER for anything else */
+export function dayGiven(text: unknown, field: string, initial: number): number {
   if (text === null || text === undefined || text === "") return initial;
   const day = typeof text === "string" && DATE.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
   if (Number.isNaN(day) || dayOf(day) !== text)

@@ -1,9 +1,10 @@
 import type { Context } from "../../../core/context.ts";
 import { DomainError } from "../../../core/errors.ts";
 import { checkAmount } from "../../../core/money.ts";
-import { insert, lockWhere } from "../../../core/write.ts";
+import { insert } from "../../../core/write.ts";
 import { AccountKind } from "./account.entity.ts";
 import { MoneyHold } from "./hold.entity.ts";
+import { lockHold, storeRemaining } from "./hold.sql.ts";
 import { post, type Leg } from "./ledger.service.ts";
 import { TransactionKind } from "./transaction.entity.ts";
 
@@ -77,7 +78,7 @@ export async function payFromHold(
   if (!isNew) return;
   // Money of another hold of the same member must not pay for this one.
   if (amountCents > hold.remainingCents) throw new DomainError("BALANCE_TOO_LOW");
-  await ctx.db.update(MoneyHold, { id: hold.id }, { remainingCents: hold.remainingCents - amountCents });
+  await storeRemaining(ctx, hold.id, hold.remainingCents - amountCents);
 }
 
 /**
@@ -99,12 +100,12 @@ export async function releaseHold(ctx: Context, reference: string, memo?: string
       { kind: AccountKind.AVAILABLE, ownerId: hold.userId, amountCents },
     ],
   });
-  await ctx.db.update(MoneyHold, { id: hold.id }, { remainingCents: 0 });
+  await storeRemaining(ctx, hold.id, 0);
   return amountCents;
 }
 
 async function getHold(ctx: Context, reference: string): Promise<MoneyHold> {
-  const [hold] = await lockWhere(ctx, MoneyHold, { reference });
+  const hold = await lockHold(ctx, reference);
   if (!hold) throw new DomainError("NOT_FOUND");
   return hold;
 }

@@ -2,11 +2,18 @@ import { createHash } from "node:crypto";
 import type { Context } from "../../../core/context.ts";
 import { DomainError } from "../../../core/errors.ts";
 import { AMOUNT_MAX_CENTS, BALANCE_MAX_CENTS } from "../../../core/money.ts";
-import { insertAll, insertIgnore } from "../../../core/write.ts";
+import { insertIgnore } from "../../../core/write.ts";
 import { refuseWhileStopped } from "../checks/stop.service.ts";
 import { AccountKind, MAY_BE_NEGATIVE, MEMBER_ACCOUNTS, MoneyAccount } from "./account.entity.ts";
-import { findAccountIds, lockAccounts, setBalance, type LockedAccount } from "./ledger.sql.ts";
-import { MoneyEntry, MoneyTransaction, type TransactionKind } from "./transaction.entity.ts";
+import {
+  insertEntries,
+  insertTransaction,
+  isNamed,
+  lockAccounts,
+  setBalances,
+  type LockedAccount,
+} from "./ledger.sql.ts";
+import { MoneyTransaction, type TransactionKind } from "./transaction.entity.ts";
 
 /** A change of one account. */
 export interface Leg {
@@ -54,15 +61,14 @@ export async function post(ctx: Context, posting: Posting): Promise<Posted> {
   const legs = checkLegs(posting.legs);
   if (legs.some(({ kind, amountCents }) => kind === AccountKind.PAID_OUT && amountCents > 0))
     await refuseWhileStopped(ctx);
-  const accounts = await lockAccountsOf(ctx, legs);
   const digest = digestOf({ kind: posting.kind, legs });
   const { kind, reference, memo = "" } = posting;
-  const inserted = await insertIgnore(ctx, MoneyTransaction, [
-    { kind, reference, digest, memo, actorId: ctx.viewer.accountId, createdAt: ctx.now },
-  ]);
-  const transaction = (await ctx.db.findOneBy(MoneyTransaction, { reference }))!;
-  if (inserted === 0) {
-    if (transaction.digest === digest) return { transactionId: transaction.id, isNew: false };
+  const actorId = ctx.viewer.accountId;
+  const movement = { kind, reference, digest, memo, actorId, createdAt: ctx.now };
+  const transactionId = await insertTransaction(ctx, movement);
+  if (transactionId === 0) {
+    const existing = (await ctx.db.findOneBy(MoneyTransaction, { reference }))!;
+    if (existing.digest === digest) return { transactionId: existing.id, isNew: false };
     throw new DomainError("CONFLICT", {
       text: {
         zh: "该笔资金变动已经登记，且内容不同",
@@ -70,25 +76,19 @@ export async function post(ctx: Context, posting: Posting): Promise<Posted> {
       },
     });
   }
-  const entries: Omit<MoneyEntry, "transaction" | "account">[] = [];
-  for (const leg of legs) {
-    const account = accounts.find(({ kind, ownerId }) => kind === leg.kind && ownerId === leg.ownerId)!;
-    const balanceCents = checkBalance(account, account.balanceCents + leg.amountCents);
-    if (!(await setBalance(ctx, account, balanceCents)))
-      throw new Error(`Account ${account.id} changed although it was locked.`);
-    const { amountCents, as = null } = leg;
-    const sequence = account.version + 1;
-    entries.push({
-      transactionId: transaction.id,
-      accountId: account.id,
-      sequence,
-      kind: as,
-      amountCents,
-      balanceCents,
-    });
-  }
-  await insertAll(ctx, MoneyEntry, entries);
-  return { transactionId: transaction.id, isNew: true };
+  // As late as can be: everybody who pays the same member waits for this lock.
+  const accounts = await lockAccountsOf(ctx, legs);
+  const changes = legs.map(({ amountCents, as = null, ...name }) => {
+    const account = accounts.find((each) => isNamed(each, name))!;
+    const balanceCents = checkBalance(account, account.balanceCents + amountCents);
+    return { account, balanceCents, amountCents, as };
+  });
+  if (!(await setBalances(ctx, changes))) throw new Error("Accounts changed although they were locked.");
+  const entries = changes.map(({ account: { id, version }, balanceCents, amountCents, as }) => {
+    return { accountId: id, sequence: version + 1, kind: as, amountCents, balanceCents };
+  });
+  await insertEntries(ctx, transactionId, entries);
+  return { transactionId, isNew: true };
 }
 
 /** Digest of a body that comes again under the same key: the order of its properties does not matter. */
@@ -121,15 +121,13 @@ function checkLegs(given: readonly Leg[]): AccountLeg[] {
 
 /** Locks the accounts of legs; those that do not exist yet are opened. */
 async function lockAccountsOf(ctx: Context, legs: readonly AccountLeg[]): Promise<LockedAccount[]> {
-  let ids = await findAccountIds(ctx, legs);
-  if (ids.length < legs.length) {
-    const accounts = legs.map(({ kind, ownerId }) => {
-      return { kind, ownerId, mayBeNegative: MAY_BE_NEGATIVE.has(kind), balanceCents: 0, version: 0 };
-    });
-    await insertIgnore(ctx, MoneyAccount, accounts);
-    ids = await findAccountIds(ctx, legs);
-  }
-  return lockAccounts(ctx, ids);
+  const existing = await lockAccounts(ctx, legs);
+  if (existing.length === legs.length) return existing;
+  const accounts = legs.map(({ kind, ownerId }) => {
+    return { kind, ownerId, mayBeNegative: MAY_BE_NEGATIVE.has(kind), balanceCents: 0, version: 0 };
+  });
+  await insertIgnore(ctx, MoneyAccount, accounts);
+  return lockAccounts(ctx, legs);
 }
 
 function checkBalance(account: LockedAccount, balanceCents: number): number {

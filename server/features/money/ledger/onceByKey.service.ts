@@ -2,9 +2,9 @@ import { LessThan } from "typeorm";
 import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { insertIgnore } from "../../../core/write.ts";
 import { digestOf } from "./ledger.service.ts";
 import { CLIENT_KEY_MAX, MoneyKey } from "./moneyKey.entity.ts";
+import { insertKey, storeAnswer } from "./moneyKey.sql.ts";
 
 /** Keys are kept so long; clients of other programs count on a day, in milliseconds. */
 const KEPT_MS = 7 * 86_400_000;
@@ -17,6 +17,8 @@ export interface KeyedRequest {
   /** The key that the client chose; without one every request is a new one. */
   readonly clientKey: string | null | undefined;
   readonly body: unknown;
+  /** The answer, where it is known before; it is not stored again after the work. */
+  readonly answer?: unknown;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface KeyedRequest {
  */
 export async function onceByKey<T>(
   ctx: Context,
-  { operation, clientKey, body }: KeyedRequest,
+  { operation, clientKey, body, answer: known }: KeyedRequest,
   work: () => Promise<T>,
 ): Promise<T> {
   if (clientKey === null || clientKey === undefined) return work();
@@ -39,10 +41,10 @@ export async function onceByKey<T>(
     );
   const digest = digestOf(body);
   const key = { actorId: ctx.viewer.accountId, operation, clientKey };
-  const isNew = await insertIgnore(ctx, MoneyKey, [{ ...key, digest, answer: "", createdAt: ctx.now }]);
-  if (isNew === 0) {
-    const stored = (await ctx.db.findOneBy(MoneyKey, key))!;
-    if (stored.digest === digest) return JSON.parse(stored.answer) as T;
+  const stored = known === undefined ? "" : JSON.stringify(known);
+  if (!(await insertKey(ctx, { ...key, digest, answer: stored }))) {
+    const existing = (await ctx.db.findOneBy(MoneyKey, key))!;
+    if (existing.digest === digest) return JSON.parse(existing.answer) as T;
     throw new DomainError("CONFLICT", {
       field: "idempotencyKey",
       text: {
@@ -52,7 +54,7 @@ export async function onceByKey<T>(
     });
   }
   const answer = await work();
-  await ctx.db.update(MoneyKey, key, { answer: JSON.stringify(answer) });
+  if (known === undefined) await storeAnswer(ctx, key, JSON.stringify(answer));
   return answer;
 }
 

@@ -4,9 +4,10 @@ import { DomainError, invalid } from "../../../core/errors.ts";
 import { tooMany, type CountedWindow, type Limit } from "../../../core/rateLimit.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
-import { clearCounter, findCounter, takePoints } from "../../auth/attempts/limitCounter.service.ts";
+import { clearCounter, findCounters, takePoints } from "../../auth/attempts/limitCounter.service.ts";
 import { requireProof } from "../../auth/sessions/proof.service.ts";
 import { PayPassword } from "./payPassword.entity.ts";
+import { findPayPassword } from "./payPassword.sql.ts";
 
 const DIGITS = /^\d{6}$/;
 const SALT_BYTES = 16;
@@ -51,9 +52,11 @@ export function hasPayPassword(ctx: Context): Promise<boolean> {
  * @throws {DomainError} PAY_PASSWORD_MISSING, PAY_PASSWORD_WRONG; RATE_LIMITED with the seconds to wait
  */
 export async function checkPayPassword(ctx: Context, password: string): Promise<void> {
-  const stored = await ctx.db.findOneBy(PayPassword, { userId: ctx.viewer.id });
+  const userId = ctx.viewer.id;
+  const stored = await findPayPassword(ctx, userId);
   if (!stored) throw new DomainError("PAY_PASSWORD_MISSING");
-  if (timingSafeEqual(digestOf(ctx, stored, password), Buffer.from(stored.digest, "hex"))) return;
+  const { salt, digest } = stored;
+  if (timingSafeEqual(digestOf(ctx, { userId, salt }, password), Buffer.from(digest, "hex"))) return;
   await inTransaction(ctx, (ctx) => takePoints(ctx, windowsOf(ctx)));
   throw new DomainError("PAY_PASSWORD_WRONG", { field: "payPassword" });
 }
@@ -64,8 +67,13 @@ export async function checkPayPassword(ctx: Context, password: string): Promise<
  * @throws {DomainError} RATE_LIMITED with the seconds to wait
  */
 export async function admitPayment(ctx: Context): Promise<void> {
-  for (const { key, points, seconds } of windowsOf(ctx)) {
-    const counter = await findCounter(ctx, key);
+  const windows = windowsOf(ctx);
+  const counters = await findCounters(
+    ctx,
+    windows.map(({ key }) => key),
+  );
+  for (const [index, { key, points, seconds }] of windows.entries()) {
+    const counter = counters[index];
     if (counter && counter.points >= points) throw tooMany(counter.endsAt.getTime() - ctx.now.getTime());
     if (counter && seconds === FAILURES[0]!.seconds) await clearCounter(ctx, key);
   }

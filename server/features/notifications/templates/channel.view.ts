@@ -44,6 +44,7 @@ const WITHOUT_PROVIDER: ReadonlySet<NotificationKind> = new Set<NotificationKind
   "badge.awarded",
   "plugin.broken",
   "webhook.broken",
+  "money.stopped",
   "user.second_factor.removed",
   "user.passkey.added",
   "user.passkey.removed",

@@ -58,6 +58,7 @@ export const TYPE_OF = {
   "badge.awarded": "system",
   "plugin.broken": "system",
   "webhook.broken": "system",
+  "money.stopped": "system",
   "user.second_factor.removed": "system",
   "user.passkey.added": "system",
   "user.passkey.removed": "system",

@@ -29,6 +29,7 @@ const OURS: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   "badge.awarded",
   "plugin.broken",
   "webhook.broken",
+  "money.stopped",
   "user.second_factor.removed",
   "user.passkey.added",
   "user.passkey.removed",

@@ -46,6 +46,7 @@ export const TEMPLATE_NAMES: Readonly<Record<NotificationKind, Template>> = {
   "badge.awarded": { zh: "获得徽章通知", en: "Badge earned" },
   "plugin.broken": { zh: "插件停用通知", en: "Plugin switched off" },
   "webhook.broken": { zh: "Webhook 停用通知", en: "Webhook switched off" },
+  "money.stopped": { zh: "账目不平衡通知", en: "Books out of balance" },
   "user.second_factor.removed": { zh: "两步验证关闭通知", en: "Second factor removed" },
   "user.passkey.added": { zh: "添加通行密钥通知", en: "Passkey added" },
   "user.passkey.removed": { zh: "移除通行密钥通知", en: "Passkey removed" },
@@ -87,6 +88,10 @@ export const TEMPLATES: Readonly<Record<NotificationKind, Template>> = {
   "webhook.broken": {
     zh: "发往 {host} 的 Webhook 连续三天失败，已自动停用。",
     en: "The webhook to {host} failed for three days and was switched off.",
+  },
+  "money.stopped": {
+    zh: "对账发现账目不平衡，资金转出已停止。详情见后台的“资金明细”。",
+    en: "The books do not balance, so no money leaves the site. See Funds in the administration.",
   },
   "badge.awarded": { zh: "你获得了徽章：{badges}", en: "You earned a badge: {badges}" },
   "user.second_factor.removed": {

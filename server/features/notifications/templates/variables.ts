@@ -109,6 +109,7 @@ const OFFERED: Readonly<Record<NotificationKind, readonly VariableName[]>> = {
   "badge.awarded": ["badges"],
   "plugin.broken": ["plugin"],
   "webhook.broken": ["host"],
+  "money.stopped": [],
   "user.second_factor.removed": [],
   "user.passkey.added": ["passkey"],
   "user.passkey.removed": ["passkey"],

@@ -2,7 +2,7 @@ import type { Context } from "../../../core/context.ts";
 import { DomainError } from "../../../core/errors.ts";
 import { load, preload } from "../../../core/loaders.ts";
 import { isOffHere, refuseIfOffHere } from "../../settings/catalogue/deviceSwitches.ts";
-import { getSettings } from "../../settings/setting.service.ts";
+import { getSettingsOf } from "../../settings/setting.service.ts";
 import type { Thread } from "../../threads/thread.entity.ts";
 import { canSeeThread } from "../../threads/thread.policy.ts";
 import type { User } from "../../users/user.entity.ts";
@@ -60,7 +60,7 @@ export async function readTips(ctx: Context, thread: Thread): Promise<ThreadTips
 }
 
 async function areTipsOn(ctx: Context): Promise<boolean> {
-  return (await getSettings(ctx)).site_can_reward === "1";
+  return (await getSettingsOf(ctx, ["site_can_reward"])).site_can_reward === "1";
 }
 
 async function canAuthorReceive(ctx: Context, { authorId }: Thread): Promise<boolean> {

@@ -13,6 +13,8 @@ export interface PaymentRequest {
   readonly expiresAt: Date;
   /** The payer holds a phone, for which some providers have another page. */
   readonly isPhone: boolean;
+  /** The payer is within WeChat, which knows them by this id; null for everybody else. */
+  readonly wechatOpenId: string | null;
   /** Address of the payer, which some providers ask for. */
   readonly payerAddress: string;
 }
@@ -23,6 +25,8 @@ export interface OpenedPayment {
   readonly redirectUrl: string | null;
   /** Text of a code that the payer scans; null if there is none. */
   readonly qrText: string | null;
+  /** What a page within WeChat asks WeChat for, as JSON; left out by all other ways. */
+  readonly wechatRequest?: string;
   /** The provider's own name of the payment. */
   readonly reference: string;
 }

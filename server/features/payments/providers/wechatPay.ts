@@ -70,7 +70,8 @@ export function wechatPayProvider(settings: WechatPaySettings): PaymentProvider 
 }
 
 async function start(settings: WechatPaySettings, request: PaymentRequest): Promise<OpenedPayment> {
-  const { number, amountCents, currency, subject, returnUrl, notifyUrl, expiresAt, isPhone } = request;
+  const { number, amountCents, currency, subject, returnUrl, notifyUrl, expiresAt } = request;
+  const { isPhone, wechatOpenId } = request;
   const order = {
     appid: settings.appId,
     mchid: settings.merchantId,
@@ -80,6 +81,13 @@ async function start(settings: WechatPaySettings, request: PaymentRequest): Prom
     notify_url: notifyUrl,
     amount: { total: amountCents, currency },
   };
+  if (wechatOpenId !== null) {
+    const { prepay_id: prepaid } = await call(settings, (api) =>
+      api.chain("v3/pay/transactions/jsapi").post({ ...order, payer: { openid: wechatOpenId } }),
+    );
+    const wechatRequest = JSON.stringify(await signedRequest(settings, textOf(prepaid)));
+    return { redirectUrl: null, qrText: null, wechatRequest, reference: number };
+  }
   if (!isPhone) {
     const { code_url: qrText } = await call(settings, (api) =>
       api.chain("v3/pay/transactions/native").post(order),
@@ -92,6 +100,17 @@ async function start(settings: WechatPaySettings, request: PaymentRequest): Prom
   );
   const redirectUrl = `${textOf(page)}&redirect_url=${encodeURIComponent(returnUrl)}`;
   return { redirectUrl, qrText: null, reference: number };
+}
+
+/** Signs what a page within WeChat asks for. */
+async function signedRequest(settings: WechatPaySettings, prepaid: string) {
+  const { Rsa, Formatter } = await import("wechatpay-axios-plugin");
+  const { appId } = settings;
+  const [timeStamp, nonceStr] = [String(Formatter.timestamp()), Formatter.nonce()];
+  const signed = { appId, timeStamp, nonceStr, package: `prepay_id=${prepaid}` };
+  const text = Formatter.joinedByLineFeed(...Object.values(signed));
+  const paySign = Rsa.sign(text, readRsaKey(settings.privateKey, "private"));
+  return { ...signed, signType: "RSA", paySign };
 }
 
 /** Asks for a refund; the same number again asks what became of it. */

@@ -10,8 +10,18 @@ const MANIFEST = "plugin.json";
 const SCRIPT = "client.js";
 const STYLES = "client.css";
 const SERVER = "server.js";
+/** Tests that `luntan plugin check` runs against another version of the forum. */
+const TESTS = "plugin.test.js";
 /** Files that a package may hold; those for people are not stored. */
-export const PACKAGE_FILES: readonly string[] = [MANIFEST, SCRIPT, STYLES, SERVER, "README.md", "LICENSE"];
+export const PACKAGE_FILES: readonly string[] = [
+  MANIFEST,
+  SCRIPT,
+  STYLES,
+  SERVER,
+  TESTS,
+  "README.md",
+  "LICENSE",
+];
 const SCRIPT_MAX_BYTES = 2_000_000;
 const STYLES_MAX_BYTES = 500_000;
 /** Code that would end the element of a frame's page in which it stands. */
@@ -25,16 +35,19 @@ export interface PluginPackage {
   readonly styles: string;
   /** Code of the server part; null without one. */
   readonly server: string | null;
+  /** Its own tests; null without any. */
+  readonly tests: string | null;
   readonly hash: string;
 }
 
 /** Digest of the files of a plugin, in hexadecimal digits. */
-export function hashOf(script: string, styles: string, server: string | null): string {
+export function hashOf({ script, styles, server, tests }: Omit<PluginPackage, "manifest" | "hash">): string {
   return createHash("sha256")
     .update(`${Buffer.byteLength(script)}\n`)
     .update(script)
     .update(styles)
     .update(server === null ? "" : `\n${Buffer.byteLength(styles)}\n${server}`)
+    .update(tests === null ? "" : `\n${createHash("sha256").update(tests).digest("hex")}`)
     .digest("hex");
 }
 
@@ -67,7 +80,8 @@ export function checkPackage(
   }
   const server = textOf(files, SERVER, SCRIPT_MAX_BYTES) || null;
   checkServerPart(manifest, server !== null, tier);
-  return { manifest, script, styles, server, hash: hashOf(script, styles, server) };
+  const code = { script, styles, server, tests: textOf(files, TESTS, SCRIPT_MAX_BYTES) || null };
+  return { manifest, ...code, hash: hashOf(code) };
 }
 
 /** Refuses a server part from the web, and code or declaration of one alone. */

@@ -1,10 +1,9 @@
 /**
- * Runs in the process of a server part before the plugin: takes away what opens or reaches ports, asks for names of hosts
- * and signals other processes, loads the code that the forum sends, and answers its questions. The process has no files
- * and starts no others (Node's permission model). Every function of the modules of the network is replaced, those that only
- * Node itself uses included, so that no class and no handle of theirs is at hand.
+ * Runs in a process before code of a plugin: takes away what opens or reaches ports, asks for names of hosts and signals
+ * other processes. Every function of the modules of the network is replaced, those that only Node itself uses included, so
+ * that no class and no handle of theirs is at hand. Files, programs and threads are closed by Node's permission model.
  */
-export const BOOTSTRAP = `
+export const GUARD = `
 import { createRequire, isBuiltin, syncBuiltinESMExports } from "node:module";
 const refuse = (what) => function () { throw new Error("A plugin may not " + what + "."); };
 const withoutFunctions = (module, what) => {
@@ -33,7 +32,13 @@ for (const name of ["kill", "_kill", "_debugProcess", "_debugEnd", "binding", "_
   Object.defineProperty(process, name, { value: refuse("reach past its process"), configurable: false, writable: false });
 for (const name of ["fetch", "WebSocket", "EventSource"])
   Object.defineProperty(globalThis, name, { value: refuse("reach the network"), configurable: false, writable: false });
+`;
 
+/**
+ * Runs in the process of a server part before the plugin: guards it, loads the code that the forum sends, and answers its
+ * questions.
+ */
+export const BOOTSTRAP = `${GUARD}
 const send = process.send.bind(process);
 process.send = refuse("speak to the forum past its interface");
 const waiting = new Map();

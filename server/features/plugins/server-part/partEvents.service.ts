@@ -16,7 +16,7 @@ import { PluginEvent, PluginJobRun } from "../plugin.entity.ts";
 import { listenedEvents } from "../plugin.loaders.ts";
 import { askPart, notePartFault, type PluginWithServer, serverParts } from "./partHost.service.ts";
 import { PartFault, PartRefusal } from "./partProcess.ts";
-import { AFTER_EVENTS, type AfterEvent } from "./serverManifest.ts";
+import { AFTER_EVENTS, type AfterEvent, BEFORE_EVENTS } from "./serverManifest.ts";
 
 /** Time that a plugin has to answer before others wait for it no longer, in milliseconds. */
 const BEFORE_LIMIT_MS = 1_000;
@@ -117,7 +117,7 @@ async function deliverOne(ctx: Context, part: PluginWithServer, event: PluginEve
 }
 
 /**
- * Asks plugins before members publish. Those that may change text come first, one after the other in their order; the
+ * Asks plugins before members publish or change what they have published. Those that may change text come first, one after the other in their order; the
  * others are asked together about the text as it is to be. One that fails or takes too long refuses and changes nothing.
  */
 export const pluginContentHook: ContentHook = {
@@ -155,25 +155,28 @@ async function changeBy(
   const answer = await askOne(ctx, part, what, draft, limitMs);
   if (answer === null || answer === undefined) return draft;
   const change = changeOf.safeParse(answer);
-  if (!change.success || (what === "reply" && change.data.title !== undefined)) {
+  const isAsked = (text: "title" | "body") => change.data?.[text] === undefined || draft[text] !== undefined;
+  if (!change.success || !isAsked("title") || !isAsked("body")) {
     const fault = new PartFault("The answer is no text that can be published.");
     await notePartFault(ctx, part, { kind: "before", name: what }, fault);
     return draft;
   }
   const { title = draft.title, body = draft.body } = change.data;
-  return { ...draft, ...(title === undefined ? {} : { title }), body };
+  return { ...draft, title, body };
 }
 
 async function askOne(
   ctx: Context,
   part: PluginWithServer,
   name: Publishing,
-  { title, body, categoryId, threadId }: Draft,
+  draft: Draft,
   limitMs: number,
 ): Promise<unknown> {
-  const idOf = (id: number | undefined) => (id === undefined ? id : String(id));
-  const payload = { title, body, categoryId: idOf(categoryId), threadId: idOf(threadId) };
-  const request = { kind: "before" as const, name, payload, viewerId: String(ctx.viewer.id) };
+  const viewerId = String(ctx.viewer.id);
+  const given: Readonly<Record<string, unknown>> = { ...draft, viewerId };
+  const fields = BEFORE_EVENTS[name].filter((field) => given[field] !== undefined);
+  const payload = Object.fromEntries(fields.map((field) => [field, String(given[field])]));
+  const request = { kind: "before" as const, name, payload, viewerId };
   try {
     return await askPart(ctx, part, request, limitMs);
   } catch (error) {

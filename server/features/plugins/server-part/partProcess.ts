@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { BOOTSTRAP } from "./bootstrap.ts";
 
 /** Memory of a server part, in megabytes. */
-const MEMORY_MB = 96;
+export const MEMORY_MB = 96;
 /** Messages of a server part within a second; more is a flood. */
 const MESSAGES_PER_SECOND_MAX = 500;
 const START_LIMIT_MS = 10_000;
@@ -198,8 +198,8 @@ export class PartProcess {
   }
 }
 
-/** Node's flag that takes files and other processes away; its name changed. */
-function permissionFlag(): string {
+/** Gives Node's flag that takes files and other processes away; its name changed. */
+export function permissionFlag(): string {
   return process.allowedNodeEnvironmentFlags.has("--permission")
     ? "--permission"
     : "--experimental-permission";

@@ -1,9 +1,8 @@
 import type { Context, Services } from "../../../core/context.ts";
 import { readCode } from "../codeFiles.ts";
 import { noteServerFault } from "../fault.service.ts";
-import { isReplacement } from "../hookTable.ts";
-import { FILES_ADDRESS, manifestOf, valuesOf } from "../installed.service.ts";
-import { type View, viewsOf } from "../manifest.ts";
+import { asksPermission, FILES_ADDRESS, mayInsert, shownViews, valuesOf } from "../installed.service.ts";
+import type { View } from "../manifest.ts";
 import { type Plugin, PluginTier } from "../plugin.entity.ts";
 import { enabledPlugins } from "../plugin.loaders.ts";
 import { PartFault, PartProcess } from "./partProcess.ts";
@@ -79,7 +78,7 @@ export async function renderSlots(
 ): Promise<RenderedSlots> {
   const plugins = await enabledPlugins(ctx);
   const tasks: Task[] = [];
-  const pieces = slots.map((slot) => piecesAt(slot, plugins, options, tasks));
+  const pieces = slots.map((slot) => piecesAt(slot, plugins, { ...options, viewer: ctx.viewer }, tasks));
   if (!pieces.some((each) => each.length > 0)) return NOTHING;
   const outcomes = tasks.length > 0 ? await runTasks(ctx, plugins, tasks, options) : [];
   const html = new Map<string, string>();
@@ -102,22 +101,24 @@ const roomOf = (height: number): string => (height > 0 ? `<div style="height:${h
 function piecesAt(
   { place, path, given, asked, hasOwn }: SlotToRender,
   plugins: readonly Plugin[],
-  { platform }: RenderingOptions,
+  { platform, viewer }: RenderingOptions & Pick<Context, "viewer">,
   tasks: Task[],
 ): Piece[] {
-  const found = plugins.flatMap((plugin) => {
-    const view = viewsOf(manifestOf(plugin)).find(
-      (each) => each.place === place && each.path === path && each.platform.includes(platform),
-    );
+  const shown = plugins.flatMap((plugin) => {
+    const view = shownViews(plugins)
+      .get(plugin.name)!
+      .find((each) => each.place === place && each.path === path && each.platform.includes(platform));
     return view ? [{ plugin, view }] : [];
   });
-  const shown = isReplacement(place) ? found.slice(0, 1) : found;
+  // A page that members share is nobody's: who may use it comes with the member.
+  const isOwn = (given as { userInfo?: unknown }).userInfo != null;
   return shown.flatMap(({ plugin, view }): Piece[] => {
     if (!view.rendersOnServer) return holdsRoom(plugin, view, hasOwn) ? [{ room: view.height }] : [];
     const props = {
       ...given,
       data: asked?.[plugin.name] ?? null,
       settings: valuesOf(plugin),
+      viewerCanInsert: isOwn ? mayInsert({ viewer }, plugin) : !asksPermission(plugin),
       _pluginInfo: { name: plugin.name, version: plugin.version },
     };
     return [{ task: tasks.push({ plugin: plugin.name, part: view.part, place, given: props }) - 1 }];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Publishing } from "../../../core/hooks.ts";
 
 /** Events that a server part hears of after they have happened, with the fields of each (decision 0355). */
 export const AFTER_EVENTS = {
@@ -10,11 +11,16 @@ export const AFTER_EVENTS = {
   userFollowed: ["fromUserId", "toUserId"],
 } as const;
 
-/** Events that a server part is asked about before they happen, and may refuse; with `change` it answers other texts. */
+/**
+ * Events that a server part is asked about before they happen, and may refuse; with `change` it answers other texts. Of an
+ * edit there are the texts that it changes.
+ */
 export const BEFORE_EVENTS = {
   publishThread: ["viewerId", "categoryId", "title", "body"],
   reply: ["viewerId", "threadId", "body"],
-} as const;
+  editThread: ["viewerId", "threadId", "categoryId", "title", "body"],
+  editReply: ["viewerId", "threadId", "postId", "body"],
+} as const satisfies Readonly<Record<Publishing, readonly string[]>>;
 
 /** Name of an event that has happened. */
 export type AfterEvent = keyof typeof AFTER_EVENTS;

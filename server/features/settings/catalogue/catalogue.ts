@@ -1,5 +1,6 @@
 import { DEFAULT_TAG } from "../setting.entity.ts";
 import {
+  amount,
   choice,
   flag,
   hosts,
@@ -30,7 +31,7 @@ export const CATALOGUE = {
     site_time_zone: text("site", "时区", "Time zone", DEFAULT_TIME_ZONE).max(50),
     site_introduction: text("site", "站点介绍", "Site introduction", "欢迎").max(1000).open(),
     site_mode: choice("site", "站点模式", "Site mode", ["public", "pay"], "public").open(),
-    site_price: number("site", "加入费用（元）", "Price of joining", "", 0, 100_000).open(),
+    site_price: amount("site", "加入费用（元）", "Price of joining", "", 0, 100_000).open(),
     site_expire: integer("site", "加入有效期（天）", "Days that joining lasts", "", 0, 1_000_000).open(),
     site_close: flag("site", "关闭站点", "Close site", "0").open(),
     site_close_msg: longText("site", "关闭提示", "Message while closed").max(1000).open(),
@@ -135,6 +136,7 @@ export const CATALOGUE = {
       "Rates of calls",
       '{"get":{"freq":500,"forbidden":20},"post":{"freq":200,"forbidden":30}}',
     ),
+    graphql_introspection: flag("function", "GraphQL 自省", "GraphQL introspection", "1"),
     site_open_sort: flag("function", "首页智能排序", "Smart order at home", "0").open().legacyOnly(),
     thread_tab: choice("function", "首页默认标签", "Tab of the home page", ["1", "2", "3", "4"], "1")
       .open()
@@ -153,7 +155,7 @@ export const CATALOGUE = {
     site_can_reward: flag("function", "打赏", "Tips", "0").open(),
     site_pay_group_close: flag("function", "付费用户组", "Paid groups", "0").open().legacyOnly(),
     site_minimum_amount: number("function", "最低金额", "Least amount", "0", 0).legacyOnly(),
-    site_onlooker_price: number("function", "围观价格（元）", "Price of looking on", "0", 0, 100_000),
+    site_onlooker_price: amount("function", "围观价格（元）", "Price of looking on", "0", 0, 100_000),
     site_pay_time: text("function", "切换为付费的时间", "Since when joining is paid").max(30).legacyOnly(),
     site_rewards: switches("打赏（按平台）", "Tips by platform"),
     site_areward: switches("悬赏（按平台）", "Bounties by platform"),
@@ -184,9 +186,9 @@ export const CATALOGUE = {
   cash: {
     cash_interval_time: integer("cash", "提现间隔（天）", "Days between withdrawals", "", 0),
     cash_rate: number("cash", "提现手续费率", "Fee of withdrawals", "", 0, 1).open(),
-    cash_min_sum: number("cash", "单次提现最低", "Least withdrawal", "", 0).open(),
-    cash_max_sum: number("cash", "单次提现最高", "Greatest withdrawal", "", 0),
-    cash_sum_limit: number("cash", "每日提现上限", "Withdrawals per day", "", 0),
+    cash_min_sum: amount("cash", "单次提现最低", "Least withdrawal", "", 0).open(),
+    cash_max_sum: amount("cash", "单次提现最高", "Greatest withdrawal", "", 0),
+    cash_sum_limit: amount("cash", "每日提现上限", "Withdrawals per day", "", 0),
   },
   ...PAYMENT_SETTINGS,
   watermark: {

@@ -2,7 +2,7 @@ import type { Context } from "../../../core/context.ts";
 import type { Device } from "../../../core/device.ts";
 import { DomainError } from "../../../core/errors.ts";
 import type { SettingName } from "./catalogue.ts";
-import { getSettings, type Settings } from "../setting.service.ts";
+import { getSettingsOf, type Settings } from "../setting.service.ts";
 
 /** Settings that are a switch for each kind of device. */
 export type DeviceSwitch = Extract<
@@ -22,7 +22,7 @@ export type DeviceSwitch = Extract<
 const DEVICES: Readonly<Record<number, Device>> = { 1: "pc", 2: "h5", 3: "mini" };
 
 /** Gives the devices for which a setting is switched off; none if its value is not a list of switches. */
-export function devicesOff(settings: Settings, name: DeviceSwitch): Device[] {
+export function devicesOff<N extends DeviceSwitch>(settings: Pick<Settings, N>, name: N): Device[] {
   const switches = JSON.parse(settings[name] || "[]") as unknown;
   if (!Array.isArray(switches)) return [];
   return switches.flatMap((item: unknown) => {
@@ -34,7 +34,7 @@ export function devicesOff(settings: Settings, name: DeviceSwitch): Device[] {
 
 /** True if something is switched off for the device of the request; the program itself has no device. */
 export async function isOffHere(ctx: Context, name: DeviceSwitch): Promise<boolean> {
-  return ctx.device !== null && devicesOff(await getSettings(ctx), name).includes(ctx.device);
+  return ctx.device !== null && devicesOff(await getSettingsOf(ctx, [name]), name).includes(ctx.device);
 }
 
 /** Refuses what is switched off for the device of the request, to administrators too. @throws {DomainError} FORBIDDEN. */

@@ -1,10 +1,10 @@
-import { flag, number, secret, text } from "./settingKinds.ts";
+import { amount, flag, secret, text } from "./settingKinds.ts";
 
 /** Settings of top-ups and of the providers that bring money from outside. */
 export const PAYMENT_SETTINGS = {
   topup: {
-    topup_min_sum: number("payment", "单次充值最低（元）", "Least top-up", "", 0, 100_000),
-    topup_max_sum: number("payment", "单次充值最高（元）", "Greatest top-up", "", 0, 100_000),
+    topup_min_sum: amount("payment", "单次充值最低（元）", "Least top-up", "", 0, 100_000),
+    topup_max_sum: amount("payment", "单次充值最高（元）", "Greatest top-up", "", 0, 100_000),
   },
   alipay: {
     alipay_on: flag("payment", "支付宝", "Alipay is on", "0"),

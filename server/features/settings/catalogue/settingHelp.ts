@@ -72,6 +72,10 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     zh: "按钮、链接和选中状态的颜色，例如 #3d50d6；留空用上面的配色。在“品牌”页可以预览。",
     en: "The colour of buttons, links and whatever is selected, such as #3d50d6; without one the theme above holds. The page “Brand” shows it beforehand.",
   },
+  graphql_introspection: {
+    zh: "让开发工具直接询问 /graphql 的结构；关闭后只有管理员可以，/schema.graphql 和 /developers 上的文档仍然公开。",
+    en: "Lets tools ask /graphql for its schema; without it administrators alone may. The file /schema.graphql and the reference at /developers stay public.",
+  },
   site_fabu: {
     zh: "让搜索引擎更快找到新帖；关闭后 /sitemap.xml 不再提供。",
     en: "Helps search engines to find new threads; without it there is no /sitemap.xml.",

@@ -18,6 +18,8 @@ export type SettingSection =
 
 const SECRET_MAX = 1000;
 const TEXT_MAX = 1000;
+const PLACES_MAX = 6;
+const CENT_PLACES = 2;
 const LIST_MAX = 50;
 const JSON_MAX = 10_000;
 /** Maximum characters of a wrong host in an error message. */
@@ -37,6 +39,8 @@ export class Definition {
   readonly most: number = Infinity;
   /** Lower limit that smaller numbers are raised to, stored ones too. */
   readonly floor: number = -Infinity;
+  /** Most digits behind the point. */
+  readonly places: number = PLACES_MAX;
   readonly maxLength: number = TEXT_MAX;
   /** True if everybody may read it; all others are for administrators. */
   readonly isOpen: boolean = false;
@@ -54,7 +58,7 @@ export class Definition {
     more: Partial<
       Pick<
         Definition,
-        "choices" | "least" | "most" | "floor" | "maxLength" | "isOpen" | "isKept" | "withheld"
+        "choices" | "least" | "most" | "floor" | "places" | "maxLength" | "isOpen" | "isKept" | "withheld"
       >
     > = {},
   ) {
@@ -143,6 +147,9 @@ export class Definition {
     if (text === "" && this.initial === "") return "";
     const pattern = this.kind === SettingKind.INTEGER ? /^-?\d{1,15}$/ : /^-?\d{1,12}(\.\d{1,6})?$/;
     if (!pattern.test(text)) throw wrong("必须是数字", "must be a number.");
+    const [, behind = ""] = text.split(".");
+    if (behind.length > this.places)
+      throw wrong(`最多 ${this.places} 位小数`, `has at most ${this.places} places.`);
     const number = Number(text);
     if (number < this.least || number > this.most) {
       const most = this.most === Infinity ? "" : this.most;
@@ -162,12 +169,13 @@ export class Definition {
       least,
       most,
       floor,
+      places,
       maxLength,
       isOpen,
       isKept,
       withheld,
     } = this;
-    const limits = { choices, least, most, floor, maxLength, isOpen, isKept, withheld };
+    const limits = { choices, least, most, floor, places, maxLength, isOpen, isKept, withheld };
     return new Definition(kind, section, zh, en, initial, { ...limits, ...more });
   }
 }
@@ -254,6 +262,17 @@ export function number(
   most = Infinity,
 ): Definition {
   return new Definition(SettingKind.NUMBER, section, zh, en, initial, { least, most });
+}
+/** An amount of money in yuan, to the cent; empty where that is the default. */
+export function amount(
+  section: SettingSection,
+  zh: string,
+  en: string,
+  initial: string,
+  least: number,
+  most = Infinity,
+): Definition {
+  return new Definition(SettingKind.NUMBER, section, zh, en, initial, { least, most, places: CENT_PLACES });
 }
 /** One of a few words. */
 export function choice(

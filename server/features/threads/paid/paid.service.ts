@@ -185,9 +185,14 @@ export async function prepareEdit(
   const isSoldAnew = isOtherSale(sale, thread);
   if (isSoldAnew && !ctx.viewer.owns(thread)) allow(mustBeAdmin(ctx.viewer));
   if (input.body == null && !isSoldAnew) return { sale, isSoldAnew, sold: null };
-  const whole = thread.priceCents > 0 ? await wholeTextOf(ctx, thread.id) : null;
-  const before = (whole ?? (await load(ctx, threadTextById, thread.id)))?.body;
+  const before = await sourceOf(ctx, thread);
   return { sale, isSoldAnew, sold: await prepareSold(ctx, input.body ?? before ?? "", sale, before) };
+}
+
+/** The whole text of a thread as its author wrote it. */
+export async function sourceOf(ctx: Context, { id, priceCents }: Thread): Promise<string | undefined> {
+  const whole = priceCents > 0 ? await wholeTextOf(ctx, id) : null;
+  return (whole ?? (await load(ctx, threadTextById, id)))?.body;
 }
 
 /**

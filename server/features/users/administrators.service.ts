@@ -1,9 +1,9 @@
-import type { Context } from "../../../core/context.ts";
-import { ADMIN_GROUP_ID, UserStatus } from "../../../core/viewer.ts";
-import { User } from "../../users/user.entity.ts";
-import type { NotificationKind } from "../templates/kind.view.ts";
-import { notificationRaised } from "./notification.events.ts";
-import type { NotificationData } from "./notification.view.ts";
+import type { Context } from "../../core/context.ts";
+import { ADMIN_GROUP_ID, UserStatus } from "../../core/viewer.ts";
+import { notificationRaised } from "../notifications/inbox/notification.events.ts";
+import type { NotificationData } from "../notifications/inbox/notification.view.ts";
+import type { NotificationKind } from "../notifications/templates/kind.view.ts";
+import { User } from "./user.entity.ts";
 
 /**
  * Tells every administrator of something that the forum has done by itself, in the caller's transaction.

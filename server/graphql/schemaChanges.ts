@@ -30,7 +30,7 @@ export interface Deprecation {
   readonly reason: string;
 }
 
-/** What adds something that nobody has to send. */
+/** Changes that add something that nobody has to send. */
 const ADDITIONS: ReadonlySet<DangerousChangeType> = new Set([
   DangerousChangeType.OPTIONAL_ARG_ADDED,
   DangerousChangeType.OPTIONAL_INPUT_FIELD_ADDED,

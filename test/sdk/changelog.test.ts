@@ -31,7 +31,7 @@ test("every breaking change has a reason, and what is deprecated stays until its
 });
 
 const BEFORE = buildSchema(`
-  type Query { tea: Tea, member: Tea @deprecated(reason: "Use user. Answers at least until 2027-06-30."), cup(size: Int): Int }
+  type Query { tea: Tea, member: Tea @deprecated(reason: "Use user. Answers at least until 2027-06-30."), cup(size: Int = 1): Int }
   type Tea { id: ID! }
   enum Size { SMALL }`);
 const AFTER = buildSchema(`

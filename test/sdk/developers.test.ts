@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -36,24 +36,49 @@ const get = (path: string): Promise<Answer> => reader.get(path, {});
 
 const run = promisify(execFile);
 const SDK = resolve(import.meta.dirname, "../../sdk");
-/** Words of a command as the shell splits them; examples use nothing else of it. */
+/** Words of a command as the shell splits them; examples use nothing else of it but the token in a variable. */
 const wordsOf = (command: string): string[] =>
-  [...command.replaceAll("\\\n", " ").matchAll(/'([^']*)'|(\S+)/g)].map(
-    ([, quoted, word]) => quoted ?? word!,
+  [...command.replaceAll("\\\n", " ").matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+    ([, raw, quoted, word]) => raw ?? (quoted ?? word!).replaceAll("$LUNTAN_TOKEN", token),
   );
 
-/** Runs a command of curl; where there is none, the same request is sent by fetch. */
+/** Runs a command of curl; where there is none, the same request is sent by fetch. A stream is read up to its first event. */
 async function curl(args: readonly string[]): Promise<string> {
-  try {
-    return (await run("curl", ["-sS", "--noproxy", "*", ...args])).stdout;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    const valuesOf = (option: string): string[] =>
-      args.flatMap((arg, at) => (args[at - 1] === option ? [arg] : []));
-    const headers = valuesOf("-H").map((header) => header.split(": ") as [string, string]);
-    const answer = await fetch(args[0]!, { method: "POST", headers, body: valuesOf("-d")[0]! });
-    return answer.text();
+  const isStream = args.includes("-N");
+  const isEnough = (text: string): boolean =>
+    isStream && text.includes("\n\n") && text.includes("event: next");
+  const child = spawn("curl", ["-sS", "--noproxy", "*", ...args]);
+  let text = "";
+  const hasCurl = await new Promise<boolean>((done, fail) => {
+    child.stdout.on("data", (part: Buffer) => {
+      text += part.toString();
+      if (isEnough(text)) child.kill();
+    });
+    child.on("error", (error: NodeJS.ErrnoException) =>
+      error.code === "ENOENT" ? done(false) : fail(error),
+    );
+    child.on("close", () => done(true));
+  });
+  return hasCurl ? text : fetched(args, isEnough);
+}
+
+async function fetched(args: readonly string[], isEnough: (text: string) => boolean): Promise<string> {
+  const valuesOf = (option: string): string[] =>
+    args.flatMap((arg, at) => (args[at - 1] === option ? [arg] : []));
+  const headers = valuesOf("-H").map((header) => header.split(": ") as [string, string]);
+  const ended = new AbortController();
+  const request = { method: "POST", headers, body: valuesOf("-d")[0]!, signal: ended.signal };
+  const answer = await fetch(
+    args.find((arg) => arg.startsWith("http"))!,
+    request,
+  );
+  let text = "";
+  for await (const part of answer.body!.pipeThrough(new TextDecoderStream())) {
+    text += part;
+    if (isEnough(text)) break;
   }
+  ended.abort();
+  return text;
 }
 
 describe.each(["en", "zh"])("the guide (%s)", (language) => {
@@ -68,7 +93,9 @@ describe.each(["en", "zh"])("the guide (%s)", (language) => {
     for (const command of commands) {
       const [name, ...args] = wordsOf(command);
       expect(name).toBe("curl");
-      expect(JSON.parse(await curl(args))).toEqual({ data: { viewer: { nickname } } });
+      const answer = await curl(args);
+      if (args.includes("-N")) expect(answer, command).toContain("event: next");
+      else expect(JSON.parse(answer), command).toEqual({ data: { viewer: { nickname } } });
     }
     const folder = mkdtempSync(join(tmpdir(), "luntan-guide-"));
     try {

@@ -6,7 +6,7 @@ const FOLLOW = `mutation ($id: ID!) { followUser(userId: $id) { id follow fansCo
 const UNFOLLOW = `mutation ($id: ID!) { unfollowUser(userId: $id) { follow fansCount } }`;
 const BLOCK = `mutation ($id: ID!) { blockUser(userId: $id) { follow fansCount isDeny } }`;
 const UNBLOCK = `mutation ($id: ID!) { unblockUser(userId: $id) { isDeny } }`;
-const USER = `query ($id: ID!) { user(id: $id) { follow followCount fansCount isDeny viewerCanFollow } }`;
+const USER = `query ($id: ID!) { user(id: $id) { follow followState followCount fansCount isDeny viewerCanFollow } }`;
 
 let forum: Forum;
 beforeAll(async () => void (forum = await Forum.open()));
@@ -20,13 +20,23 @@ test("following is seen on both sides and becomes mutual when the other follows 
 
   expect((await ada.graphql(FOLLOW, { id: bo.id })).followUser).toMatchObject({ follow: 1, fansCount: 1 });
   expect((await bo.graphql(FOLLOW, { id: ada.id })).followUser).toMatchObject({ follow: 2, fansCount: 1 });
-  expect(await see(ada, bo)).toMatchObject({ follow: 2, followCount: 1, fansCount: 1 });
+  expect(await see(ada, bo)).toMatchObject({
+    follow: 2,
+    followState: "MUTUAL",
+    followCount: 1,
+    fansCount: 1,
+  });
 
   expect((await bo.graphql(UNFOLLOW, { id: ada.id })).unfollowUser).toMatchObject({
     follow: 0,
     fansCount: 0,
   });
-  expect(await see(ada, bo)).toMatchObject({ follow: 1, followCount: 0, fansCount: 1 });
+  expect(await see(ada, bo)).toMatchObject({
+    follow: 1,
+    followState: "FOLLOWED",
+    followCount: 0,
+    fansCount: 1,
+  });
 });
 
 test("following twice counts once, also at the same moment", async () => {

@@ -85,49 +85,12 @@ function Webhooks({ webhooks, onChanged }: Props) {
       { key: "remove", label: t.remove, danger: true, run: () => void actions.remove(webhook.id, host) },
     ]);
   };
-  const columns: readonly Column<WebhookRow>[] = [
-    { key: "url", header: t.url, phone: "title", cell: (webhook) => <Address webhook={webhook} /> },
-    {
-      key: "state",
-      header: t.state,
-      cell: (webhook) => (
-        <State webhook={webhook} onSwitch={(isEnabled) => void actions.setEnabled(webhook.id, isEnabled)} />
-      ),
-    },
-    {
-      key: "actions",
-      header: t.actions,
-      hideHeader: true,
-      actions: true,
-      cell: (webhook) => {
-        const host = hostOf(webhook);
-        return (
-          <>
-            <Button
-              size="sm"
-              aria-label={t.logOf(host)}
-              onClick={() => setOpen({ kind: "log", id: webhook.id })}
-            >
-              {t.log}
-            </Button>
-            {webhook.isEnabled && (
-              <Button size="sm" aria-label={t.testOf(host)} onClick={() => void test(webhook)}>
-                {t.test}
-              </Button>
-            )}
-            <Button
-              size="sm"
-              variant="subtle"
-              icon={<IconDotsVertical size={16} />}
-              aria-label={t.more(host)}
-              aria-haspopup="menu"
-              onClick={(event) => openMore(event.currentTarget, webhook)}
-            />
-          </>
-        );
-      },
-    },
-  ];
+  const columns = useColumns({
+    onSwitch: ({ id }, isEnabled) => void actions.setEnabled(id, isEnabled),
+    onLog: ({ id }) => setOpen({ kind: "log", id }),
+    onTest: (webhook) => void test(webhook),
+    onMore: openMore,
+  });
   return (
     <section className={`card ${panels.panel}`} aria-label={t.caption}>
       <div className={panels.head}>
@@ -155,6 +118,54 @@ function Webhooks({ webhooks, onChanged }: Props) {
   );
 }
 
+interface RowActions {
+  onSwitch: (webhook: WebhookRow, isEnabled: boolean) => void;
+  onLog: (webhook: WebhookRow) => void;
+  onTest: (webhook: WebhookRow) => void;
+  onMore: (anchor: HTMLElement, webhook: WebhookRow) => void;
+}
+
+function useColumns({ onSwitch, onLog, onTest, onMore }: RowActions): readonly Column<WebhookRow>[] {
+  const t = useTexts(webhooksTexts);
+  return [
+    { key: "url", header: t.url, phone: "title", cell: (webhook) => <Address webhook={webhook} /> },
+    {
+      key: "state",
+      header: t.state,
+      cell: (webhook) => <State webhook={webhook} onSwitch={(isEnabled) => onSwitch(webhook, isEnabled)} />,
+    },
+    {
+      key: "actions",
+      header: t.actions,
+      hideHeader: true,
+      actions: true,
+      cell: (webhook) => {
+        const host = hostOf(webhook);
+        return (
+          <>
+            <Button size="sm" aria-label={t.logOf(host)} onClick={() => onLog(webhook)}>
+              {t.log}
+            </Button>
+            {webhook.isEnabled && (
+              <Button size="sm" aria-label={t.testOf(host)} onClick={() => onTest(webhook)}>
+                {t.test}
+              </Button>
+            )}
+            <Button
+              size="sm"
+              variant="subtle"
+              icon={<IconDotsVertical size={16} />}
+              aria-label={t.more(host)}
+              aria-haspopup="menu"
+              onClick={(event) => onMore(event.currentTarget, webhook)}
+            />
+          </>
+        );
+      },
+    },
+  ];
+}
+
 /** The address, and below it the events that it is called for. */
 function Address({ webhook: { url, events, previousUntil } }: { webhook: WebhookRow }) {
   const t = useTexts(webhooksTexts);
@@ -179,7 +190,7 @@ function Address({ webhook: { url, events, previousUntil } }: { webhook: Webhook
   );
 }
 
-/** Whether it is called, else why not, and the way back. */
+/** Shows whether it is called, else why not, and the way back. */
 function State({ webhook, onSwitch }: { webhook: WebhookRow; onSwitch: (isEnabled: boolean) => void }) {
   const t = useTexts(webhooksTexts);
   const { isEnabled, offReason, failingSince } = webhook;

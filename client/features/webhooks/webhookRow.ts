@@ -1,7 +1,15 @@
-import type { WebhooksAdminPageQuery } from "../../gql/graphql.ts";
+import type { WebhookEvent, WebhookOffReason } from "../../gql/graphql.ts";
 
 /** A webhook as its page shows it. */
-export type WebhookRow = WebhooksAdminPageQuery["webhooks"][number];
+export interface WebhookRow {
+  id: string;
+  url: string;
+  events: readonly WebhookEvent[];
+  isEnabled: boolean;
+  offReason?: WebhookOffReason | null;
+  previousUntil?: string | null;
+  failingSince?: string | null;
+}
 
 /** A dialog of the page: a form, a log, or a secret that is shown once. */
 export type OpenDialog =

@@ -86,7 +86,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "Query.launchSteps": 10,
   "Query.mentionCandidates": 8,
   "Query.noticeTemplates": 40,
-  "Query.notificationTemplates": 50,
+  "Query.notificationTemplates": 41,
   "Query.permissionKeys": 60,
   "Query.pinnedThreads": 10,
   "Query.pushDevices": 20,

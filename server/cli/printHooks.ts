@@ -5,8 +5,8 @@ import { READABLE_FIELDS, typeAt } from "../features/plugins/readableFields.ts";
 
 const HOOKS_FILE = "client/plugins/hooks.ts";
 const TYPES = "export interface HookProps {";
-/** Comment, name and type of a hook in `HookProps`. */
-const HOOK = /^ {2}\/\*\*\n([\s\S]*?)\n {3}\*\/\n {2}"(plugin_\w+@\w+)": ([\s\S]*?);(?=\n {2}\/\*\*|\n\})/gm;
+/** Marks around the comment, the name and the type of a hook in `HookProps`. */
+const [BEFORE_HOOK, BEFORE_NAME, BEFORE_TYPE] = ["\n  /**\n", '\n   */\n  "', '": '];
 const TARGETS_IN_WORDS: Readonly<Record<string, string>> = {
   plugin_system: "Pages of plugins",
   plugin_index: "Lists of threads and the home page",
@@ -43,21 +43,29 @@ function fileOf(place: string): string {
 }
 
 function readHooks(source: string): Hook[] {
-  const types = source.slice(source.indexOf(TYPES));
-  const found = [...types.matchAll(HOOK)].map(([, comment, place, type]) => {
-    const lines = comment!.split("\n").map((line) => line.replace(/^\s*\* ?/, ""));
-    const tag = (name: string) => lines.find((line) => line.startsWith(`@${name} `))?.slice(name.length + 2);
-    const [target, hookName] = place!.split("@") as [string, string];
-    return {
-      place: place!,
-      target,
-      hookName,
-      where: lines.filter((line) => !line.startsWith("@")).join(" "),
-      pages: tag("page") ?? "",
-      devices: tag("device") ?? "pc, h5",
-      props: propsOf(source, type!),
-    };
-  });
+  const start = source.indexOf(TYPES);
+  const types = source.slice(start, source.indexOf("\n}", start));
+  const found = types
+    .split(BEFORE_HOOK)
+    .slice(1)
+    .map((text) => {
+      const [comment, rest] = text.split(BEFORE_NAME) as [string, string];
+      const place = rest.slice(0, rest.indexOf(BEFORE_TYPE));
+      const type = rest.slice(place.length + BEFORE_TYPE.length).replace(/;$/, "");
+      const lines = comment.split("\n").map((line) => line.replace(/^\s*\* ?/, ""));
+      const tag = (name: string) =>
+        lines.find((line) => line.startsWith(`@${name} `))?.slice(name.length + 2);
+      const [target, hookName] = place.split("@") as [string, string];
+      return {
+        place,
+        target,
+        hookName,
+        where: lines.filter((line) => !line.startsWith("@")).join(" "),
+        pages: tag("page") ?? "",
+        devices: tag("device") ?? "pc, h5",
+        props: propsOf(source, type),
+      };
+    });
   // In the order of the table of the server.
   return Object.entries(HOOKS_BY_TARGET).flatMap(([target, names]) =>
     names.map((name) => found.find(({ place }) => place === `${target}@${name}`)!),

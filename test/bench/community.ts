@@ -11,7 +11,7 @@ export interface Size {
   readonly longThread: number;
   /** Members and threads that are added afterwards without texts worth reading, for lists of the administration. */
   readonly grow?: number;
-  /** How many times as large it becomes afterwards, by copies of its threads. */
+  /** The multiple that it becomes afterwards, by copies of its threads. */
   readonly multiple?: Multiple;
 }
 

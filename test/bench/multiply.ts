@@ -8,9 +8,9 @@ const THREADS_AT_ONCE = 20_000;
 /** Copies of a thread lie so many seconds before it, times the number of the copy. */
 const SECONDS_BETWEEN = 1_117;
 
-/** What a forum becomes. */
+/** Size of the larger forum that is made of one. */
 export interface Multiple {
-  /** How many times as many threads as there are. */
+  /** Number of threads for each that is there. */
   readonly times: number;
   /** Replies that each copy keeps of its thread at most. */
   readonly replies: number;

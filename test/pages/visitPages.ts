@@ -9,7 +9,7 @@ import { publish } from "../threads/content.ts";
 
 declare global {
   interface Window {
-    /** What moved without anybody's doing: how much, and which element. */
+    /** Shifts without anybody's doing: their size and their elements. */
     shifts: { value: number; moved: string[] }[];
   }
 }

@@ -23,6 +23,7 @@ test("no entry and no transaction is ever changed or deleted", () => {
 });
 
 test("balances are set by post alone", () => {
-  const files = server.filter(({ code }) => /await setBalance\(/.test(code)).map(({ path }) => path);
-  expect(files).toEqual([LEDGER]);
+  const writers =
+    /await (?:setBalances|insertTransaction)\(|\/ledger\/ledger\.sql\.ts"|"\.\/ledger\.sql\.ts"/;
+  expect(filesThat(writers)).toEqual([LEDGER]);
 });

@@ -72,6 +72,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     admin: "id eventId event payload state attempts status problem createdAt dueAt calledAt",
   },
   Change: { public: "id kind threadId postId at thread post" },
+  ChangeEvent: { public: "cursor change" },
   AccessToken: {
     self: "id kind name mayWrite areas permissions categoryIds addressRanges createdAt expiresAt lastUsedAt overlapEndsAt user",
   },

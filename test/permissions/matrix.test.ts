@@ -38,6 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => forum.close());
 
+const ROOTS = ["Query", "Mutation", "Subscription"];
 const namesOf = (type: "Query" | "Mutation"): string[] =>
   Object.keys(
     (type === "Query" ? forum.app.schema.getQueryType() : forum.app.schema.getMutationType())!.getFields(),
@@ -46,12 +47,11 @@ const namesOf = (type: "Query" | "Mutation"): string[] =>
 test("every query, mutation, route and field of the program is declared here, and nothing else", () => {
   expect(Object.keys(QUERIES).sort()).toEqual(namesOf("Query"));
   expect(Object.keys(MUTATIONS).sort()).toEqual(namesOf("Mutation"));
+  // Who hears what of it is told in test/tokens/follow.test.ts.
+  expect(Object.keys(forum.app.schema.getSubscriptionType()!.getFields())).toEqual(["changes"]);
   expect(Object.keys(ROUTES).sort()).toEqual(Object.keys(forum.app.rest.routes).sort());
   const fields = Object.values(forum.app.schema.getTypeMap())
-    .filter(
-      (type) =>
-        isObjectType(type) && !type.name.startsWith("__") && !["Query", "Mutation"].includes(type.name),
-    )
+    .filter((type) => isObjectType(type) && !type.name.startsWith("__") && !ROOTS.includes(type.name))
     .flatMap((type) =>
       Object.keys((type as { getFields(): object }).getFields()).map((name) => `${type.name}.${name}`),
     )

@@ -7,7 +7,9 @@ import { blockedAmong, followsAmong } from "./relation.sql.ts";
 export const followStateOf = defineLoader<number, FollowState>("followStateOf", async (ctx, userIds) => {
   if (!ctx.viewer.isMember) return new Map();
   const follows = await followsAmong(ctx, ctx.viewer.id, userIds);
-  return new Map(follows.map(({ toUserId, isMutual }) => [toUserId, isMutual ? FollowState.MUTUAL : FollowState.FOLLOWED]));
+  return new Map(
+    follows.map(({ toUserId, isMutual }) => [toUserId, isMutual ? FollowState.MUTUAL : FollowState.FOLLOWED]),
+  );
 });
 
 /** Members whom the viewer blocks; absent for all others. */

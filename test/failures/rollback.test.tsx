@@ -51,7 +51,7 @@ const USER = gql`
   fragment RollbackUser on User {
     id
     nickname
-    follow
+    followState
     isDeny
     fansCount
     viewerCanFollow
@@ -88,7 +88,7 @@ const ada = {
   __typename: "User",
   id: "3",
   nickname: "Ada",
-  follow: 0,
+  followState: "NONE",
   isDeny: false,
   fansCount: 1,
   viewerCanFollow: true,
@@ -110,7 +110,7 @@ const DONE: Readonly<Record<string, object>> = {
   SetThreadLiked: { setThreadLiked: { ...thread, likeCount: 5, viewerHasLiked: true } },
   LikeInList: { setThreadLiked: { ...thread, likeCount: 5, viewerHasLiked: true } },
   SetThreadFavorite: { setThreadFavorite: { ...thread, favoriteCount: 3, viewerHasFavorited: true } },
-  FollowUser: { followUser: { ...ada, follow: 1, fansCount: 2 } },
+  FollowUser: { followUser: { ...ada, followState: "FOLLOWED", fansCount: 2 } },
   SetWatchReplied: { setWatchReplied: { __typename: "User", id: "5", watchesReplied: true } },
   SetThreadSticky: { setThreadSticky: { __typename: "Thread", id: "7", isSticky: true } },
   DeleteThread: { deleteThread: { ...thread, isDeleted: true } },

@@ -19,7 +19,8 @@ const FORMS: readonly Form[] = [
     submit: "Save",
     operation: "UpdateProfile",
     proof: async ({ person }) => {
-      await screen.findByText("Tea, then code.");
+      // The field holds the words, too, until the profile is shown again.
+      await screen.findByText("Tea, then code.", { ignore: "textarea" });
       const { user } = await person.graphql(`{ user(id: ${person.id}) { signature } }`);
       expect(user.signature).toBe("Tea, then code.");
     },

@@ -42,6 +42,9 @@ async function publish(at: Forum, person: Person, categoryId?: string): Promise<
 const reply = async (body: string, to = threadId): Promise<string> =>
   (await ada.graphql(REPLY, { input: { threadId: to, body } })).replyToThread.id as string;
 
+/** Looks often, and for as long as a busy machine may take. */
+const PATIENTLY = { interval: 10, timeout: 15_000 };
+
 /** Somebody who follows: all that they were told so far, and why it ended. */
 class Follower {
   readonly events: Event[] = [];
@@ -80,14 +83,14 @@ class Follower {
 
   /** Waits until they stand in the feed. */
   async begun(): Promise<this> {
-    await expect.poll(() => this.events.length, { interval: 10 }).toBeGreaterThan(0);
+    await expect.poll(() => this.events.length, PATIENTLY).toBeGreaterThan(0);
     return this;
   }
   async hears(...told: string[]): Promise<void> {
-    await expect.poll(() => this.told, { interval: 10 }).toEqual(told);
+    await expect.poll(() => this.told, PATIENTLY).toEqual(told);
   }
-  async ends(code: string, timeout = 2_000): Promise<void> {
-    await expect.poll(() => this.isOver || this.failure, { interval: 10, timeout }).toBe(true);
+  async ends(code: string, timeout = PATIENTLY.timeout): Promise<void> {
+    await expect.poll(() => this.isOver || this.failure, { ...PATIENTLY, timeout }).toBe(true);
     expect(this.errors.map(({ extensions }) => extensions.code)).toEqual([code]);
   }
 }
@@ -103,7 +106,7 @@ test("changes are told as they happen, from the place where a program stopped, a
   });
   await first.hears("CREATED One", "EDITED One and a half");
   clients.splice(0).forEach((client) => client.dispose());
-  await expect.poll(() => forum.app.subscriptions.size, { interval: 10 }).toBe(0);
+  await expect.poll(() => forum.app.subscriptions.size, PATIENTLY).toBe(0);
 
   const people = await Promise.all(Array.from({ length: 12 }, () => forum.member()));
   const write = (from: number, to: number): Promise<unknown> =>
@@ -117,7 +120,7 @@ test("changes are told as they happen, from the place where a program stopped, a
   await write(0, 4);
   const second = new Follower(secret, { after: first.events.at(-1)!.cursor });
   await write(4, 12);
-  await expect.poll(() => second.told.length, { interval: 10 }).toBe(12);
+  await expect.poll(() => second.told.length, PATIENTLY).toBe(12);
   expect(new Set(second.told).size).toBe(12);
   const cursors = second.events.map(({ cursor }) => cursor);
   expect(new Set(cursors).size).toBe(cursors.length);
@@ -188,7 +191,7 @@ test("faulty requests are refused in the form of the protocol", async () => {
   const { secret } = await makeToken(forum, ada);
   const faulty = async (query: string, variables: Record<string, unknown> = {}): Promise<string> => {
     const follower = new Follower(secret, variables, { query });
-    await expect.poll(() => follower.isOver, { interval: 10 }).toBe(true);
+    await expect.poll(() => follower.isOver, PATIENTLY).toBe(true);
     return follower.errors[0]!.extensions.code;
   };
   expect(await faulty("subscription { changes { cursor")).toBe("GRAPHQL_PARSE_FAILED");
@@ -273,7 +276,7 @@ test.runIf(ENGINE === "mariadb")(
       const follower = await new Follower(token.secret, {}, { at: two }).begun();
       const thread = await publish(one, bo);
       await bo.graphql(REPLY, { input: { threadId: thread, body: "Across" } });
-      await expect.poll(() => follower.told, { interval: 10 }).toEqual(["CREATED -", "CREATED Across"]);
+      await expect.poll(() => follower.told, PATIENTLY).toEqual(["CREATED -", "CREATED Across"]);
       await bo.graphql(`mutation ($id: ID!) { revokeAccessToken(tokenId: $id) }`, { id: token.id });
       await follower.ends("INVALID_TOKEN", 3 * CHECK_MS);
     } finally {

@@ -1,5 +1,5 @@
 import { createClient, type Client } from "graphql-sse";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { Luntan } from "../../sdk/luntan.mjs";
 import { CHECK_MS } from "../../server/http/stream/hub.ts";
 import { SUBSCRIPTIONS_PER_READER } from "../../server/http/stream/subscriptions.ts";
@@ -32,6 +32,8 @@ beforeAll(async () => {
   ada = await forum.member();
   threadId = await publish(forum, ada);
 });
+// What happened before a follower begins is in the feed a moment later.
+beforeEach(() => forum.delivered());
 afterEach(() => clients.splice(0).forEach((client) => client.dispose()));
 afterAll(() => forum.close());
 
@@ -236,6 +238,7 @@ test("the SDK follows by the subscription, and by the query where there is none"
           : fetch(address, request);
       },
     });
+    await forum.delivered();
     const { cursor } = (await new Follower(secret).begun()).events[0]!;
     const stop = new AbortController();
     const pollMs = offersStreams ? {} : { pollMs: 20 };

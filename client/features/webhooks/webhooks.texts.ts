@@ -101,13 +101,13 @@ export const webhooksTexts = defineTexts({
 
 /** Names of the events that are chosen; receivers get them as they stand in `webhookEvents.ts`. */
 export const webhookEventTexts = defineTexts({
-  THREAD_CREATED: { zh: "发帖", en: "Thread published" },
+  THREAD_CREATED: { zh: "新帖子", en: "Thread published" },
   THREAD_EDITED: { zh: "编辑帖子", en: "Thread edited" },
   THREAD_MOVED: { zh: "移动帖子", en: "Thread moved" },
   THREAD_HIDDEN: { zh: "隐藏帖子", en: "Thread hidden" },
   THREAD_DELETED: { zh: "删除帖子", en: "Thread deleted" },
   THREAD_RESTORED: { zh: "恢复帖子", en: "Thread restored" },
-  POST_CREATED: { zh: "回复", en: "Reply published" },
+  POST_CREATED: { zh: "新回复", en: "Reply published" },
   POST_EDITED: { zh: "编辑回复", en: "Reply edited" },
   POST_MOVED: { zh: "移动回复", en: "Reply moved" },
   POST_HIDDEN: { zh: "隐藏回复", en: "Reply hidden" },

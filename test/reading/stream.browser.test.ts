@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { Browser } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
@@ -20,6 +20,8 @@ let forum: Forum;
 let browser: Browser;
 let ada: Person;
 let threadId: string;
+/** A hundred turns of the wheel on that phone take over a minute, and more where the machine itself is slow. */
+vi.setConfig({ testTimeout: 240_000 });
 beforeAll(async () => {
   forum = await Forum.open({ listen: true });
   browser = await Browser.open(forum);

@@ -37,7 +37,7 @@ const NO_HOSTS = new Set(["https://www.w3.org", "https://schema.org"]);
 /** Finds the origins that a text names, in the order of their first mention; with https, since pages use nothing else. */
 function originsIn(text: string): string[] {
   const origins = new Set<string>();
-  for (const [, scheme = "", host] of text.matchAll(/(http:|https:)?\/\/([\w.-]{1,253}(?::\d{1,5})?)/gi)) {
+  for (const [, scheme = "", host] of text.matchAll(/(http:|https:)?\/\/([\w.-]+(?::\d+)?)/gi)) {
     const origin = parseReportHost(host!);
     const plain = scheme.toLowerCase() === "http:" ? parseReportHost(`http://${host}`) : null;
     if (origin && !NO_HOSTS.has(origin)) origins.add(plain ?? origin);

@@ -18,6 +18,7 @@ class Follower {
   arrived = new Map();
   changes = [];
   twice = 0;
+  error = null;
   stop = new AbortController();
 
   constructor(title, port, { authorization }, options) {

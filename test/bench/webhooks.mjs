@@ -85,7 +85,6 @@ export async function checkWebhooks(bench) {
   } finally {
     await program.stop();
     receiver.close();
-    if (options.profile) console.log(`profiles are in ${options.profile}`);
   }
 }
 

@@ -15,13 +15,13 @@ const REST_MS = 500;
 const FRAME_MS = 16;
 /** A phone of few hundred yuan beside this machine: what comes late must not push away what is read. */
 const SLOWER_BY = 6;
+/** A hundred turns of the wheel on that phone take over a minute, and more where the machine itself is slow. */
+vi.setConfig({ testTimeout: 240_000 });
 
 let forum: Forum;
 let browser: Browser;
 let ada: Person;
 let threadId: string;
-/** A hundred turns of the wheel on that phone take over a minute, and more where the machine itself is slow. */
-vi.setConfig({ testTimeout: 240_000 });
 beforeAll(async () => {
   forum = await Forum.open({ listen: true });
   browser = await Browser.open(forum);

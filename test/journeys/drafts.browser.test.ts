@@ -1,8 +1,9 @@
+import type { Request } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { Browser } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
 import { publish } from "../threads/content.ts";
-import { composer, editor, register, signIn, visit, written } from "./steps.ts";
+import { chooseCategory, composer, editor, register, signIn, visit, written } from "./steps.ts";
 
 /** Nothing that somebody has written is lost: not by a reload, not by a session that ends meanwhile. */
 let forum: Forum;
@@ -22,6 +23,8 @@ afterAll(async () => {
   await forum?.close();
 });
 
+const isOperation = (request: Request, name: string) => request.postData()?.includes(`${name}(`) ?? false;
+
 test("a thread that was begun is there again after a reload", async () => {
   const page = await browser.openPage();
   await register(page, "wen");
@@ -34,6 +37,31 @@ test("a thread that was begun is there again after a reload", async () => {
 
   await page.getByText("写到一半的一段话").waitFor();
   expect(await page.getByRole("textbox", { name: "标题" }).inputValue()).toBe("还没想好的标题");
+  await browser.expectNoComplaints();
+});
+
+test("a draft whose save is on its way while its thread is published does not come back", async () => {
+  const page = await browser.openPage();
+  await register(page, "lan");
+  const published = page.waitForResponse((answer) => isOperation(answer.request(), "PublishThread"));
+  await page.route("**/graphql", async (route) => {
+    if (isOperation(route.request(), "SaveDraft")) await published;
+    await route.continue();
+  });
+  await visit(page, "/thread/post");
+  await chooseCategory(page);
+  await page.getByRole("textbox", { name: "标题" }).fill("一气呵成");
+  const saving = page.waitForRequest((request) => isOperation(request, "SaveDraft"));
+  await (await editor(page)).fill("写完就发");
+  await saving;
+
+  await page.getByRole("button", { name: "发布", exact: true }).click();
+  await page.waitForURL(/\/thread\/\d+$/);
+
+  expect(await forum.rows("SELECT title FROM drafts WHERE title = '一气呵成'")).toEqual([]);
+  await visit(page, "/thread/post");
+  await editor(page);
+  expect(await page.getByRole("textbox", { name: "标题" }).inputValue()).toBe("");
   await browser.expectNoComplaints();
 });
 

@@ -67,8 +67,8 @@ export interface DraftSaver {
   begin(stored: StoredDraft | null): void;
   /** Ends a conflict: what somebody chose takes the place of what the server has. */
   resolve(chosen: DraftContent, theirs: StoredDraft): void;
-  /** Forgets both copies; the server's is gone already where it became a thread or a reply. */
-  discard(isPublished?: boolean): Promise<void>;
+  /** Forgets both copies; the server deleted the one of `publishedId` when it became a thread or a reply. */
+  discard(publishedId?: string | null): Promise<void>;
   /** Stops the clocks; what is typed stays on this device. */
   stop(): void;
   readonly serverId: string | null;
@@ -184,14 +184,15 @@ class Saver implements DraftSaver {
     this.sendIn(0);
   }
 
-  async discard(isPublished = false): Promise<void> {
+  async discard(publishedId: string | null = null): Promise<void> {
     this.stop();
     this.content = null;
     this.isSynced = true;
     await this.sending;
     removeLocalDraft(this.key);
     const { id } = this.copy;
-    if (this.server && id !== null && !isPublished) await this.server.remove(id);
+    // A save that was on its way while the text was published has made a copy that publishing did not know.
+    if (this.server && id !== null && id !== publishedId) await this.server.remove(id);
     this.copy = NO_COPY;
     this.base = null;
     this.isRefused = false;

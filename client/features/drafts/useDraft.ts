@@ -65,8 +65,8 @@ export interface Draft {
   flush(): Promise<void>;
   /** Writes the copy on this device now: before leaving for the sign-in page. */
   flushLocal(): void;
-  /** Forgets it; the server's copy is gone already where it was published. */
-  discard(isPublished?: boolean): Promise<void>;
+  /** Forgets it; the server deleted the copy of `publishedId` when it was published. */
+  discard(publishedId?: string | null): Promise<void>;
   /** Saves what there is and goes on with another draft, or with an empty page. @returns false if it is gone */
   open(id: string | null, empty: DraftContent): Promise<boolean>;
   /** Ends a conflict with what somebody chose. */
@@ -270,10 +270,10 @@ function useDraftWays({ saverRef, latestRef, restoreRef, setRestored, find }: Re
       },
       flush: async () => saverRef.current?.flush(),
       flushLocal: () => saverRef.current?.flushLocal(),
-      async discard(isPublished) {
+      async discard(publishedId) {
         latestRef.current = null;
         setRestored(false);
-        await saverRef.current?.discard(isPublished);
+        await saverRef.current?.discard(publishedId);
       },
       async open(id, empty) {
         await saverRef.current?.flush();

@@ -75,9 +75,10 @@ export function useThreadForm(options: ThreadFormOptions, form: RefObject<HTMLFo
         body,
         files: inTextOrder(content.files, body),
       };
-      const leave = await onSubmit(ready, draft.serverId());
+      const draftId = draft.serverId();
+      const leave = await onSubmit(ready, draftId);
       if (!leave) return setSending(false);
-      await draft.discard(true);
+      await draft.discard(draftId);
       leave();
     } catch (thrown) {
       const failure = errorOf(thrown);

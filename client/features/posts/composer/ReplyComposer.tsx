@@ -92,7 +92,7 @@ export function ReplyComposer({ threadId, title, answered, typed, onSent }: Comp
       const input = { threadId, body, replyToPostId: answered?.id ?? null, attachmentIds, draftId };
       const { data } = await send({ variables: { input } });
       composer.clear();
-      await draft.discard(true);
+      await draft.discard(draftId);
       const reply = data!.replyToThread;
       const message = reply.approval === "APPROVED" ? texts.sent : texts.sentPending;
       showToast({ type: "success", message });

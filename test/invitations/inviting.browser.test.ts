@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { PASSWORD, ready, visit } from "../journeys/steps.ts";
 import { openTips, pay, sell, tip } from "../money/shop.ts";
@@ -95,6 +96,12 @@ test("an administrator makes a code for the site, and revokes it", async () => {
   await expectNoViolations(page, "new invitation");
   await dialog.getByRole("button", { name: "生成", exact: true }).click();
   await page.getByText("站点邀请").first().waitFor();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "导出 CSV" }).click();
+  const [head, first] = readFileSync(await (await downloading).path(), "utf8").split("\r\n");
+  expect(head).toContain('"邀请码"');
+  const [made] = await forum.rows<{ code: string }>("SELECT code FROM invitations ORDER BY id DESC LIMIT 1");
+  expect(first).toContain(`"${made!.code}","${admin.nickname} · 站点邀请","默认用户组","有效","已用 0 次"`);
   const row = page.getByRole("row").nth(1);
   await row.getByRole("button", { name: /^撤销/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "撤销", exact: true }).click();
@@ -111,7 +118,12 @@ test("a share stands in the wallet, among the orders and with who came", async (
 
   const page = await browser.openPage({ ...PHONE, person: ada });
   await visit(page, "/wallet");
-  await page.getByText("邀请分成", { exact: true }).first().waitFor();
+  await page
+    .locator("main")
+    .getByText("邀请分成", { exact: true })
+    .filter({ visible: true })
+    .first()
+    .waitFor();
   await page.getByText("+¥3.00").first().waitFor();
   await visit(page, "/invite");
   await page.getByText("¥3.00").first().waitFor();
@@ -119,4 +131,9 @@ test("a share stands in the wallet, among the orders and with who came", async (
   await visit(desk, "/admin/orders");
   await ready(desk);
   await desk.getByRole("cell", { name: `¥3.00 ${ada.nickname}` }).waitFor();
+  await visit(desk, `/admin/members?query=${bo.nickname}`);
+  await desk.getByRole("button", { name: new RegExp(bo.nickname) }).click();
+  const origin = desk.getByRole("dialog").getByRole("region", { name: "邀请来源" });
+  await origin.getByRole("link", { name: ada.nickname }).waitFor();
+  await origin.getByText("30% · ").waitFor();
 });

@@ -70,7 +70,7 @@ export async function checkWebhooks(bench) {
     const perSecond = await stop();
     const count = written.size * WEBHOOKS;
     const live = await judge(await receiver.take(count), count, secrets);
-    await engine.query("UPDATE webhook_calls SET state = 'WAITING', attempts = 0");
+    await engine.query("UPDATE webhook_calls SET state = 'WAITING', attempts = 0, dueAt = createdAt");
     const waiting = await judge(await receiver.take(count), count, secrets);
     return [
       reportLive(engine.name, live, { written, perSecond }),

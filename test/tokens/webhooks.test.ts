@@ -105,6 +105,26 @@ test("two processes that send at the same moment call once", async () => {
   expect(receiver.calls).toHaveLength(1);
 });
 
+test("calls are claimed together, and only one after a failure writes to its webhook", async () => {
+  const failing = async (): Promise<unknown> =>
+    (await admin.graphql(`{ webhooks { failingSince } }`)).webhooks[0].failingSince;
+  for (const title of ["One", "Two", "Three"]) await publish(title);
+  await forum.delivered();
+  const statements = await forum.statementsOf(send);
+  const claims = statements.flatMap((sql, place) => (sql.includes("attempts = attempts + 1") ? [place] : []));
+  expect(claims).toEqual([0, 1, 2].map((turn) => claims[0]! + turn));
+  expect(statements.filter((sql) => /UPDATE .webhooks. /.test(sql))).toEqual([]);
+  receiver.status = 500;
+  await publish("Fails");
+  await send();
+  expect(await failing()).not.toBeNull();
+  receiver.status = 200;
+  pass(10_000);
+  await send();
+  expect(await failing()).toBeNull();
+  expect(receiver.calls).toHaveLength(5);
+});
+
 test("after a day a call is given up, after three of failing the webhook is off, and administrators are told", async () => {
   receiver.status = 503;
   await publish("Nobody there");

@@ -29,10 +29,23 @@ export async function sendCalls(ctx: Context, stopping: AbortSignal): Promise<vo
   for (;;) {
     if (stopping.aborted) return;
     const now: Context = { ...ctx, now: new Date() };
-    const due = await findDue(now, AT_ONCE);
-    const made = await Promise.all(due.map((call) => send(now, call)));
-    if (!made.includes(true)) return;
+    const claimed = await claimDue(now);
+    if (claimed.length === 0) return;
+    await makeCalls(now, claimed);
   }
+}
+
+/** Claims calls that are due, all in one transaction: each commit waits for the disk. */
+async function claimDue(ctx: Context): Promise<DueCall[]> {
+  const due = await findDue(ctx, AT_ONCE);
+  if (due.length === 0) return [];
+  const until = new Date(ctx.now.getTime() + CLAIM_MS);
+  return inTransaction(ctx, async (ctx) => {
+    const claimed: DueCall[] = [];
+    for (const call of due.sort((one, other) => one.id - other.id))
+      if (await claimCall(ctx, call, until)) claimed.push(call);
+    return claimed;
+  });
 }
 
 interface Outcome {
@@ -40,14 +53,32 @@ interface Outcome {
   readonly problem: string;
 }
 
-/** Makes one call. @returns false if somebody else makes it */
-async function send(ctx: Context, call: DueCall): Promise<boolean> {
-  const until = new Date(ctx.now.getTime() + CLAIM_MS);
-  if (!(await inTransaction(ctx, (ctx) => claimCall(ctx, call, until)))) return false;
-  const outcome = await post(ctx, call);
-  const isDone = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
-  await inTransaction(ctx, (ctx) => (isDone ? succeed(ctx, call, outcome) : fail(ctx, call, outcome)));
-  return true;
+/** A call that was made. */
+interface Made {
+  readonly call: DueCall;
+  readonly outcome: Outcome;
+}
+
+/** Makes claimed calls at the same time; what comes back while others are recorded is recorded together after them. */
+async function makeCalls(ctx: Context, claimed: readonly DueCall[]): Promise<void> {
+  const made: Made[] = [];
+  let recording = Promise.resolve();
+  const make = async (call: DueCall): Promise<void> => {
+    made.push({ call, outcome: await post(ctx, call) });
+    recording = recording.then(() => record(ctx, made.splice(0)));
+  };
+  await Promise.all(claimed.map(make));
+  await recording;
+}
+
+async function record(ctx: Context, made: readonly Made[]): Promise<void> {
+  if (made.length === 0) return;
+  await inTransaction(ctx, async (ctx) => {
+    for (const { call, outcome } of made) {
+      const isDone = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
+      await (isDone ? succeed(ctx, call, outcome) : fail(ctx, call, outcome));
+    }
+  });
 }
 
 async function post(ctx: Context, call: DueCall): Promise<Outcome> {
@@ -82,10 +113,12 @@ function secretsOf(ctx: Context, { secret, previousSecret, previousUntil }: DueC
   return [secret, ...(isOverlapping ? [previousSecret] : [])].map((text) => unseal(ctx.services, text));
 }
 
-async function succeed(ctx: Context, { id, webhookId }: DueCall, { status }: Outcome): Promise<void> {
+async function succeed(ctx: Context, call: DueCall, { status }: Outcome): Promise<void> {
   const done = { state: CallState.DONE, status, problem: "", calledAt: new Date() };
-  await ctx.db.update(WebhookCall, { id }, done);
-  await ctx.db.update(Webhook, { id: webhookId }, { failingSince: null });
+  await ctx.db.update(WebhookCall, { id: call.id }, done);
+  // Written only if it changes: other processes that call the same webhook would wait.
+  if (call.failingSince !== null)
+    await ctx.db.update(Webhook, { id: call.webhookId }, { failingSince: null });
 }
 
 async function fail(ctx: Context, call: DueCall, { status, problem }: Outcome): Promise<void> {

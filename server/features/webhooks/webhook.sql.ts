@@ -11,6 +11,7 @@ export interface DueCall {
   readonly secret: string;
   readonly previousSecret: string | null;
   readonly previousUntil: string | Date | null;
+  readonly failingSince: string | Date | null;
   readonly event: string;
   readonly eventId: string;
   readonly payload: string;
@@ -23,8 +24,8 @@ export interface DueCall {
 export function findDue(ctx: Context, limit: number): Promise<DueCall[]> {
   return rows<DueCall>(
     ctx,
-    `SELECT c.id, c.webhookId, w.url, w.secret, w.previousSecret, w.previousUntil, c.event, c.eventId, c.payload,
-       c.attempts, c.createdAt, c.dueAt
+    `SELECT c.id, c.webhookId, w.url, w.secret, w.previousSecret, w.previousUntil, w.failingSince, c.event, c.eventId,
+       c.payload, c.attempts, c.createdAt, c.dueAt
      FROM webhook_calls c JOIN webhooks w ON w.id = c.webhookId
      WHERE c.state = 'WAITING' AND c.dueAt <= ? AND w.isEnabled = 1 AND NOT EXISTS
        (SELECT 1 FROM webhook_calls e WHERE e.webhookId = c.webhookId AND e.thing = c.thing

@@ -1382,6 +1382,8 @@ export interface ModerationBatch {
   readonly reason: string;
   /** Threads that it changed. */
   readonly threadCount: number;
+  /** Ids of the threads that it changed: those that were named and are not here were so already. */
+  readonly threadIds: readonly (string)[];
   /** When it was taken back; null while it stands. */
   readonly undoneAt: string | null;
   /** Id of the member who took it back; null while it stands. */
@@ -2150,6 +2152,8 @@ export interface NotificationWording {
 
 /** Result of marking or deleting notifications. */
 export interface NotificationsChanged {
+  /** Ids of those that changed, where ids were named: of the others, nothing had to be changed or they are not the viewer's. Null where a whole list was marked. */
+  readonly changedIds: readonly (string)[] | null;
   /** How many notifications changed. */
   readonly count: number;
   /** Marking can be undone by it for some minutes. */

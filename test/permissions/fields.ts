@@ -213,7 +213,8 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   },
   SignInAnswerFile: { self: "id name url" },
   ModerationBatch: {
-    moderators: "id actorId actor action reason createdAt undoneAt undoneById threadCount threadIds postCount user",
+    moderators:
+      "id actorId actor action reason createdAt undoneAt undoneById threadCount threadIds postCount user",
   },
   NotificationText: { admin: "zh en" },
   NotificationWording: { admin: "enabled title body providerTemplateId delaySeconds" },

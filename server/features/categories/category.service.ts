@@ -110,7 +110,10 @@ export async function listedCategoryIds(
 }
 
 /** Adds up the visible threads of categories by their counters. */
-export async function countListedThreads(ctx: Context, categories: "all" | readonly number[]): Promise<number> {
+export async function countListedThreads(
+  ctx: Context,
+  categories: "all" | readonly number[],
+): Promise<number> {
   const { all } = await categoryTree(ctx);
   const listed = all.filter(({ id }) => categories === "all" || categories.includes(id));
   return listed.reduce((sum, { threadCount }) => sum + threadCount, 0);

@@ -117,7 +117,7 @@ export function conditionOf(ctx: Context, { ids, entry, types }: NotificationCho
   };
 }
 
-/** What was marked: the number, and the ids where a few were named. */
+/** Marked notifications: their number, and their ids where a few were named. */
 type Marked = Pick<NotificationsChanged, "count" | "changedIds">;
 
 /** Marks notifications as read at a time, or as unread, and counts them by type; the viewer's counts are locked meanwhile. */

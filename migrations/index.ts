@@ -37,6 +37,7 @@ import { OAuth1764000000044 } from "./044-oauth.ts";
 import { WechatRequests1764000000046 } from "./046-wechat-requests.ts";
 import { PluginChoices1764000000047 } from "./047-plugin-choices.ts";
 import { WebhookSecrets1764000000050 } from "./050-webhook-secrets.ts";
+import { UserUpdates1764000000051 } from "./051-user-updates.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -78,4 +79,5 @@ export const migrations = [
   WechatRequests1764000000046,
   PluginChoices1764000000047,
   WebhookSecrets1764000000050,
+  UserUpdates1764000000051,
 ];

@@ -241,6 +241,8 @@ export interface AuditEntryConnection {
   readonly nodes: readonly (AuditEntry)[];
   /** Where the page lies in the list. */
   readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
 }
 
 /** A row of a list with its place. */
@@ -369,6 +371,8 @@ export interface BountyGiftConnection {
   readonly nodes: readonly (BountyGift)[];
   /** Where the page lies in the list. */
   readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
 }
 
 /** A row of a list with its place. */
@@ -475,6 +479,8 @@ export interface ChangeConnection {
   readonly nodes: readonly (Change)[];
   /** Where the page lies in the list. */
   readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
 }
 
 /** A row of a list with its place. */
@@ -631,6 +637,8 @@ export interface DialogConnection {
   readonly nodes: readonly (Dialog)[];
   /** Where the page lies in the list. */
   readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
 }
 
 /** A row of a list with its place. */
@@ -740,6 +748,8 @@ export interface FinanceEntryConnection {
   readonly nodes: readonly (FinanceEntry)[];
   /** Where the page lies in the list. */
   readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
 }
 
 /** A row of a list with its place. */
@@ -932,6 +942,8 @@ export interface GroupDeletionConnection {
   readonly nodes: readonly (GroupDeletion)[];
   /** Where the page lies in the list. */
   readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
 }
 
 /** A row of a list with its place. */
@@ -1107,6 +1119,8 @@ export interface InvitationConnection {
   readonly nodes: readonly (Invitation)[];
   /** Where the page lies in the list. */
   readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
 }
 
 /** A row of a list with its place. */
@@ -1194,6 +1208,8 @@ export interface InviteeConnection {
   readonly nodes: readonly (Invitee)[];
   /** Where the page lies in the list. */
   readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
 }
 
 /** A row of a list with its place. */
@@ -1308,6 +1324,8 @@ export interface MessageConnection {
   readonly nodes: readonly (Message)[];
   /** Where the page lies in the list. */
   readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
 }
 
 /** A row of a list with its place. */
@@ -1364,6 +1382,8 @@ export interface ModerationBatch {
   readonly reason: string;
   /** Threads that it changed. */
   readonly threadCount: number;
+  /** Ids of the threads that it changed: those that were named and are not here were so already. */
+  readonly threadIds: readonly (string)[];
   /** When it was taken back; null while it stands. */
   readonly undoneAt: string | null;
   /** Id of the member who took it back; null while it stands. */
@@ -1380,6 +1400,8 @@ export interface ModerationBatchConnection {
   readonly nodes: readonly (ModerationBatch)[];
   /** Where the page lies in the list. */
   readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
 }
 
 /** A row of a list with its place. */
@@ -1835,6 +1857,8 @@ export interface NotificationConnection {
   readonly nodes: readonly (Notification)[];
   /** Where the page lies in the list. */
   readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
 }
 
 /** A line of the delivery log. */
@@ -1873,6 +1897,8 @@ export interface NotificationDispatchConnection {
   readonly nodes: readonly (NotificationDispatch)[];
   /** Where the page lies in the list. */
   readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
 }
 
 /** A row of a list with its place. */
@@ -2053,6 +2079,8 @@ export interface NotificationTemplateSaveConnection {
   readonly nodes: readonly (NotificationTemplateSave)[];
   /** Where the page lies in the list. */
   readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
 }
 
 /** A row of a list with its place. */
@@ -2124,6 +2152,8 @@ export interface NotificationWording {
 
 /** Result of marking or deleting notifications. */
 export interface NotificationsChanged {
+  /** Ids of those that changed, where ids were named: of the others, nothing had to be changed or they are not the viewer's. Null where a whole list was marked. */
+  readonly changedIds: readonly (string)[] | null;
   /** How many notifications changed. */
   readonly count: number;
   /** Marking can be undone by it for some minutes. */
@@ -2210,6 +2240,8 @@ export interface OrderConnection {
   readonly nodes: readonly (Order)[];
   /** Where the page lies in the list. */
   readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
 }
 
 /** A row of a list with its place. */
@@ -2331,6 +2363,8 @@ export interface PaymentConnection {
   readonly nodes: readonly (Payment)[];
   /** Where the page lies in the list. */
   readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
 }
 
 /** A row of a list with its place. */
@@ -2721,6 +2755,8 @@ export interface PostConnection {
   readonly nodes: readonly (Post)[];
   /** Where the page lies in the list. */
   readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
 }
 
 /** A row of a list with its place. */
@@ -3196,6 +3232,8 @@ export interface RedPacketShareConnection {
   readonly nodes: readonly (RedPacketShare)[];
   /** Where the page lies in the list. */
   readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
 }
 
 /** A row of a list with its place. */
@@ -3315,6 +3353,8 @@ export interface ReportConnection {
   readonly nodes: readonly (Report)[];
   /** Where the page lies in the list. */
   readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
 }
 
 /** A report of a thread, a reply or a member: exactly one id is given. */
@@ -3435,6 +3475,8 @@ export interface ReviewItemConnection {
   readonly nodes: readonly (ReviewItem)[];
   /** Where the page lies in the list. */
   readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
 }
 
 /** A row of a list with its place. */
@@ -3528,6 +3570,8 @@ export interface SearchConnection {
   readonly nodes: readonly (SearchHit)[];
   /** Where the page lies in the list. */
   readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
 }
 
 /** Numbers of hits of each kind, at most 100. */
@@ -3745,6 +3789,8 @@ export interface SettingSaveConnection {
   readonly nodes: readonly (SettingSave)[];
   /** Where the page lies in the list. */
   readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
 }
 
 /** A row of a list with its place. */
@@ -4141,6 +4187,8 @@ export interface StopWordBatchConnection {
   readonly nodes: readonly (StopWordBatch)[];
   /** Where the page lies in the list. */
   readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
 }
 
 /** A row of a list with its place. */
@@ -4177,6 +4225,8 @@ export interface StopWordConnection {
   readonly nodes: readonly (StopWord)[];
   /** Where the page lies in the list. */
   readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
 }
 
 /** A row of a list with its place. */
@@ -4488,6 +4538,8 @@ export interface ThreadConnection {
   readonly nodes: readonly (Thread)[];
   /** Where the page lies in the list. */
   readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
 }
 
 /** A row of a list with its place. */
@@ -4602,6 +4654,8 @@ export interface TopicConnection {
   readonly nodes: readonly (Topic)[];
   /** Where the page lies in the list. */
   readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
 }
 
 /** A row of a list with its place. */
@@ -4808,6 +4862,8 @@ export interface UserConnection {
   readonly nodes: readonly (User)[];
   /** Where the page lies in the list. */
   readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
 }
 
 /** Sides of following. */
@@ -4887,6 +4943,8 @@ export interface WalletEntryConnection {
   readonly nodes: readonly (WalletEntry)[];
   /** Where the page lies in the list. */
   readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
 }
 
 /** A row of a list with its place. */
@@ -4941,6 +4999,8 @@ export interface WatchConnection {
   readonly nodes: readonly (Watch)[];
   /** Where the page lies in the list. */
   readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
 }
 
 /** A row of a list with its place. */
@@ -5011,6 +5071,8 @@ export interface WebhookCallConnection {
   readonly nodes: readonly (WebhookCall)[];
   /** Where the page lies in the list. */
   readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
 }
 
 /** A row of a list with its place. */
@@ -5154,6 +5216,8 @@ export interface WithdrawalConnection {
   readonly nodes: readonly (Withdrawal)[];
   /** Where the page lies in the list. */
   readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
 }
 
 /** Decisions about a withdrawal. */

@@ -9,6 +9,7 @@ import type { Locale } from "./locale.ts";
 import type { Logger } from "./logger.ts";
 import type { OnceMark } from "./onceMark.ts";
 import type { Outbox } from "./outbox.ts";
+import type { QuotaLog } from "./quotas.ts";
 import type { RateLimiter } from "./rateLimit.ts";
 import type { ReadBudget, Reader } from "./readBudget.ts";
 import type { IndexFile, SearchIndexer } from "./searchIndex.ts";
@@ -118,6 +119,8 @@ export interface Context {
   readonly once: OnceMark | null;
   /** The open request that the context was made for; null for all that is answered once. */
   readonly open: OpenRequest | null;
+  /** Limits that the request drew from, for the headers of its answer. */
+  readonly quotas: QuotaLog;
   /** Address of the client, for limits; never shown. */
   readonly address: string;
   readonly userAgent: string;

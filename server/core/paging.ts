@@ -1,4 +1,4 @@
-import { Field, ObjectType, type ClassType } from "type-graphql";
+import { Field, Int, ObjectType, type ClassType } from "type-graphql";
 import { DomainError, invalid } from "./errors.ts";
 
 /** Most rows that one page of a list may ask for. */
@@ -33,6 +33,8 @@ export interface Connection<T> {
   readonly edges: readonly Edge<T>[];
   readonly nodes: readonly T[];
   readonly pageInfo: PageInfo;
+  /** Length of the list where a counter is kept of it; null or absent elsewhere. */
+  readonly totalCount?: number | null;
 }
 
 /** Makes the GraphQL types `<Name>Edge` and `<Name>Connection` for a node type. */
@@ -56,6 +58,13 @@ export function connectionType<T extends object>(
     nodes!: T[];
     @Field(() => PageInfo, { description: "Where the page lies in the list." })
     pageInfo!: PageInfo;
+    @Field(() => Int, {
+      nullable: true,
+      description:
+        "Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, " +
+        "replies, comments, relations of members); null elsewhere.",
+    })
+    totalCount!: number | null;
   }
   return ConnectionType as unknown as ClassType<Connection<T>>;
 }
@@ -133,6 +142,11 @@ export function pageOf<T>(
       endCursor: last === undefined ? null : cursorOf(last),
     },
   };
+}
+
+/** Adds the length of the whole list to its page. */
+export function counted<T>(page: Connection<T>, totalCount: number): Connection<T> {
+  return Object.assign(page, { totalCount });
 }
 
 /** Arguments of a list: `first` rows after a cursor. */

@@ -1,5 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { DomainError } from "./errors.ts";
+import type { QuotaLog } from "./quotas.ts";
 
 /** One limit: at most `points` within `seconds`. */
 export interface Limit {
@@ -115,19 +116,17 @@ export class RateLimiter {
 
   /**
    * Takes one point from a bucket.
+   * @param log notes what is left, but for buckets that all processes share
    * @throws {DomainError} RATE_LIMITED with the seconds to wait.
    */
-  async take(bucket: Bucket, key: string): Promise<void> {
+  async take(bucket: Bucket, key: string, log?: QuotaLog): Promise<void> {
     if (this.factor === 0) return;
     if (this.shared && SHARED.has(bucket))
       return this.shared.take(this.windowsOf(bucket, key, BUCKETS[bucket]));
-    for (const limiter of this.limiters.get(bucket)!) {
-      try {
-        await limiter.consume(key);
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw tooMany(refusal.msBeforeNext);
-      }
+    const limiters = this.limiters.get(bucket)!;
+    for (const limiter of limiters) {
+      const name = limiters.length > 1 ? `${bucket}-${limiter.duration}` : bucket;
+      await consume(limiter, key, { name, log });
     }
   }
 
@@ -138,6 +137,33 @@ export class RateLimiter {
       seconds,
       points: Math.max(1, points * this.factor),
     }));
+  }
+}
+
+/**
+ * Takes one point from a limiter.
+ * @param noted name of the limit among those that the answer tells, and where it is noted
+ * @throws {DomainError} RATE_LIMITED with the seconds to wait.
+ */
+export async function consume(
+  limiter: RateLimiterMemory,
+  key: string,
+  { name, log }: { readonly name: string; readonly log?: QuotaLog | undefined },
+): Promise<void> {
+  const note = ({ remainingPoints, msBeforeNext }: RateLimiterRes): void =>
+    log?.note({
+      name,
+      limit: Math.floor(limiter.points),
+      seconds: limiter.duration,
+      remaining: Math.max(0, Math.floor(remainingPoints)),
+      resetSeconds: Math.ceil(msBeforeNext / 1000),
+    });
+  try {
+    note(await limiter.consume(key));
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    note(refusal);
+    throw tooMany(refusal.msBeforeNext);
   }
 }
 

@@ -32,6 +32,8 @@ export interface Balance {
   readonly remaining: number;
   /** Seconds until all of it is back. */
   readonly resetSeconds: number;
+  /** Seconds in which an empty budget fills up. */
+  readonly fullSeconds: number;
 }
 
 interface Account {
@@ -91,6 +93,7 @@ export class ReadBudget {
       limit: Math.floor(points),
       remaining: Math.max(0, Math.floor(account.points)),
       resetSeconds: Math.ceil((points - account.points) / perSecond),
+      fullSeconds: Math.ceil(points / perSecond),
     };
   }
 
@@ -109,17 +112,6 @@ export class ReadBudget {
     account.at = now;
     return account;
   }
-}
-
-/** Writes the headers with the points left to a client; none while nothing is counted. */
-export function balanceHeaders(budget: ReadBudget, reader: Reader): Record<string, string> {
-  if (!budget.isOn) return {};
-  const { limit, remaining, resetSeconds } = budget.balance(reader);
-  return {
-    "ratelimit-limit": String(limit),
-    "ratelimit-remaining": String(remaining),
-    "ratelimit-reset": String(resetSeconds),
-  };
 }
 
 /** Identifies the reader of a context: the member, else the address. */

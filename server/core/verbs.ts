@@ -58,6 +58,7 @@ export function verb<I, O>(spec: VerbSpec<I, O>): Verb<I, O> {
     await ctx.services.rateLimiter.take(
       spec.rate,
       ctx.viewer.isSignedIn ? `u${ctx.viewer.accountId}` : ctx.address,
+      ctx.quotas,
     );
     // Within another audited verb it is part of that one's doing: its changes are noted there.
     if (!spec.audited || (ctx.writing && ctx.audit)) return spec.run(ctx, input);

@@ -7,7 +7,8 @@ import { GraphQLError, type DocumentNode, type ExecutionResult, type GraphQLSche
 import type { Context } from "../core/context.ts";
 import type { DomainError } from "../core/errors.ts";
 import type { Logger } from "../core/logger.ts";
-import { balanceHeaders, readerOf } from "../core/readBudget.ts";
+import { quotaHeaders } from "../core/quotas.ts";
+import { readerOf } from "../core/readBudget.ts";
 import { isNestedTooDeep, tooDeep } from "../http/incoming.ts";
 import { formatError, present, retryHeader } from "./errors.ts";
 import { busyRefusal } from "./busy.ts";
@@ -140,7 +141,8 @@ export async function openGraphQLEndpoint(
       const { server, prepared, refused, shared, retries } = answer ? base : await running(ctx);
       if (prepared !== base.prepared) answer = await prepared.answer(request, ctx);
       if (answer) {
-        const headers = { "content-type": answer.type, ...answer.headers, ...balanceHeaders(reads, reader) };
+        const left = quotaHeaders(reads, reader, ctx.quotas);
+        const headers = { "content-type": answer.type, ...answer.headers, ...left };
         return { status: 200, headers, body: answer.body };
       }
       if (isTooDeepToParse(request)) throw tooDeep();
@@ -161,7 +163,7 @@ export async function openGraphQLEndpoint(
       const headers = {
         ...Object.fromEntries(response.headers),
         ...retries.get(keyOf(ctx)),
-        ...balanceHeaders(reads, reader),
+        ...quotaHeaders(reads, reader, ctx.quotas),
       };
       return { status, headers, body: bodyOf(response), isPublic: status === 200 && shared.has(keyOf(ctx)) };
     },

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
-import type { Services } from "../core/context.ts";
+import type { Context, Services } from "../core/context.ts";
 import { sessionCookieName } from "../core/cookies.ts";
 import { DomainError } from "../core/errors.ts";
+import { quotaHeaders } from "../core/quotas.ts";
+import { readerOf } from "../core/readBudget.ts";
 import type { GraphQLEndpoint } from "../graphql/endpoint.ts";
 import { preflight, readableBy } from "./cors.ts";
 import { PRIVATE, refuseGraphql } from "./graphqlRefusal.ts";
@@ -30,8 +32,9 @@ export async function answerGraphql({ services, graphql }: Parts, request: HttpR
   const { publicUrl } = services;
   if (method === "OPTIONS") return { status: 204, headers: preflight(request, publicUrl), body: "" };
   const readable = readableBy(request, publicUrl);
+  let ctx: Context | undefined;
   try {
-    const ctx = await requestContext(services, request);
+    ctx = await requestContext(services, request);
     const asked = { method, headers: forgeable(services, request) ? headers : safe(headers), search, body };
     const answer = (await answerOnce(graphql, asked, ctx)) ?? (await graphql.handle(asked, ctx));
     const isPublic = answer.isPublic === true && isVisitors(services, request);
@@ -42,8 +45,9 @@ export async function answerGraphql({ services, graphql }: Parts, request: HttpR
       ? { status: 304, headers: all, body: "" }
       : { status: answer.status, headers: all, body: answer.body };
   } catch (error) {
-    if (error instanceof DomainError) return refuseGraphql(error, request, readable);
-    throw error;
+    if (!(error instanceof DomainError)) throw error;
+    const left = ctx ? quotaHeaders(services.reads, readerOf(ctx), ctx.quotas) : {};
+    return refuseGraphql(error, request, { ...left, ...readable });
   }
 }
 

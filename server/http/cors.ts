@@ -5,6 +5,8 @@ const PREFLIGHT_S = 600;
 
 const EXPOSED = [
   "Retry-After",
+  "RateLimit",
+  "RateLimit-Policy",
   "RateLimit-Limit",
   "RateLimit-Remaining",
   "RateLimit-Reset",

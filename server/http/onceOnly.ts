@@ -1,5 +1,7 @@
 import type { Context } from "../core/context.ts";
 import { invalid } from "../core/errors.ts";
+import { quotaHeaders } from "../core/quotas.ts";
+import { readerOf } from "../core/readBudget.ts";
 import { keyUseOf } from "../features/idempotency/creating.ts";
 import { replayed, runOnce } from "../features/idempotency/once.service.ts";
 import type { GraphQLEndpoint, GraphQLHttpAnswer, GraphQLHttpRequest } from "../graphql/endpoint.ts";
@@ -37,5 +39,6 @@ export async function answerOnce(
     },
   });
   if (first) return first;
-  return { status: 200, headers: { "content-type": contentType, ...replayed(isReplayed) }, body };
+  const left = quotaHeaders(ctx.services.reads, readerOf(ctx), ctx.quotas);
+  return { status: 200, headers: { "content-type": contentType, ...left, ...replayed(isReplayed) }, body };
 }

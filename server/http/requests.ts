@@ -10,6 +10,7 @@ import { browserDevice, type Device } from "../core/device.ts";
 import { LoaderStore } from "../core/loaders.ts";
 import { chooseLocale, DEFAULT_LOCALE } from "../core/locale.ts";
 import { DomainError } from "../core/errors.ts";
+import { QuotaLog } from "../core/quotas.ts";
 import { scopedViewer } from "../core/tokenScope.ts";
 import { Viewer } from "../core/viewer.ts";
 import { SESSION_COUNTERS, primeCounters } from "../features/unread/unread.service.ts";
@@ -44,6 +45,7 @@ export function programContext(services: Services): Context {
     token: null,
     once: null,
     open: null,
+    quotas: new QuotaLog(),
     address: "local",
     userAgent: "luntan",
     device: null,
@@ -88,6 +90,7 @@ export async function requestContext(services: Services, incoming: Incoming): Pr
     token: token?.scope ?? null,
     once: null,
     open: null,
+    quotas: new QuotaLog(),
     address,
     userAgent: String(headers["user-agent"] ?? "").slice(0, 255),
     device: incoming.device ?? browserDevice(String(headers["user-agent"] ?? ""), cookies["platform"]),

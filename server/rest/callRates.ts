@@ -1,6 +1,6 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { Context, Services } from "../core/context.ts";
-import { DomainError } from "../core/errors.ts";
+import { consume } from "../core/rateLimit.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
 
 /** Seconds within which reading calls are counted, and all others (legacy-facts 1.5). */
@@ -63,10 +63,6 @@ export async function countCall(ctx: Context, name: string): Promise<void> {
   if (services.rateLimiter.factor === 0) return;
   const limiters = limitersFor(services, (await getSettings(ctx)).api_freq);
   const who = viewer.isSignedIn ? `u${viewer.accountId}` : address;
-  try {
-    await limiters[name.startsWith("GET ") ? "get" : "post"].consume(`${who} ${name}`);
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    throw new DomainError("RATE_LIMITED", { retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000) });
-  }
+  const limiter = limiters[name.startsWith("GET ") ? "get" : "post"];
+  await consume(limiter, `${who} ${name}`, { name: "call", log: ctx.quotas });
 }

@@ -2,7 +2,8 @@ import type { Context } from "../core/context.ts";
 import { type Device, deviceNamed } from "../core/device.ts";
 import { DomainError } from "../core/errors.ts";
 import { chooseLocale } from "../core/locale.ts";
-import { balanceHeaders, readerOf } from "../core/readBudget.ts";
+import { quotaHeaders } from "../core/quotas.ts";
+import { readerOf } from "../core/readBudget.ts";
 import { API_TOKEN_PREFIX } from "../features/auth/sessions/session.service.ts";
 import { takesKey } from "../features/idempotency/creating.ts";
 import { replayed, runOnce } from "../features/idempotency/once.service.ts";
@@ -84,7 +85,8 @@ async function answerCallOnce(
       return { contentType: HEADERS["content-type"], body: text, isFinal: envelope.Code === 0 };
     },
   });
-  return { status: 200, headers: { ...HEADERS, ...readable, ...replayed(isReplayed) }, body: answer };
+  const headers = { ...HEADERS, ...readable, ...balanceAfter(ctx, answer.length), ...replayed(isReplayed) };
+  return { status: 200, headers, body: answer };
 }
 
 function headerOf({ headers }: HttpRequest, name: string): string | undefined {
@@ -97,7 +99,7 @@ function balanceAfter(ctx: Context, length: number): Record<string, string> {
   const { reads } = ctx.services;
   const reader = readerOf(ctx);
   reads.charge(reader, Math.round(length / LENGTH_PER_POINT));
-  return balanceHeaders(reads, reader);
+  return quotaHeaders(reads, reader, ctx.quotas);
 }
 
 /** Writes a refusal that came before the endpoint, such as one of a body that is no JSON. */

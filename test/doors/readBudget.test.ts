@@ -43,6 +43,8 @@ test("who has read too much is told when to come again, by code and by status; o
   const [error] = refused.json().errors;
   expect(error.extensions).toMatchObject({ code: "RATE_LIMITED", legacyCode: -5002 });
   expect(refused.headers["retry-after"]).toBe(String(error.extensions.retryAfterSeconds));
+  expect(refused.headers["ratelimit-policy"]).toBe('"reads";q=600;qu="points";w=30');
+  expect(refused.headers["ratelimit"]).toMatch(/^"reads";r=\d+;t=(2\d|30)$/);
   expect((await ask(bo)).status).toBe(200);
   // A text that nobody has sent before goes the long way, and is refused there in the same words.
   const long = await ask(ada, `${LIST} # new`);

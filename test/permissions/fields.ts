@@ -213,7 +213,8 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   },
   SignInAnswerFile: { self: "id name url" },
   ModerationBatch: {
-    moderators: "id actorId actor action reason createdAt undoneAt undoneById threadCount postCount user",
+    moderators:
+      "id actorId actor action reason createdAt undoneAt undoneById threadCount threadIds postCount user",
   },
   NotificationText: { admin: "zh en" },
   NotificationWording: { admin: "enabled title body providerTemplateId delaySeconds" },
@@ -242,7 +243,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     admin: "id channel kind state attempts dueAt createdAt doneAt error recipient receiver address",
   },
   TestNotificationResult: { admin: "sent channel error address title text" },
-  NotificationsChanged: { self: "count markedAt unreadCounts" },
+  NotificationsChanged: { self: "count changedIds markedAt unreadCounts" },
   Dialog: { self: "id unread peer lastMessage peerReadUpTo refusal messages" },
   Message: { self: "id body createdAt isMine isRemoved author picture" },
   UnreadCounts: { self: "total dialogMessage account financial thread" },

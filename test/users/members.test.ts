@@ -195,6 +195,52 @@ test("members are listed by who was here last and by who writes most, in a group
   await say(cid, 5, 29_000_002);
 });
 
+test("a program reads again who changed since: by name, group and standing, not who merely reads and writes", async () => {
+  const group = await forum.group(["viewThreads", "thread.viewPosts", "thread.reply"]);
+  const people = [await forum.join(group), await forum.join(group), await forum.join(group)];
+  const [ann, ben, cid] = people as [Person, Person, Person];
+  const ask = async (since: string, args = "", by: Person = admin): Promise<number[]> => {
+    const { users } = await by.graphql(
+      `query ($since: DateTimeISO) { users(updatedSince: $since${args}) { nodes { id } } }`,
+      { since },
+    );
+    return users.nodes.map(({ id }: { id: string }) => Number(id)) as number[];
+  };
+  const now = async (): Promise<string> => {
+    const last = `SELECT COALESCE(MAX(updatedAt), '2000-01-01') AS at FROM users`;
+    const [{ at }] = (await forum.rows<{ at: string | Date }>(last)) as [{ at: string | Date }];
+    return new Date(
+      (at instanceof Date ? at : new Date(`${at.replace(" ", "T")}Z`)).getTime() + 1,
+    ).toISOString();
+  };
+  const settled = async (): Promise<string> => {
+    const start = await now();
+    await expect.poll(() => Date.now()).toBeGreaterThanOrEqual(Date.parse(start));
+    return start;
+  };
+
+  const start = await settled();
+  await ann.graphql(REPLY, { t: await firstThread() });
+  expect(await ask(start)).toEqual([]);
+  await ben.graphql(`mutation { updateProfile(input: { signature: "Tea first." }) { id } }`);
+  expect(await ask(start)).toEqual([ben.id]);
+  const later = await settled();
+  await admin.graphql(SET_STATUS, { id: cid.id, status: "BANNED" });
+  await admin.graphql(SET_GROUP, { id: ann.id, group: "10" });
+  const joined = await forum.join(group);
+  expect(await ask(later)).toEqual([joined.id, cid.id, ann.id]);
+  expect(await ask(later, `, groupId: "${group}", status: BANNED`)).toEqual([cid.id]);
+  expect(await ask(later, ", sort: MOST_POSTS, first: 1")).toEqual([ann.id]);
+  expect(await ask(later, `, query: "${ben.id}"`)).toEqual([]);
+  expect(await ask(start, `, query: "${ben.id}"`)).toEqual([ben.id]);
+
+  const last = await settled();
+  await admin.graphql(`mutation ($id: ID!) { deleteGroups(ids: [$id]) { id } }`, { id: group });
+  expect((await ask(last)).sort()).toEqual([ben.id, cid.id, joined.id].sort());
+  await expect(ask(start, "", ann)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(ask(start, "", forum.visitor())).rejects.toMatchObject({ code: "LOGIN_REQUIRED" });
+});
+
 test("who signs in was just seen, and others do not learn when", async () => {
   const person = await forum.member();
   const seen = async (by: Person) =>

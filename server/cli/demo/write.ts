@@ -158,6 +158,7 @@ function userRows(ctx: Context, plan: Plan, options: WriteOptions, details: Peop
       followCount: plan.follows.filter(([from]) => from === index).length,
       fansCount: plan.follows.filter(([, to]) => to === index).length,
       createdAt: new Date(first - ageMs),
+      updatedAt: new Date(first - ageMs),
     };
   });
 }

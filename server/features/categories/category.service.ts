@@ -109,6 +109,16 @@ export async function listedCategoryIds(
   return ids.filter((id) => canListThreads(ctx.viewer, id).allowed);
 }
 
+/** Adds up the visible threads of categories by their counters. */
+export async function countListedThreads(
+  ctx: Context,
+  categories: "all" | readonly number[],
+): Promise<number> {
+  const { all } = await categoryTree(ctx);
+  const listed = all.filter(({ id }) => categories === "all" || categories.includes(id));
+  return listed.reduce((sum, { threadCount }) => sum + threadCount, 0);
+}
+
 /**
  * Gives the categories whose threads the viewer may both list and read.
  * @param categoryId only this one with its children

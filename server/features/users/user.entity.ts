@@ -47,6 +47,7 @@ registerEnumType(ListDensity, {
 @Index(["groupId", "status"])
 @Index(["status", "id"])
 @Index(["createdAt"])
+@Index(["updatedAt", "id"])
 @Index(["closesAt"])
 @Index(["status", "postCount", "id"])
 @Index(["groupId", "status", "postCount", "id"])
@@ -148,6 +149,10 @@ export class User {
   @Field(() => GraphQLISODateTime, { description: "When the member registered." })
   @Column("datetime", { precision: 3 })
   createdAt!: Date;
+
+  /** Time at which the name, signature, pictures, group or standing changed last, or the member registered. */
+  @Column("datetime", { precision: 3, nullable: true })
+  updatedAt!: Date | null;
 
   /** Last activity in minutes since 1970, some minutes late; 0 for never. */
   @Column("int", { default: 0 })

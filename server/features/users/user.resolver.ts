@@ -179,7 +179,7 @@ export class UserResolver {
     @Arg("first", () => Int, { defaultValue: 20 }) first: number,
     @Arg("after", () => String, { nullable: true }) after?: string,
   ) {
-    return listRelations(ctx, user.id, kind, { first, after });
+    return listRelations(ctx, user, kind, { first, after });
   }
 
   @FieldResolver(() => ListDensity, { nullable: true, description: "Only for the member." })

@@ -82,6 +82,7 @@ export async function createUser(ctx: Context, input: NewUser): Promise<User> {
       status,
       isNew,
       createdAt: ctx.now,
+      updatedAt: new Date(),
       ...EMPTY_PROFILE,
     }).catch((error: unknown) => {
       // Of two registrations of one name at once, the index refuses the second.
@@ -134,15 +135,17 @@ export async function changeProfile(ctx: Context, userId: number, change: Profil
     throw new DomainError("SIGNATURE_TOO_LONG", { field: "signature" });
   }
   await inTransaction(ctx, async (ctx) => {
-    if (nickname) {
-      await refuseTaken(ctx, "nicknameKey", nickname.key, "NICKNAME_TAKEN", userId);
-      await ctx.db.update(User, { id: userId }, { nickname: nickname.name, nicknameKey: nickname.key });
-      await queueForSearch(ctx, { userId });
-    }
-    if (signature !== null) await ctx.db.update(User, { id: userId }, { signature });
+    if (nickname) await refuseTaken(ctx, "nicknameKey", nickname.key, "NICKNAME_TAKEN", userId);
     const { avatarUrl, backgroundUrl } = change;
-    if (avatarUrl) await ctx.db.update(User, { id: userId }, { avatarUrl });
-    if (backgroundUrl) await ctx.db.update(User, { id: userId }, { backgroundUrl });
+    const changed = {
+      ...(nickname && { nickname: nickname.name, nicknameKey: nickname.key }),
+      ...(signature !== null && { signature }),
+      ...(avatarUrl && { avatarUrl }),
+      ...(backgroundUrl && { backgroundUrl }),
+      updatedAt: new Date(),
+    };
+    await ctx.db.update(User, { id: userId }, changed);
+    if (nickname) await queueForSearch(ctx, { userId });
     noteDeed(ctx, userId);
     ctx.emit(profileChanged({ userId }));
   });
@@ -153,7 +156,11 @@ export async function changeProfile(ctx: Context, userId: number, change: Profil
 export async function renameUser(ctx: Context, userId: number, username: CheckedName): Promise<void> {
   await refuseTaken(ctx, "usernameKey", username.key, "USERNAME_TAKEN", userId);
   await ctx.db
-    .update(User, { id: userId }, { username: username.name, usernameKey: username.key })
+    .update(
+      User,
+      { id: userId },
+      { username: username.name, usernameKey: username.key, updatedAt: new Date() },
+    )
     .catch((error: unknown) => {
       if (/unique|duplicate/i.test(String(error)))
         throw new DomainError("USERNAME_TAKEN", { field: "username" });

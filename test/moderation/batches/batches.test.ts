@@ -4,7 +4,7 @@ import { Forum } from "../../support/forum.ts";
 import type { Person } from "../../support/person.ts";
 
 const PUBLISH = `mutation ($c: ID!) { publishThread(input: {categoryId: $c, title: "T", body: "Body"}) { id } }`;
-const DO = `mutation ($input: ModerateThreadsInput!) { moderateThreads(input: $input) { id action reason undoneAt } }`;
+const DO = `mutation ($input: ModerateThreadsInput!) { moderateThreads(input: $input) { id action reason undoneAt threadIds } }`;
 const UNDO = `mutation ($id: ID!) { undoModeration(batchId: $id) { undoneAt } }`;
 
 let forum: Forum;
@@ -57,6 +57,20 @@ test.each(["PIN", "FEATURE", "HIDE", "DELETE", "MOVE"])(
     expect(log).toContainEqual({ action: "moderateThreads", reason: "Tidying" });
   },
 );
+
+test("a batch says which of the named threads it changed", async () => {
+  const [first, second, third] = [await publish(), await publish(), await publish()];
+  expect((await act([second], "PIN")).threadIds).toEqual([second]);
+
+  expect((await act([third, second, first, first], "PIN")).threadIds).toEqual([first, third]);
+  expect((await act([first, second], "PIN")).threadIds).toEqual([]);
+  const admin = await forum.admin();
+  const { moderationBatches } = await admin.graphql(
+    `{ moderationBatches(first: 2) { nodes { threadIds } } }`,
+  );
+  expect(moderationBatches.nodes).toEqual([{ threadIds: [] }, { threadIds: [first, third] }]);
+  await act([first, second, third], "UNPIN");
+});
 
 test("one thread that may not be touched stops the whole batch", async () => {
   const ids = [await publish(), await publish()];

@@ -296,6 +296,35 @@ describe("reading", () => {
     expect(await wrongUnreadCounts(forum)).toEqual([]);
   });
 
+  test("a program learns which of the named ones changed: not those of others, nor what was so already", async () => {
+    for (const title of ["Pot", "Cup"]) await reply(bo, (await publish(ada, { categoryId, title })).id);
+    const ids = (await notificationsOf(ada)).slice(0, 2).map(({ id }) => id);
+    const [newest, other] = ids;
+    const change = async (
+      person: Person,
+      name: string,
+      given: readonly unknown[] | null,
+    ): Promise<unknown> => {
+      const document = `mutation ($ids: [ID!]) { answer: markNotificationsRead(ids: $ids) { changedIds count } }`;
+      const named = document
+        .replace("markNotificationsRead", name)
+        .replace("[ID!])", given ? "[ID!]!)" : "[ID!])");
+      return (await person.graphql(named, { ids: given })).answer;
+    };
+    const sorted = [...ids].sort((a, b) => Number(a) - Number(b));
+
+    expect(await change(ada, "markNotificationsRead", [newest])).toEqual({ changedIds: [newest], count: 1 });
+    expect(await change(ada, "markNotificationsRead", ids)).toEqual({ changedIds: [other], count: 1 });
+    expect(await change(ada, "markNotificationsUnread", ids)).toEqual({ changedIds: sorted, count: 2 });
+    expect(await change(bo, "deleteNotifications", ids)).toEqual({ changedIds: [], count: 0 });
+    expect(await change(ada, "deleteNotifications", [newest, "999999"])).toEqual({
+      changedIds: [newest],
+      count: 1,
+    });
+    expect(await change(ada, "restoreNotifications", ids)).toEqual({ changedIds: [newest], count: 1 });
+    expect(await change(ada, "markNotificationsRead", null)).toMatchObject({ changedIds: null });
+  });
+
   test("a like that was taken back meanwhile is not brought back, and of many only those that hold", async () => {
     const thread = await publish(ada, { categoryId });
     const setLiked = (fan: Person, liked: boolean) =>

@@ -1,3 +1,4 @@
+import { In } from "typeorm";
 import { defineLoader } from "../../../core/loaders.ts";
 import { ModerationBatchItem, ModerationBatchPost } from "./batch.entity.ts";
 
@@ -11,6 +12,19 @@ export const threadsInBatch = defineLoader<number, number>("threadsInBatch", asy
     .groupBy("item.batchId")
     .getRawMany<{ batchId: number; threads: number }>();
   return new Map(counts.map(({ batchId, threads }) => [Number(batchId), Number(threads)]));
+});
+
+/** Ids of the threads that batches changed, in their order; absent for those that changed none. */
+export const threadIdsInBatch = defineLoader<number, number[]>("threadIdsInBatch", async (ctx, ids) => {
+  const items = await ctx.db.find(ModerationBatchItem, {
+    select: { batchId: true, threadId: true },
+    where: { batchId: In([...ids]) },
+    order: { batchId: "ASC", threadId: "ASC" },
+  });
+  const threads = new Map<number, number[]>();
+  for (const { batchId, threadId } of items)
+    threads.set(batchId, [...(threads.get(batchId) ?? []), threadId]);
+  return threads;
 });
 
 /** Numbers of replies that batches changed; absent for those that changed none. */

@@ -7,7 +7,7 @@ import { User } from "../../users/user.entity.ts";
 import { userById } from "../../users/user.loaders.ts";
 import { ModerationBatch } from "./batch.entity.ts";
 import { ModerateThreadsInput } from "./batch.input.ts";
-import { postsInBatch, threadsInBatch } from "./batch.loaders.ts";
+import { postsInBatch, threadIdsInBatch, threadsInBatch } from "./batch.loaders.ts";
 import { listBatches, moderateThreads, undoModeration } from "./batch.service.ts";
 
 /** Pages of batches. */
@@ -64,5 +64,13 @@ export class ModerationResolver {
   @FieldResolver(() => Int, { description: "Threads that it changed." })
   threadCount(@Ctx() ctx: Context, @Root() batch: ModerationBatch) {
     return chain(load(ctx, threadsInBatch, batch.id), (count) => count ?? 0);
+  }
+
+  @FieldResolver(() => [ID], {
+    description:
+      "Ids of the threads that it changed: those that were named and are not here were so already.",
+  })
+  threadIds(@Ctx() ctx: Context, @Root() batch: ModerationBatch) {
+    return chain(load(ctx, threadIdsInBatch, batch.id), (ids) => ids ?? []);
   }
 }

@@ -20,7 +20,7 @@ export const deleteNotifications = verb({
   idempotent: true,
   async run(ctx: Context, ids: readonly string[]): Promise<NotificationsChanged> {
     const own = conditionOf(ctx, { ids });
-    const count = await inTransaction(ctx, async (ctx) => {
+    const changedIds = await inTransaction(ctx, async (ctx) => {
       await lockUnread(ctx, [ctx.viewer.id]);
       const notifications = await lockWhere(ctx, Notification, own);
       await insertAll(
@@ -30,9 +30,9 @@ export const deleteNotifications = verb({
       );
       await ctx.db.delete(Notification, { id: In(idsOf(notifications)) });
       await countUnread(ctx, notifications, -1);
-      return notifications.length;
+      return idsOf(notifications);
     });
-    return answer(ctx, count, null);
+    return answer(ctx, { count: changedIds.length, changedIds }, null);
   },
 });
 
@@ -45,15 +45,15 @@ export const restoreNotifications = verb({
   async run(ctx: Context, ids: readonly string[]): Promise<NotificationsChanged> {
     const since = MoreThan(new Date(ctx.now.getTime() - UNDO_MS));
     const own = { ...conditionOf(ctx, { ids }), deletedAt: since };
-    const count = await inTransaction(ctx, async (ctx) => {
+    const changedIds = await inTransaction(ctx, async (ctx) => {
       await lockUnread(ctx, [ctx.viewer.id]);
       const deleted = await lockWhere(ctx, DeletedNotification, own);
       await insertAll(ctx, Notification, deleted.map(notificationOf));
       await ctx.db.delete(DeletedNotification, { id: In(idsOf(deleted)) });
       await countUnread(ctx, deleted, 1);
-      return deleted.length;
+      return idsOf(deleted);
     });
-    return answer(ctx, count, null);
+    return answer(ctx, { count: changedIds.length, changedIds }, null);
   },
 });
 

@@ -117,12 +117,15 @@ export function conditionOf(ctx: Context, { ids, entry, types }: NotificationCho
   };
 }
 
+/** Marked notifications: their number, and their ids where a few were named. */
+type Marked = Pick<NotificationsChanged, "count" | "changedIds">;
+
 /** Marks notifications as read at a time, or as unread, and counts them by type; the viewer's counts are locked meanwhile. */
 async function mark(
   ctx: Context,
   where: FindOptionsWhere<Notification>,
   readAt: Date | null,
-): Promise<number> {
+): Promise<Marked> {
   return inTransaction(ctx, async (ctx) => {
     await lockUnread(ctx, [ctx.viewer.id]);
     const counted = await ctx.db
@@ -131,22 +134,29 @@ async function mark(
       .where(where)
       .groupBy("n.type")
       .getRawMany<{ type: NotificationType; n: number }>();
+    const changedIds = where.id ? await idsWhere(ctx, where) : null;
     const { affected } = await ctx.db.update(Notification, where, { readAt });
     const changes: CountChanges = new Map();
     for (const { type, n } of counted)
       addChange(changes, ctx.viewer.id, type, readAt ? -Number(n) : Number(n));
     await changeUnread(ctx, changes);
-    return Number(affected);
+    return { count: Number(affected), changedIds };
   });
+}
+
+async function idsWhere(ctx: Context, where: FindOptionsWhere<Notification>): Promise<number[]> {
+  const named = await ctx.db.find(Notification, { select: { id: true }, where, order: { id: "ASC" } });
+  return named.map(({ id }) => id);
 }
 
 /** Makes the answer to a change of notifications. */
 export const answer = async (
   ctx: Context,
-  count: number,
+  { count, changedIds }: Marked,
   markedAt: Date | null,
 ): Promise<NotificationsChanged> => ({
   count,
+  changedIds,
   markedAt,
   unreadCounts: await getUnreadCounts(ctx),
 });
@@ -158,8 +168,8 @@ export const markNotificationsRead = verb({
   rate: "edit",
   idempotent: true,
   async run(ctx: Context, choice: NotificationChoice): Promise<NotificationsChanged> {
-    const count = await mark(ctx, { ...conditionOf(ctx, choice), readAt: IsNull() }, ctx.now);
-    return answer(ctx, count, ctx.now);
+    const marked = await mark(ctx, { ...conditionOf(ctx, choice), readAt: IsNull() }, ctx.now);
+    return answer(ctx, marked, ctx.now);
   },
 });
 
@@ -183,7 +193,7 @@ export const markNotificationsUnread = verb({
     if (markedAt && ctx.now.getTime() - markedAt.getTime() > UNDO_MS)
       throw invalid("markedAt", "已超过可撤销的时间", "It is too late to undo this.");
     const readAt = markedAt ? Equal(markedAt) : Not(IsNull());
-    const count = await mark(ctx, { ...conditionOf(ctx, { ids }), readAt }, null);
-    return answer(ctx, count, null);
+    const marked = await mark(ctx, { ...conditionOf(ctx, { ids }), readAt }, null);
+    return answer(ctx, marked, null);
   },
 });

@@ -1,4 +1,4 @@
-import { Field, GraphQLISODateTime, Int, ObjectType } from "type-graphql";
+import { Field, GraphQLISODateTime, ID, Int, ObjectType } from "type-graphql";
 import { connectionType } from "../../../core/paging.ts";
 import type { NotificationKind } from "../templates/kind.view.ts";
 import { Notification, type NotificationReason } from "./notification.entity.ts";
@@ -53,6 +53,14 @@ export const NotificationConnection = connectionType("Notification", () => Notif
 export class NotificationsChanged {
   @Field(() => Int, { description: "How many notifications changed." })
   count!: number;
+
+  @Field(() => [ID], {
+    nullable: true,
+    description:
+      "Ids of those that changed, where ids were named: of the others, nothing had to be changed or they are not the " +
+      "viewer's. Null where a whole list was marked.",
+  })
+  changedIds!: readonly number[] | null;
 
   @Field(() => GraphQLISODateTime, {
     nullable: true,

@@ -3,6 +3,7 @@ import { invalid } from "../../../core/errors.ts";
 import { load, prime } from "../../../core/loaders.ts";
 import {
   checkFirst,
+  counted,
   decodeCursor,
   encodeCursor,
   pageOf,
@@ -48,6 +49,15 @@ export async function listPosts(
   prime(ctx, threadById, thread.id, thread);
   const first = checkFirst(request.first);
   if (request.sort === PostSort.AUTHOR) return ofAuthor(ctx, thread, first, request);
+  return counted(await pageOfAll(ctx, thread, first, request), thread.postCount);
+}
+
+function pageOfAll(
+  ctx: Context,
+  thread: Thread,
+  first: number,
+  request: PostListRequest,
+): Promise<Connection<Post>> {
   if (request.sort === PostSort.MOST_LIKED) return mostLiked(ctx, thread, first, request);
   const { fromNumber, after } = request;
   if (fromNumber != null && !after)
@@ -166,5 +176,6 @@ export async function listComments(
   const everything = moderatesPosts(ctx.viewer, thread);
   const key = commentPageKey({ parentId: post.id, afterId, limit: first + 1, everything });
   const comments = post.parentId === null ? await load(ctx, commentPageOf, key) : [];
-  return pageOf(comments ?? [], first, (comment) => encodeCursor("comments", [comment.id]), Boolean(after));
+  const cursorOf = (comment: Post): string => encodeCursor("comments", [comment.id]);
+  return counted(pageOf(comments ?? [], first, cursorOf, Boolean(after)), post.commentCount);
 }

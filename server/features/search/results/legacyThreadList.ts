@@ -146,6 +146,7 @@ async function idsWith(ctx: Context, query: string): Promise<readonly number[]> 
   await ctx.services.rateLimiter.take(
     "search",
     ctx.viewer.isSignedIn ? `u${ctx.viewer.accountId}` : ctx.address,
+    ctx.quotas,
   );
   const scope = await scopeOf(ctx, SearchKind.THREAD);
   const below = Number.MAX_SAFE_INTEGER;

@@ -61,6 +61,7 @@ export async function search(ctx: Context, request: SearchRequest): Promise<Conn
   await ctx.services.rateLimiter.take(
     "search",
     ctx.viewer.isSignedIn ? `u${ctx.viewer.accountId}` : ctx.address,
+    ctx.quotas,
   );
 
   const matches = await findInParts(ctx, { kind, query, parts, part, below, limit: first + 1 });
@@ -177,6 +178,7 @@ export async function countHits(
   await ctx.services.rateLimiter.take(
     "search",
     ctx.viewer.isSignedIn ? `u${ctx.viewer.accountId}` : ctx.address,
+    ctx.quotas,
   );
   const count = async (kind: SearchKind): Promise<number> => {
     try {

@@ -3,6 +3,7 @@ import { parseId, parseOptionalId } from "../../../core/ids.ts";
 import { load, preload } from "../../../core/loaders.ts";
 import {
   checkFirst,
+  counted,
   decodeCursor,
   encodeCursor,
   pageOf,
@@ -10,7 +11,7 @@ import {
   type PageRequest,
 } from "../../../core/paging.ts";
 import { allow, mustBeMember } from "../../../core/viewer.ts";
-import { listedCategoryIds } from "../../categories/category.service.ts";
+import { countListedThreads, listedCategoryIds } from "../../categories/category.service.ts";
 import { currentTopicId } from "../../topics/topic.list.service.ts";
 import { canViewUser } from "../../users/user.policy.ts";
 import { indexFor } from "./listIndex.ts";
@@ -77,7 +78,13 @@ export async function listThreads(ctx: Context, request: ThreadListRequest): Pro
   // Members are not recommended what they wrote themselves.
   if (request.filter?.recommended) for (const { authorId } of threads) ctx.viewer.differsFor(authorId);
   const cursorOf = (thread: Thread): string => encodeCursor(list, [keys.get(thread.id)!, thread.id]);
-  return pageOf(threads, first, cursorOf, after !== null, keys.size > first);
+  const found = pageOf(threads, first, cursorOf, after !== null, keys.size > first);
+  const isWhole = request.topicId === undefined && isEmptyFilter(request.filter ?? {});
+  return isWhole ? counted(found, await countListedThreads(ctx, categories)) : found;
+}
+
+function isEmptyFilter(filter: ThreadFilter): boolean {
+  return Object.values(filter).every((value) => value === undefined || value === null);
 }
 
 /**

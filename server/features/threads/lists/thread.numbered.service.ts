@@ -1,6 +1,6 @@
 import type { Context } from "../../../core/context.ts";
 import { load, preload } from "../../../core/loaders.ts";
-import { categoryTree } from "../../categories/category.service.ts";
+import { countListedThreads } from "../../categories/category.service.ts";
 import type { Thread } from "../thread.entity.ts";
 import type { ThreadFilter, ThreadType } from "../thread.input.ts";
 import { threadById } from "../thread.loaders.ts";
@@ -75,7 +75,5 @@ async function readHotIds(ctx: Context, request: NumberedRequest): Promise<numbe
 /** Counts the threads of a list: a whole list by the counters of its categories, another up to the limit. */
 async function count(ctx: Context, { categories }: NumberedRequest, conditions: Conditions): Promise<number> {
   if (!conditions.plain) return countUpTo(ctx, conditions, categories, NUMBERED_MAX);
-  const { all } = await categoryTree(ctx);
-  const listed = all.filter(({ id }) => categories === "all" || categories.includes(id));
-  return listed.reduce((sum, { threadCount }) => sum + threadCount, 0);
+  return countListedThreads(ctx, categories);
 }

@@ -36,6 +36,7 @@ export async function anonymiseUser(ctx: Context, userId: number): Promise<void>
         messagesFrom: Audience.NOBODY,
         isNew: false,
         closesAt: null,
+        updatedAt: new Date(),
       },
     );
     if (affected === 0) return;

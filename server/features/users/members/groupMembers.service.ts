@@ -11,7 +11,7 @@ import { User } from "../user.entity.ts";
 export const moveGroupMembers: GroupHook = {
   name: "users.moveGroupMembers",
   async moveMembers(ctx: Context, fromGroupId: number, toGroupId: number): Promise<number> {
-    const joined = { groupId: toGroupId, groupExpiresAt: null };
+    const joined = { groupId: toGroupId, groupExpiresAt: null, updatedAt: new Date() };
     await ctx.db.update(
       User,
       { returnGroupId: fromGroupId },

@@ -24,9 +24,9 @@ export async function returnMembers(
   const formerly = "group_deletion_members m WHERE m.deletionId = ? AND m.groupId = ?";
   const { affected } = await run(
     ctx,
-    `UPDATE users SET groupExpiresAt = (SELECT m.expiresAt FROM ${formerly} AND m.userId = users.id), groupId = ?
+    `UPDATE users SET groupExpiresAt = (SELECT m.expiresAt FROM ${formerly} AND m.userId = users.id), groupId = ?, updatedAt = ?
      WHERE groupId = ? AND groupExpiresAt IS NULL AND id IN (SELECT m.userId FROM ${formerly})`,
-    [deletionId, groupId, groupId, movedToId, deletionId, groupId],
+    [deletionId, groupId, groupId, new Date(), movedToId, deletionId, groupId],
   );
   return affected;
 }

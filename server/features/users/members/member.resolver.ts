@@ -59,10 +59,16 @@ export class MemberResolver {
     @Arg("after", () => String, { nullable: true }) after?: string,
     @Arg("sort", () => UserSort, { defaultValue: UserSort.NEWEST, description: "Order of the members." })
     sort: UserSort = UserSort.NEWEST,
+    @Arg("updatedSince", () => GraphQLISODateTime, {
+      nullable: true,
+      description:
+        "Those alone who registered, or whose name, signature, pictures, group or standing changed, at or after this time.",
+    })
+    updatedSince?: Date,
   ) {
     return listMembers(
       ctx,
-      { query, groupId: parseOptionalId(groupId, "groupId"), status, sort },
+      { query, groupId: parseOptionalId(groupId, "groupId"), status, sort, updatedSince },
       { first, after },
     );
   }

@@ -72,7 +72,8 @@ export const setUserGroup = verb({
       const user = await lockMember(ctx, userId);
       if (groupId !== ADMIN_GROUP_ID || expiresAt) await refuseIfLastAdmin(ctx, user);
       const { ended, ...returning } = await yieldToGiven(ctx, userId, { groupId, endsAt: expiresAt });
-      await ctx.db.update(User, { id: userId }, { groupId, groupExpiresAt: expiresAt, ...returning });
+      const given = { groupId, groupExpiresAt: expiresAt, updatedAt: new Date() };
+      await ctx.db.update(User, { id: userId }, { ...given, ...returning });
       noteChange(ctx, {
         target: `user:${userId}`,
         before: { groupId: user.groupId, groupExpiresAt: user.groupExpiresAt },
@@ -115,7 +116,7 @@ export type Standing = Pick<User, "status" | "statusReason" | "bannedUntil">;
 /** Sets the standing of a member, in the transaction that has locked them. */
 export async function setStanding(ctx: Context, userId: number, standing: Standing): Promise<void> {
   const { status, statusReason, bannedUntil } = standing;
-  await ctx.db.update(User, { id: userId }, { status, statusReason, bannedUntil });
+  await ctx.db.update(User, { id: userId }, { status, statusReason, bannedUntil, updatedAt: new Date() });
 }
 
 /** Bans that one run of the job ends. */
@@ -132,7 +133,8 @@ export async function endBans(ctx: Context): Promise<void> {
   for (const { id: userId } of members) {
     await inTransaction(ctx, async (ctx) => {
       // Unless somebody has given it another end meanwhile.
-      if (((await ctx.db.update(User, { id: userId, ...over }, ended)).affected ?? 0) === 0) return;
+      const changed = { ...ended, updatedAt: new Date() };
+      if (((await ctx.db.update(User, { id: userId, ...over }, changed)).affected ?? 0) === 0) return;
       ctx.emit(profileChanged({ userId }));
       const change = { userId, from: UserStatus.BANNED, to: UserStatus.NORMAL, reason: "" };
       ctx.emit(userStatusChanged(change));
@@ -162,6 +164,8 @@ export interface MemberFilter {
   readonly query?: string | null;
   readonly groupId?: number;
   readonly status?: UserStatus | null;
+  /** Members alone who registered, or whose profile changed, at or after this time. */
+  readonly updatedSince?: Date | null;
   readonly sort?: UserSort;
 }
 
@@ -200,7 +204,7 @@ function mostFirst(column: MemberOrder): (a: User, b: User) => number {
 async function listBy(
   ctx: Context,
   column: MemberOrder,
-  { groupId, status }: MemberFilter,
+  { groupId, status, updatedSince }: MemberFilter,
   { first, after }: { readonly first: number; readonly after?: string | null | undefined },
 ): Promise<Connection<User>> {
   const list = `${LIST}.${column}`;
@@ -208,7 +212,7 @@ async function listBy(
     ? (decodeCursor(list, after, ["number", "number"]) as unknown as readonly [number, number])
     : null;
   const statuses = status === undefined || status === null ? STATUSES : [status];
-  const members = await topMembers(ctx, column, { groupId, statuses }, from, first + 1);
+  const members = await topMembers(ctx, column, { groupId, statuses, updatedSince }, from, first + 1);
   members.sort(mostFirst(column));
   const cursorOf = (user: User): string => encodeCursor(list, [user[column], user.id]);
   return pageOf(members.slice(0, first + 1), first, cursorOf, from !== null);

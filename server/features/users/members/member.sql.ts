@@ -12,12 +12,21 @@ const LAST = "\u{10FFFF}";
 export interface MemberLimits {
   readonly groupId?: number;
   readonly status?: UserStatus | null;
+  readonly updatedSince?: Date | null;
+}
+
+/** Limits of a list that reads each status by itself. */
+export interface StatusLimits extends Omit<MemberLimits, "status"> {
+  readonly statuses: readonly UserStatus[];
 }
 
 /** Columns that members are ordered by; each has an index that begins with group and status, or status. */
 export type MemberOrder = "lastSeenMinute" | "postCount";
 
-function conditionsOf({ groupId, status }: MemberLimits): { sql: string[]; values: SqlValue[] } {
+function conditionsOf({ groupId, status, updatedSince }: MemberLimits): {
+  sql: string[];
+  values: SqlValue[];
+} {
   const sql: string[] = [];
   const values: SqlValue[] = [];
   if (groupId !== undefined) {
@@ -27,6 +36,10 @@ function conditionsOf({ groupId, status }: MemberLimits): { sql: string[]; value
   if (status !== undefined && status !== null) {
     sql.push("u.status = ?");
     values.push(status);
+  }
+  if (updatedSince) {
+    sql.push("u.updatedAt >= ?");
+    values.push(updatedSince);
   }
   return { sql, values };
 }
@@ -40,7 +53,9 @@ export function newestMembers(
 ): Promise<User[]> {
   const { sql, values } = conditionsOf(limits);
   const where = ["u.id < ?", ...sql].join(" AND ");
-  return select(ctx, User, "u", `users u WHERE ${where} ORDER BY u.id DESC LIMIT ?`, [
+  // Of what changed lately there is little, and the order of ids would lead through all members.
+  const index = limits.updatedSince ? byIndex(ctx, "ix_users_updatedAt_id") : "";
+  return select(ctx, User, "u", `users u ${index} WHERE ${where} ORDER BY u.id DESC LIMIT ?`, [
     below,
     ...values,
     limit,
@@ -55,7 +70,7 @@ export function newestMembers(
 export function topMembers(
   ctx: Context,
   column: MemberOrder,
-  { groupId, statuses }: { readonly groupId?: number; readonly statuses: readonly UserStatus[] },
+  { groupId, statuses, updatedSince }: StatusLimits,
   after: readonly [value: number, id: number] | null,
   limit: number,
 ): Promise<User[]> {
@@ -64,6 +79,7 @@ export function topMembers(
   const where = [
     ...(ofGroup ? ["u.groupId = ?"] : []),
     "u.status = ?",
+    ...(updatedSince ? ["u.updatedAt >= ?"] : []),
     ...(after ? [`u.${column} <= ? AND (u.${column} < ? OR u.id < ?)`] : []),
   ].join(" AND ");
   return selectEach(
@@ -74,6 +90,7 @@ export function topMembers(
     statuses.map((status) => [
       ...(ofGroup ? [groupId] : []),
       status,
+      ...(updatedSince ? [updatedSince] : []),
       ...(after ? [after[0], after[0], after[1]] : []),
       limit,
     ]),

@@ -18,7 +18,8 @@ export async function changeStatus(
   userId: number,
   { from, to }: StatusChange,
 ): Promise<boolean> {
-  const { affected } = await ctx.db.update(User, { id: userId, status: from }, { status: to });
+  const changed = { status: to, updatedAt: new Date() };
+  const { affected } = await ctx.db.update(User, { id: userId, status: from }, changed);
   return (affected ?? 0) > 0;
 }
 

@@ -127,6 +127,7 @@ async function storeActing(
       groupExpiresAt,
       returnGroupId: returning?.groupId ?? null,
       returnGroupExpiresAt: returning?.endsAt ?? null,
+      updatedAt: new Date(),
     },
   );
   ctx.emit(profileChanged({ userId }));

@@ -2,6 +2,7 @@ import type { Context } from "../../../core/context.ts";
 import { DomainError } from "../../../core/errors.ts";
 import {
   checkFirst,
+  counted,
   decodeCursor,
   encodeCursor,
   pageOf,
@@ -198,13 +199,14 @@ const BLOCKED: RelationList = {
  */
 export async function listRelations(
   ctx: Context,
-  userId: number,
+  user: User,
   kind: UserConnectionKind,
   page: PageRequest,
 ): Promise<Connection<User>> {
   allow(ctx.viewer.check("user.view"));
-  allow(await mayViewFollows(ctx, userId));
-  return listRelated(ctx, LISTS[kind], userId, page);
+  allow(await mayViewFollows(ctx, user.id));
+  const related = await listRelated(ctx, LISTS[kind], user.id, page);
+  return counted(related, kind === UserConnectionKind.FOLLOWS ? user.followCount : user.fansCount);
 }
 
 /** Lists the members whom the viewer blocks; newest first. @throws {DomainError} LOGIN_REQUIRED for visitors. */

@@ -278,10 +278,10 @@ export interface ThreadFields {
   readonly excerpt?: string;
   readonly author?: UserFields | null;
   readonly category?: CategoryFields;
-  readonly participants?: readonly (UserFields)[];
+  readonly participants?: readonly UserFields[];
   readonly lastPostedBy?: UserFields | null;
-  readonly images?: readonly (AttachmentFields)[];
-  readonly topics?: readonly (TopicFields)[];
+  readonly images?: readonly AttachmentFields[];
+  readonly topics?: readonly TopicFields[];
   readonly types?: readonly ("ATTACHMENT" | "IMAGE" | "POSITION" | "TEXT")[];
   readonly postCount?: number;
   readonly viewCount?: number;
@@ -307,7 +307,7 @@ export interface PostFields {
   readonly threadId?: string;
   readonly author?: UserFields | null;
   readonly replyTo?: UserFields | null;
-  readonly attachments?: readonly (AttachmentFields)[];
+  readonly attachments?: readonly AttachmentFields[];
   readonly likeCount?: number;
   readonly commentCount?: number;
   readonly createdAt?: string;
@@ -330,7 +330,7 @@ export interface UserFields {
   readonly fansCount?: number;
   readonly createdAt?: string;
   readonly group?: GroupFields;
-  readonly badges?: readonly (EarnedBadgeFields)[];
+  readonly badges?: readonly EarnedBadgeFields[];
 }
 
 /** Fields of `Category` that a fragment may ask for; those are there that it asked for. */

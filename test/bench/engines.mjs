@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { constants, cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { constants, copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { createConnection } from "mysql2/promise";
@@ -28,6 +28,8 @@ const OWN_SOURCES = [
   "multiply.ts",
   "searchIndex.ts",
 ];
+/** What opens the sealed values of a filled database; without it the program does not start. */
+const KEY_FILE = "secret.key";
 /** Members who are signed in, each by a token of their own. */
 const SESSIONS = 64;
 const DAY_MS = 86_400_000;
@@ -248,7 +250,9 @@ class MariaDbEngine extends Engine {
 
   static async open(kept, dataDir, fillOptions) {
     mkdirSync(dataDir, { recursive: true });
-    if (!existsSync(kept)) {
+    const [key, keptKey] = [join(dataDir, KEY_FILE), join(kept, KEY_FILE)];
+    if (!existsSync(keptKey)) {
+      rmSync(kept, { recursive: true, force: true });
       const filled = new MariaDbEngine(dataDir, await startMariaDb({ durable: true }));
       current = filled;
       try {
@@ -258,12 +262,14 @@ class MariaDbEngine extends Engine {
         await connection.end();
         await fill({ ...fillOptions, dataDir, databaseUrl: filled.url });
         await filled.server.stop(kept);
+        copyFileSync(key, keptKey);
       } catch (error) {
         filled.server.stopNow();
         rmSync(kept, { recursive: true, force: true });
         throw error;
       }
     }
+    copyFileSync(keptKey, key);
     return new MariaDbEngine(dataDir, await startMariaDb({ durable: true, copyOf: kept }));
   }
 

@@ -22,7 +22,7 @@ export class Bench {
   }
 
   /** Starts the program as an operator does, on a port of its own. */
-  async startProgram({ cache = false, port = this.options.port, nodeArgs = [], words = [] } = {}) {
+  async startProgram({ cache = false, port = this.options.port, nodeArgs = [], words = [], env = {} } = {}) {
     const { profile } = this.options;
     if (profile) mkdirSync(profile, { recursive: true });
     const name = `${this.engine.name}-${++this.profiles}.cpuprofile`;
@@ -40,6 +40,7 @@ export class Bench {
         PAGE_CACHE: cache ? "1" : "0",
         RATE_LIMIT_FACTOR: "0",
         LOG_LEVEL: "warn",
+        ...env,
       },
     });
   }

@@ -9,7 +9,8 @@ const APART = ["bodies", "stop-words", "admin-lists", "plugin"];
 const HELP = `npm run bench -- [options]
 npm run bench -- bank [--kills=${KILLS}] [--engine=NAME]: the bank test, with kills of the server while money moves
   --rows=NAMES      only rows whose names begin so, by commas: ${ROWS.map(({ key }) => key).join(", ")},
-                    unread-busy, mixed, overload, streams, sign-in, money, also, legacy, front, ${APART.join(", ")}
+                    unread-busy, mixed, overload, streams, sign-in, money, tools, feed, webhooks, also, legacy, front,
+                    ${APART.join(", ")}
   --engine=NAME     only sqlite or mariadb
   --seconds=N       length of one round (3)
   --rounds=N        rounds of program and limit in turn (3)
@@ -50,6 +51,9 @@ export function readOptions(root) {
     "streams",
     "sign-in",
     "money",
+    "tools",
+    "feed",
+    "webhooks",
     "also",
     "legacy",
     "front",
@@ -84,6 +88,9 @@ export function readOptions(root) {
     streams: chosen.includes("streams"),
     signIn: chosen.includes("sign-in"),
     money: chosen.includes("money"),
+    tools: chosen.includes("tools"),
+    feed: chosen.includes("feed"),
+    webhooks: chosen.includes("webhooks"),
     front: chosen.includes("front"),
     stopWords: chosen.includes("stop-words"),
     bodies: chosen.includes("bodies"),

@@ -1,7 +1,10 @@
 import { graphql, REPLY } from "./documents.mjs";
 
-/** Writes so many replies a second until it is stopped; gives how many were written per second. */
-export function keepReplying(port, { threads, bodies, members }, replies) {
+/**
+ * Writes so many replies a second until it is stopped; gives how many were written per second.
+ * @param onWritten gets the id of each reply as soon as it is acknowledged
+ */
+export function keepReplying(port, { threads, bodies, members }, replies, onWritten = () => undefined) {
   const began = performance.now();
   let [turn, written, isOver] = [0, 0, false];
   const errors = [];
@@ -16,8 +19,9 @@ export function keepReplying(port, { threads, bodies, members }, replies) {
       body,
     });
     const said = await answer.json();
-    if (said.errors) errors.push(said.errors[0].message);
-    else if (!isOver) written++;
+    if (said.errors) return void errors.push(said.errors[0].message);
+    onWritten(said.data.replyToThread.id);
+    if (!isOver) written++;
   };
   // By the clock, since timers of a busy machine come late.
   const timer = setInterval(() => {

@@ -30,8 +30,11 @@ import { compareScale } from "./scale.mjs";
 import { checkSignIn } from "./signIn.mjs";
 import { checkStreams } from "./streams.mjs";
 import { checkBodies } from "./bodies.mjs";
+import { checkFeed } from "./feed.mjs";
 import { checkStopWords } from "./stopWords.mjs";
 import { alsoTable, contractTable } from "./table.mjs";
+import { checkTools } from "./tools.mjs";
+import { checkWebhooks } from "./webhooks.mjs";
 
 /** Members with counts, and how many of them are signed in; and the same for a quick run. */
 const CROWD = { members: 100_000, signedIn: 20_000 };
@@ -126,6 +129,9 @@ async function measureEngine(name, options, load) {
     if (options.streams)
       await attempt("streams", async () => also.push(...(await checkStreams(bench, subjects.crowd))));
     if (options.money) await attempt("money", async () => also.push(...(await checkMoney(bench))));
+    if (options.tools) await attempt("tools", async () => also.push(...(await checkTools(bench))));
+    if (options.feed) await attempt("feed of changes", async () => also.push(...(await checkFeed(bench))));
+    if (options.webhooks) await attempt("webhooks", async () => also.push(...(await checkWebhooks(bench))));
     if (options.signIn) await attempt("sign-in", async () => also.push(...(await checkSignIn(bench))));
     if (options.stopWords)
       await attempt("stop words", async () => also.push(...(await checkStopWords(bench))));

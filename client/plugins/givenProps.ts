@@ -16,7 +16,7 @@ interface Category {
   readonly children?: readonly Category[];
 }
 
-/** What a page gives a place besides its own props. */
+/** Parts of the props of a place that answer plugins. */
 interface Given {
   readonly pluginData?: string | null;
   readonly categoryData?: string | null;

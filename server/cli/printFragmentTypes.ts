@@ -31,7 +31,7 @@ ${lines.join("\n")}
     });
   return `${types.join("\n\n")}
 
-/** What a fragment gives, by its place and the type that it is on. */
+/** Answers to fragments, by their place and the type that they are on. */
 export interface FragmentsAt {
 ${at.join("\n")}
 }

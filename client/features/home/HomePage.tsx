@@ -79,9 +79,8 @@ function HomePage() {
   const category = useCategoryPageQuery(categoryId ? { variables: { id: categoryId } } : skipToken);
   const { site } = useViewer();
   const t = useTexts(homeTexts);
-  const hasBanner = (pictures: HomePageQuery["site"]): boolean =>
-    categoryId === null && Boolean(pictures.headerLogo ?? pictures.backgroundImage);
-
+  const hasBanner = ({ headerLogo, backgroundImage }: HomePageQuery["site"]): boolean =>
+    categoryId === null && Boolean(headerLogo ?? backgroundImage);
   const categoryData = category.data?.category?.pagePluginData;
   const list = (
     <QueryView query={query}>
@@ -209,7 +208,7 @@ function ListStart({ categoryId, view, onShow }: ListStartProps) {
 
 interface ListProps extends PartProps {
   found: Present<HomePageQuery>;
-  /** What plugins ask for of the category. */
+  /** Answers to plugins that ask of the category. */
   categoryData: string | null | undefined;
   more: ReactNode;
 }

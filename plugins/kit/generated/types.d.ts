@@ -398,7 +398,7 @@ export interface BadgeFields {
   readonly icon?: string;
 }
 
-/** What a fragment gives, by its place and the type that it is on. */
+/** Answers to fragments, by their place and the type that they are on. */
 export interface FragmentsAt {
   readonly "plugin_system@add_page_hook": { readonly Site: SiteFields };
   readonly "plugin_index@header_insert_before_hook": { readonly Site: SiteFields; readonly Category: CategoryFields };

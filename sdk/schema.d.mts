@@ -424,6 +424,8 @@ export interface Category {
   readonly name: string;
   /** Id of the category above; null at the top. */
   readonly parentId: string | null;
+  /** What plugins ask for of the category, as JSON by places and plugins; null if none asks. */
+  readonly pluginData: string | null;
   /** Place among its neighbours, lowest first. */
   readonly sort: number;
   /** Threads that are visible in it, not counting those of categories below. */
@@ -2721,6 +2723,8 @@ export interface Post {
   readonly number: number | null;
   /** The reply that this comments on; null for a reply. */
   readonly parentId: string | null;
+  /** What plugins ask for of the reply at a place, as JSON by plugins; null if none asks. */
+  readonly pluginData: string | null;
   /** Reactions among the likes, the most frequent first; plain likes are the rest of `likeCount`. */
   readonly reactions: readonly (ReactionCount)[];
   /** Who reacted last, the newest first, at most 50. */
@@ -3616,6 +3620,8 @@ export interface SearchFilter {
 export interface SearchHit {
   /** What was found. */
   readonly kind: SearchKind;
+  /** What plugins ask for of the hit at a place, as JSON by plugins; null if none asks. */
+  readonly pluginData: string | null;
   /** The reply; null for other kinds. */
   readonly post: Post | null;
   /** Plain text around the first match. */

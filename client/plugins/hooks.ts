@@ -24,6 +24,8 @@ export interface PluginThread {
 export interface PluginCategory {
   readonly id: string;
   readonly name: string;
+  /** Second level; none on the second level itself. */
+  readonly children?: readonly PluginCategory[];
 }
 
 /** Way to the server part of the same plugin. */
@@ -54,7 +56,10 @@ export interface CommonProps {
   readonly pluginStore: Readonly<Record<string, unknown>>;
   readonly pluginAction: { set(key: string, value: unknown): void; get(key: string): unknown };
   readonly dzqRouter: { push(path: string): void; replace(path: string): void; back(): void };
-  /** Fields that the fragment of the slot asks for; null without one. */
+  /**
+   * Fields that the fragment of the slot asks for; null without one. At places that show all categories a fragment on
+   * `Category` gives an object by their ids; elsewhere it is of the category whose page it is, and null on the home page.
+   */
   readonly data: Readonly<Record<string, unknown>> | null;
   /** Asks the plugin's own server part by documents on its own types; rejects with what it says. */
   readonly server: PluginServer;
@@ -77,6 +82,21 @@ export type NoProps = Record<never, never>;
 /** Props of a thread's extension: in lists, and on the page of the thread. */
 export interface ThreadExtensionProps {
   readonly threadData: PluginThread;
+}
+
+/** Props of a reply's extension. */
+export interface ReplyExtensionProps {
+  /** `number` is its place in the thread; null for comments. */
+  readonly postData: { readonly id: string; readonly number: number | null };
+}
+
+/** Props of an extension of what a search has found; `message` is the text that was searched for. */
+export interface SearchExtensionProps {
+  /** The thread, reply, topic or member with this id. */
+  readonly hitData: { readonly id: string; readonly kind: "THREAD" | "POST" | "TOPIC" | "USER" };
+  readonly message: string;
+  /** Searches for another text. */
+  onSearch(keyword: string): void;
 }
 
 /** Props of extensions of the composer; `insertText` writes at the end of the text. */
@@ -176,10 +196,20 @@ export interface HookProps {
    */
   "plugin_index@thread_extension_display_hook": ThreadExtensionProps;
   /**
+   * In each result of a search, below what was found.
+   * @page `/search`
+   */
+  "plugin_index@search_extension_display_hook": SearchExtensionProps;
+  /**
    * Below the text of a thread.
    * @page `/thread/:id`
    */
   "plugin_detail@thread_extension_display_hook": ThreadExtensionProps;
+  /**
+   * Below the text of each reply.
+   * @page `/thread/:id` and `/thread/comment/:id`
+   */
+  "plugin_detail@post_extension_display_hook": ReplyExtensionProps;
   /**
    * Below the text in the form of a thread: a way in to what the plugin adds.
    * @page `/thread/post` and `/thread/:id/edit`
@@ -236,10 +266,13 @@ export type Area = Bare<Place>;
 
 type Both<U> = (U extends unknown ? (value: U) => void : never) extends (value: infer I) => void ? I : never;
 
-/** Props of the places of an area, together, and what plugins ask for there: JSON by plugins. */
+/**
+ * Props of the places of an area, together, and what plugins ask for there: JSON by plugins, and of the category whose page
+ * it is by places and plugins.
+ */
 export type AreaProps<A extends Area> = Both<
   { [P in Place]: Bare<P> extends A ? HookProps[P] : never }[Place]
-> & { readonly pluginData?: string | null };
+> & { readonly pluginData?: string | null; readonly categoryData?: string | null };
 
 /** Every target of the spec; `plugin_page` has no place yet. */
 export const TARGETS = [

@@ -26,7 +26,13 @@ const PROPS_BY_PLACE = {
   "plugin_index@recommend_replace_hook": { recommends: [THREAD] },
   "plugin_index@qrcode_replace_hook": { url: "https://forum.example/" },
   "plugin_index@thread_extension_display_hook": thread,
+  "plugin_index@search_extension_display_hook": {
+    hitData: { id: THREAD.id, kind: "THREAD" },
+    message: "moon",
+    onSearch: nothing,
+  },
   "plugin_detail@thread_extension_display_hook": thread,
+  "plugin_detail@post_extension_display_hook": { postData: { id: "8", number: 2 } },
   "plugin_post@post_extension_entry_hook": post,
   "plugin_post@post_extension_content_hook": post,
   "plugin_global@header_replace_hook": { renderData: { totalUnread: 3 }, onSearch: nothing },

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { ADD_PAGE, HOOKS_BY_TARGET, isForFrames, isReplacement } from "../features/plugins/hookTable.ts";
-import { READABLE_FIELDS, typeAt } from "../features/plugins/readableFields.ts";
+import { READABLE_FIELDS, typesAt } from "../features/plugins/readableFields.ts";
 
 const HOOKS_FILE = "client/plugins/hooks.ts";
 const TYPES = "export interface HookProps {";
@@ -111,14 +111,14 @@ ${parts.join("\n\n")}
 }
 
 function printPage({ place, target, hookName, where, pages, devices, props }: Hook): string {
-  const type = typeAt(place);
+  const types = typesAt(place).map((type) => `on \`${type}\`: ${READABLE_FIELDS[type]!.join(", ")}`);
   const facts = [
     `- **Pages**: ${pages}`,
     `- **Devices**: ${devices}`,
     `- **Frames**: ${isForFrames(place) ? "yes" : "no, trusted plugins alone"}`,
     `- **Several plugins**: ${isReplacement(place) ? "one of them shows; the administrator chooses which" : "stand one after the other, in the order of the administrator"}`,
     `- **Server**: ${target === "plugin_post" ? "nothing renders there on the server" : "renders there, with `rendersOnServer`"}`,
-    `- **Fragment**: ${type ? `on \`${type}\`: ${READABLE_FIELDS[type]!.join(", ")}` : "none"}`,
+    `- **Fragment**: ${types.join("; or ") || "none"}`,
   ];
   const common = "What all places give is `CommonProps` in `luntan-plugin-kit`.";
   const own = props
@@ -148,8 +148,15 @@ ${JSON.stringify(slotOf({ target, hookName, place }), null, 2)}
 }
 
 function slotOf({ target, hookName, place }: Pick<Hook, "target" | "hookName" | "place">): object {
-  const field = { Thread: "likeCount", User: "threadCount", Site: "name" };
-  const type = typeAt(place);
+  const field = {
+    Thread: "likeCount",
+    Post: "likeCount",
+    User: "threadCount",
+    Site: "name",
+    Category: "threadCount",
+    SearchHit: "snippet",
+  };
+  const [type] = typesAt(place);
   return {
     part: "main",
     target,

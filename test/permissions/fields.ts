@@ -47,7 +47,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   ServerProcess: { admin: "host pid startedAt isCurrent" },
   UploadLimits: { public: "imageExtensions fileExtensions maxBytes maxPerThread" },
   Category: {
-    public: "id name description icon color displayColor sort parentId threadCount children",
+    public: "id name description icon color displayColor sort parentId threadCount children pluginData",
     viewer: "viewerCanPublish viewerWatchLevel",
   },
   Group: {
@@ -161,7 +161,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Revision: { editors: "id title body editor createdAt" },
   Post: {
     public:
-      "id number threadId thread parentId createdAt editedAt likeCount reactions reactors commentCount bountyCents isDeleted approval isThreadAuthor firstComments comments",
+      "id number threadId thread parentId createdAt editedAt likeCount reactions reactors commentCount bountyCents isDeleted approval isThreadAuthor firstComments comments pluginData",
     text: "body bodyHtml attachments",
     anonymity: "author replyTo isAnonymous",
     viewer:
@@ -172,7 +172,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Reactor: { public: "user emoji" },
   PageMarks: { public: "threads posts categories" },
   SearchCounts: { public: "threads replies members topics" },
-  SearchHit: { public: "kind thread post user topic", text: "snippet" },
+  SearchHit: { public: "kind thread post user topic pluginData", text: "snippet" },
   Report: {
     moderators:
       "id reason detail status createdAt updatedAt handledAt reporter thread post user messageId handledBy",

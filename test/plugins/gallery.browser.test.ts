@@ -9,7 +9,7 @@ import { visit } from "../journeys/steps.ts";
 import { Browser, PHONE } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
-import { publish } from "../threads/content.ts";
+import { publish, reply } from "../threads/content.ts";
 import { drawHookPictures, type Stop, takeScreenshots, waitForGallery, WIDTHS } from "./hookPictures.ts";
 
 /**
@@ -54,6 +54,8 @@ beforeAll(async () => {
   const draft = { categoryId: await forum.categoryId(), title: "月亮", body: "今晚很圆。" };
   const { id: threadId } = await publish(ada, draft);
   await publish(ada, { ...draft, title: "潮水" });
+  await reply(ada, threadId);
+  await forum.searchable();
   const PIN = `mutation ($id: ID!) { setThreadSticky(threadId: $id, sticky: true) { id } }`;
   if (!PICTURES) await admin.graphql(PIN, { id: threadId });
   const stop = (
@@ -69,7 +71,13 @@ beforeAll(async () => {
   });
   stops = [
     stop("home", "/", HOME, COLUMNS),
-    stop("thread", `/thread/${threadId}`, ["plugin_detail@thread_extension_display_hook"]),
+    stop("thread", `/thread/${threadId}`, [
+      "plugin_detail@thread_extension_display_hook",
+      "plugin_detail@post_extension_display_hook",
+    ]),
+    stop("search", `/search?keyword=${encodeURIComponent("月亮")}`, [
+      `${INDEX}search_extension_display_hook`,
+    ]),
     stop("post", "/thread/post", [
       "plugin_post@post_extension_entry_hook",
       "plugin_post@post_extension_content_hook",
@@ -93,7 +101,9 @@ const WITHIN: Readonly<Record<string, string>> = {
   [`${INDEX}recommend_replace_hook`]: `aside [data-hook="${INDEX}right_replace_hook"]`,
   [`${INDEX}qrcode_replace_hook`]: `aside [data-hook="${INDEX}right_replace_hook"]`,
   [`${INDEX}copyright_replace_hook`]: `[data-hook="plugin_global@footer_replace_hook"] footer`,
+  [`${INDEX}search_extension_display_hook`]: "main section article",
   "plugin_detail@thread_extension_display_hook": "main article",
+  "plugin_detail@post_extension_display_hook": "main article[id=p1]",
   "plugin_post@post_extension_entry_hook": "main form",
   "plugin_post@post_extension_content_hook": "main form",
   "plugin_user@user_extension_action_hook": "main",

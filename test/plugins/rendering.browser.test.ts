@@ -7,7 +7,7 @@ import { ready, visit } from "../journeys/steps.ts";
 import { Browser, PHONE } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
-import { publish } from "../threads/content.ts";
+import { publish, reply } from "../threads/content.ts";
 import { filesOf, manifestOf, packageOf } from "./packing.ts";
 import { installOn } from "./people.ts";
 
@@ -129,6 +129,70 @@ test("a trusted plugin stands in the server's page; nothing jumps when its code 
     expect(await page.locator(".greeting").evaluate((element) => getComputedStyle(element).paddingTop)).toBe(
       "7px",
     );
+  }
+  await browser.expectNoComplaints();
+});
+
+const READING = `export default ({ React }) => {
+  const line = (name, text) => React.createElement("p", { "data-line": name }, text);
+  const names = (thing) => Object.keys(thing).toSorted().join(" ");
+  return {
+    reply: ({ postData, data }) => line("reply", names(postData) + ": " + data.likeCount + " for " + data.author.nickname),
+    hit: ({ hitData, message, data }) => line("hit", names(hitData) + ": " + message + " in " + data.thread.title),
+    tabs: ({ renderData, data }) =>
+      line("tabs", renderData.categories.map((each) => names(each) + ": " + data[each.id].displayColor).join()),
+    head: ({ data }) => line("head", data ? "In " + data.name : "At home"),
+  };
+};`;
+
+test("replies, results and categories have the fields that were asked for: on the server, on desks and on phones", async () => {
+  const on = (part: string, target: string, hookName: string, fragment: string) => ({
+    part,
+    target,
+    hookName,
+    fragment: `fragment F on ${fragment}`,
+    rendersOnServer: true,
+  });
+  await trust("reading", READING, [
+    on("reply", "plugin_detail", "post_extension_display_hook", "Post { likeCount author { nickname } }"),
+    on("hit", "plugin_index", "search_extension_display_hook", "SearchHit { thread { title } }"),
+    on("tabs", "plugin_index", "tabs_replace_hook", "Category { displayColor }"),
+    on("head", "plugin_index", "header_insert_before_hook", "Category { name }"),
+  ]);
+  const ada = await forum.member();
+  await reply(ada, threadId);
+  await forum.searchable();
+  const [{ id, name, displayColor }] = (await ada.graphql("{ categories { id name displayColor } }"))
+    .categories;
+  const search = `/search?keyword=${encodeURIComponent("月亮")}`;
+  const lines = {
+    hit: "id kind: 月亮 in 月亮",
+    reply: `id number: 0 for ${ada.nickname}`,
+    head: `In ${name}`,
+    tabs: `children id name: ${displayColor}`,
+  };
+  for (const [path, part] of [
+    [search, "hit"],
+    [`/thread/${threadId}`, "reply"],
+    [`/category/${id}`, "head"],
+    [`/category/${id}`, "tabs"],
+  ] as const)
+    expect(slotsOf(await pageOf(path)), part).toContain(lines[part]);
+
+  for (const device of [{}, PHONE]) {
+    const page = await browser.openPage(device);
+    const line = (part: string) => page.locator(`[data-line="${part}"]`);
+    const expectLine = (part: keyof typeof lines, text = lines[part]) =>
+      line(part).filter({ hasText: text }).first().waitFor();
+    await visit(page, search);
+    await expectLine("hit");
+    await page.locator("main").getByRole("link", { name: "月亮", exact: true }).click();
+    await expectLine("reply");
+    await visit(page, `/category/${id}`);
+    await expectLine("head");
+    await expectLine("tabs");
+    await visit(page, "/");
+    await expectLine("head", "At home");
   }
   await browser.expectNoComplaints();
 });

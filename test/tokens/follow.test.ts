@@ -3,6 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { Luntan } from "../../sdk/luntan.mjs";
 import { CHECK_MS } from "../../server/http/stream/hub.ts";
 import { SUBSCRIPTIONS_PER_READER } from "../../server/http/stream/subscriptions.ts";
+import { installTrusted, switchPluginNamed } from "../../server/features/plugins/install.service.ts";
+import { removePlugin } from "../../server/features/plugins/uninstall.service.ts";
+import { filesOf, manifestOf } from "../plugins/packing.ts";
 import { createMariaDbDatabase, ENGINE, Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { makeToken, Program } from "./program.ts";
@@ -57,7 +60,11 @@ class Follower {
   constructor(
     secret: string | null,
     variables: Record<string, unknown> = {},
-    { query = FOLLOW, at = forum }: { query?: string; at?: Forum } = {},
+    {
+      query = FOLLOW,
+      operationName,
+      at = forum,
+    }: { query?: string; operationName?: string; at?: Forum } = {},
   ) {
     const client = createClient({
       url: `${at.url}/graphql/stream`,
@@ -66,7 +73,7 @@ class Follower {
     });
     clients.push(client);
     client.subscribe<{ changes: Event }>(
-      { query, variables },
+      { query, variables, ...(operationName && { operationName }) },
       {
         next: ({ data, errors }) => {
           if (errors) this.errors.push(...(errors as unknown as Follower["errors"]));
@@ -220,6 +227,23 @@ test("faulty requests are refused in the form of the protocol", async () => {
     .post("/graphql", { query: FOLLOW })
     .then((answer) => answer.json() as { errors: unknown[] });
   expect(errors).toHaveLength(1);
+});
+
+test("documents have the types of plugins that are on, like those at /graphql", async () => {
+  const both = `query Votes { plugin_poll { votes } } ${FOLLOW.replace("subscription", "subscription Follow")}`;
+  const asked = { query: both, operationName: "Follow" };
+  await new Follower(null, {}, asked).ends("GRAPHQL_VALIDATION_FAILED");
+
+  const server = { graphql: "type Query { votes: Int! }" };
+  const manifest = manifestOf({ pluginName: "poll", appid: "poll", capabilities: [], settings: [], server });
+  const files = filesOf(manifest, "export default () => ({});");
+  files.set("server.js", Buffer.from("export default () => ({ query: { votes: () => 1 } });"));
+  const ctx = forum.app.context();
+  const plugin = await installTrusted(ctx, files);
+  await switchPluginNamed(ctx, "poll", true);
+  await new Follower(null, {}, asked).begun();
+  await new Follower(null, {}, { ...asked, operationName: "Votes" }).ends("GRAPHQL_VALIDATION_FAILED");
+  await removePlugin(ctx, plugin);
 });
 
 test("the SDK follows by the subscription, and by the query where there is none", async () => {

@@ -17,12 +17,14 @@ export const CategoryNav_category = graphql(`
     threadCount
     icon
     displayColor
+    pluginData
     children {
       id
       name
       threadCount
       icon
       displayColor
+      pluginData
     }
   }
 `);

@@ -60,6 +60,7 @@ graphql(`
       id
       name
       description
+      pagePluginData: pluginData(ofPage: true)
       ...CategoryHead_category
     }
   }
@@ -78,16 +79,16 @@ function HomePage() {
   const category = useCategoryPageQuery(categoryId ? { variables: { id: categoryId } } : skipToken);
   const { site } = useViewer();
   const t = useTexts(homeTexts);
-  const hasBanner = (pictures: HomePageQuery["site"]): boolean =>
-    categoryId === null && Boolean(pictures.headerLogo ?? pictures.backgroundImage);
-
+  const hasBanner = ({ headerLogo, backgroundImage }: HomePageQuery["site"]): boolean =>
+    categoryId === null && Boolean(headerLogo ?? backgroundImage);
+  const categoryData = category.data?.category?.pagePluginData;
   const list = (
     <QueryView query={query}>
       {(found) => {
         const nav = { categories: found.categories, currentId: categoryId, total: site.countThreads };
         return (
           <Frame aside={<HomeAside categoryId={categoryId} />}>
-            <Slot area="plugin_index@header">
+            <Slot area="plugin_index@header" useData={() => ({ categoryData })}>
               {hasBanner(found.site) && <HomeBanner pictures={found.site} />}
             </Slot>
             <div className={classes.columns}>
@@ -108,6 +109,7 @@ function HomePage() {
                   <List
                     found={found}
                     categoryId={categoryId}
+                    categoryData={categoryData}
                     view={view}
                     more={
                       <LoadMore
@@ -206,17 +208,19 @@ function ListStart({ categoryId, view, onShow }: ListStartProps) {
 
 interface ListProps extends PartProps {
   found: Present<HomePageQuery>;
+  /** Answers to plugins that ask of the category. */
+  categoryData: string | null | undefined;
   more: ReactNode;
 }
 
-function List({ found, categoryId, view, more }: ListProps) {
+function List({ found, categoryId, categoryData, view, more }: ListProps) {
   const t = useTexts(homeTexts);
   const { nodes } = found.threads;
   const isPlain = view.tab === "all" && view.sort === "reply" && !view.type && !view.after;
   const pinned = isPlain ? found.pinnedThreads : [];
   const rest = nodes.filter((thread) => !pinned.some((other) => other.id === thread.id));
   if (pinned.length + rest.length === 0) return <NoThreads categoryId={categoryId} view={view} />;
-  const useSticks = () => ({ renderData: { sticks: pinned.map(({ id }) => ({ id })) } });
+  const useSticks = () => ({ renderData: { sticks: pinned.map(({ id }) => ({ id })) }, categoryData });
   return (
     <ThreadList
       threads={[...pinned, ...rest]}

@@ -5,6 +5,7 @@ import { graphql } from "../../gql/gql.ts";
 import type { PostCard_PostFragment } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { moneyText } from "../../platform/money.ts";
+import { Slot } from "../../plugins/Slot.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Html } from "../../ui/Html.tsx";
 import { Time } from "../../ui/Time.tsx";
@@ -47,6 +48,7 @@ export const PostCard_post = graphql(`
     }
     viewerCanRestore
     viewerCanEdit
+    pluginData(at: "plugin_detail@post_extension_display_hook")
     ...PostFoot_post
     firstComments {
       id
@@ -125,6 +127,13 @@ export const PostCard = memo(function PostCard(props: Props) {
         </header>
         <Html html={post.bodyHtml} />
         <AttachmentList html={post.bodyHtml} attachments={post.attachments} />
+        <Slot
+          area="plugin_detail@post_extension_display"
+          useData={() => ({
+            postData: { id: post.id, number: post.number ?? null },
+            pluginData: post.pluginData,
+          })}
+        />
         <PostFoot post={post} canReply={canReply} actions={actions} />
         {post.commentCount > 0 && (
           <CommentList

@@ -1,14 +1,18 @@
+import type { ReactNode } from "react";
+import { useNavigate } from "react-router-dom";
 import { Link } from "../../ui/Link.tsx";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { SearchHit_HitFragment } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { Slot } from "../../plugins/Slot.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { smallFace } from "../../ui/smallFace.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { postHref } from "../reading/threadAddress.ts";
 import { Highlight } from "./Highlight.tsx";
 import classes from "./SearchPage.module.css";
+import { searchHref } from "./searchAddress.ts";
 import { searchTexts } from "./search.texts.ts";
 
 const AVATAR_PX = 48;
@@ -57,6 +61,7 @@ export const SearchHit_hit = graphql(`
       name
       threadCount
     }
+    pluginData(at: "plugin_index@search_extension_display_hook")
   }
 `);
 
@@ -69,7 +74,8 @@ interface Props {
 export function SearchHit({ hit: masked, keyword }: Props) {
   const hit = readFragment(SearchHit_hit, masked);
   const t = useTexts(searchTexts);
-  if (hit.user) return <PersonHit user={hit.user} keyword={keyword} />;
+  const extension = <HitExtension hit={hit} keyword={keyword} />;
+  if (hit.user) return <PersonHit user={hit.user} keyword={keyword} extension={extension} />;
   if (hit.topic) {
     return (
       <article className={classes.hit}>
@@ -79,6 +85,7 @@ export function SearchHit({ hit: masked, keyword }: Props) {
           </Link>
         </h2>
         <p className={classes.facts}>{t.threadCount(hit.topic.threadCount)}</p>
+        {extension}
       </article>
     );
   }
@@ -115,11 +122,33 @@ export function SearchHit({ hit: masked, keyword }: Props) {
         </span>
         <span>{t.replyCount(String(thread.postCount))}</span>
       </p>
+      {extension}
     </article>
   );
 }
 
-function PersonHit({ user, keyword }: { user: NonNullable<SearchHit_HitFragment["user"]>; keyword: string }) {
+/** Place of plugins in a hit. */
+function HitExtension({ hit, keyword }: { hit: SearchHit_HitFragment; keyword: string }) {
+  const { kind, thread, post, user, topic, pluginData } = hit;
+  const useData = () => {
+    const navigate = useNavigate();
+    return {
+      hitData: { id: (post ?? thread ?? user ?? topic)!.id, kind },
+      message: keyword,
+      onSearch: (next: string) => void navigate(searchHref({ keyword: next, tab: "threads", after: null })),
+      pluginData,
+    };
+  };
+  return <Slot area="plugin_index@search_extension_display" useData={useData} />;
+}
+
+interface PersonProps {
+  user: NonNullable<SearchHit_HitFragment["user"]>;
+  keyword: string;
+  extension: ReactNode;
+}
+
+function PersonHit({ user, keyword, extension }: PersonProps) {
   const t = useTexts(searchTexts);
   return (
     <article className={`${classes.hit} ${classes.person}`}>
@@ -137,6 +166,7 @@ function PersonHit({ user, keyword }: { user: NonNullable<SearchHit_HitFragment[
           <span>{t.threadCount(user.threadCount)}</span>
           <span>{t.fansCount(user.fansCount)}</span>
         </p>
+        {extension}
       </div>
     </article>
   );

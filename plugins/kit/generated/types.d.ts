@@ -30,6 +30,8 @@ export interface PluginThread {
 export interface PluginCategory {
   readonly id: string;
   readonly name: string;
+  /** Second level; none on the second level itself. */
+  readonly children?: readonly PluginCategory[];
 }
 
 /** Way to the server part of the same plugin. */
@@ -60,7 +62,10 @@ export interface CommonProps {
   readonly pluginStore: Readonly<Record<string, unknown>>;
   readonly pluginAction: { set(key: string, value: unknown): void; get(key: string): unknown };
   readonly dzqRouter: { push(path: string): void; replace(path: string): void; back(): void };
-  /** Fields that the fragment of the slot asks for; null without one. */
+  /**
+   * Fields that the fragment of the slot asks for; null without one. At places that show all categories a fragment on
+   * `Category` gives an object by their ids; elsewhere it is of the category whose page it is, and null on the home page.
+   */
   readonly data: Readonly<Record<string, unknown>> | null;
   /** Asks the plugin's own server part by documents on its own types; rejects with what it says. */
   readonly server: PluginServer;
@@ -83,6 +88,21 @@ export type NoProps = Record<never, never>;
 /** Props of a thread's extension: in lists, and on the page of the thread. */
 export interface ThreadExtensionProps {
   readonly threadData: PluginThread;
+}
+
+/** Props of a reply's extension. */
+export interface ReplyExtensionProps {
+  /** `number` is its place in the thread; null for comments. */
+  readonly postData: { readonly id: string; readonly number: number | null };
+}
+
+/** Props of an extension of what a search has found; `message` is the text that was searched for. */
+export interface SearchExtensionProps {
+  /** The thread, reply, topic or member with this id. */
+  readonly hitData: { readonly id: string; readonly kind: "THREAD" | "POST" | "TOPIC" | "USER" };
+  readonly message: string;
+  /** Searches for another text. */
+  onSearch(keyword: string): void;
 }
 
 /** Props of extensions of the composer; `insertText` writes at the end of the text. */
@@ -182,10 +202,20 @@ export interface HookProps {
    */
   "plugin_index@thread_extension_display_hook": ThreadExtensionProps;
   /**
+   * In each result of a search, below what was found.
+   * @page `/search`
+   */
+  "plugin_index@search_extension_display_hook": SearchExtensionProps;
+  /**
    * Below the text of a thread.
    * @page `/thread/:id`
    */
   "plugin_detail@thread_extension_display_hook": ThreadExtensionProps;
+  /**
+   * Below the text of each reply.
+   * @page `/thread/:id` and `/thread/comment/:id`
+   */
+  "plugin_detail@post_extension_display_hook": ReplyExtensionProps;
   /**
    * Below the text in the form of a thread: a way in to what the plugin adds.
    * @page `/thread/post` and `/thread/:id/edit`
@@ -226,6 +256,177 @@ export type Place = keyof HookProps;
 
 /** Props of a component at a place. */
 export type PropsAt<P extends Place> = CommonProps & HookProps[P];
+
+/** Fields of `Site` that a fragment may ask for; those are there that it asked for. */
+export interface SiteFields {
+  readonly name?: string;
+  readonly title?: string;
+  readonly keywords?: string;
+  readonly introduction?: string;
+  readonly favicon?: string | null;
+  readonly logo?: string | null;
+  readonly countThreads?: number;
+  readonly countPosts?: number;
+  readonly countUsers?: number;
+  readonly foundedAt?: string | null;
+}
+
+/** Fields of `Thread` that a fragment may ask for; those are there that it asked for. */
+export interface ThreadFields {
+  readonly id?: string;
+  readonly title?: string;
+  readonly excerpt?: string;
+  readonly author?: UserFields | null;
+  readonly category?: CategoryFields;
+  readonly participants?: readonly UserFields[];
+  readonly lastPostedBy?: UserFields | null;
+  readonly images?: readonly AttachmentFields[];
+  readonly topics?: readonly TopicFields[];
+  readonly types?: readonly ("ATTACHMENT" | "IMAGE" | "POSITION" | "TEXT")[];
+  readonly postCount?: number;
+  readonly viewCount?: number;
+  readonly likeCount?: number;
+  readonly favoriteCount?: number;
+  readonly createdAt?: string;
+  readonly editedAt?: string | null;
+  readonly lastPostedAt?: string;
+  readonly isSticky?: boolean;
+  readonly isEssence?: boolean;
+  readonly isAnonymous?: boolean;
+  readonly solutionNumber?: number | null;
+  readonly priceCents?: number;
+  readonly hasRedPacket?: boolean;
+  readonly hasBounty?: boolean;
+  readonly hasQuestion?: boolean;
+}
+
+/** Fields of `Post` that a fragment may ask for; those are there that it asked for. */
+export interface PostFields {
+  readonly id?: string;
+  readonly number?: number | null;
+  readonly threadId?: string;
+  readonly author?: UserFields | null;
+  readonly replyTo?: UserFields | null;
+  readonly attachments?: readonly AttachmentFields[];
+  readonly likeCount?: number;
+  readonly commentCount?: number;
+  readonly createdAt?: string;
+  readonly editedAt?: string | null;
+  readonly isThreadAuthor?: boolean;
+  readonly isAnonymous?: boolean;
+}
+
+/** Fields of `User` that a fragment may ask for; those are there that it asked for. */
+export interface UserFields {
+  readonly id?: string;
+  readonly nickname?: string;
+  readonly avatarUrl?: string | null;
+  readonly backgroundUrl?: string | null;
+  readonly signature?: string;
+  readonly threadCount?: number;
+  readonly postCount?: number;
+  readonly likedCount?: number;
+  readonly followCount?: number;
+  readonly fansCount?: number;
+  readonly createdAt?: string;
+  readonly group?: GroupFields;
+  readonly badges?: readonly EarnedBadgeFields[];
+}
+
+/** Fields of `Category` that a fragment may ask for; those are there that it asked for. */
+export interface CategoryFields {
+  readonly id?: string;
+  readonly name?: string;
+  readonly description?: string;
+  readonly icon?: string;
+  readonly color?: string;
+  readonly displayColor?: string;
+  readonly parentId?: string | null;
+  readonly threadCount?: number;
+}
+
+/** Fields of `SearchHit` that a fragment may ask for; those are there that it asked for. */
+export interface SearchHitFields {
+  readonly kind?: "POST" | "THREAD" | "TOPIC" | "USER";
+  readonly snippet?: string;
+  readonly thread?: ThreadFields | null;
+  readonly post?: PostFields | null;
+  readonly user?: UserFields | null;
+  readonly topic?: TopicFields | null;
+}
+
+/** Fields of `Group` that a fragment may ask for; those are there that it asked for. */
+export interface GroupFields {
+  readonly id?: string;
+  readonly name?: string;
+  readonly color?: string;
+  readonly icon?: string;
+  readonly isDisplay?: boolean;
+}
+
+/** Fields of `Attachment` that a fragment may ask for; those are there that it asked for. */
+export interface AttachmentFields {
+  readonly id?: string;
+  readonly fileName?: string;
+  readonly fileSize?: number;
+  readonly isImage?: boolean;
+  readonly url?: string;
+  readonly thumbUrl?: string | null;
+  readonly width?: number | null;
+  readonly height?: number | null;
+}
+
+/** Fields of `Topic` that a fragment may ask for; those are there that it asked for. */
+export interface TopicFields {
+  readonly id?: string;
+  readonly name?: string;
+  readonly isRecommended?: boolean;
+  readonly createdAt?: string;
+}
+
+/** Fields of `EarnedBadge` that a fragment may ask for; those are there that it asked for. */
+export interface EarnedBadgeFields {
+  readonly badge?: BadgeFields;
+  readonly awardedAt?: string;
+}
+
+/** Fields of `Badge` that a fragment may ask for; those are there that it asked for. */
+export interface BadgeFields {
+  readonly id?: string;
+  readonly nameZh?: string;
+  readonly nameEn?: string;
+  readonly icon?: string;
+}
+
+/** Answers to fragments, by their place and the type that they are on. */
+export interface FragmentsAt {
+  readonly "plugin_system@add_page_hook": { readonly Site: SiteFields };
+  readonly "plugin_index@header_insert_before_hook": { readonly Site: SiteFields; readonly Category: CategoryFields };
+  readonly "plugin_index@header_insert_after_hook": { readonly Site: SiteFields; readonly Category: CategoryFields };
+  readonly "plugin_index@header_replace_hook": { readonly Site: SiteFields; readonly Category: CategoryFields };
+  readonly "plugin_index@tabs_replace_hook": { readonly Category: Readonly<Record<string, CategoryFields>>; readonly Site: SiteFields };
+  readonly "plugin_index@topping_insert_before_hook": { readonly Site: SiteFields; readonly Category: CategoryFields };
+  readonly "plugin_index@topping_insert_after_hook": { readonly Site: SiteFields; readonly Category: CategoryFields };
+  readonly "plugin_index@topping_replace_hook": { readonly Site: SiteFields; readonly Category: CategoryFields };
+  readonly "plugin_index@left_replace_hook": { readonly Category: Readonly<Record<string, CategoryFields>>; readonly Site: SiteFields };
+  readonly "plugin_index@right_replace_hook": { readonly Site: SiteFields };
+  readonly "plugin_index@recommend_replace_hook": { readonly Site: SiteFields };
+  readonly "plugin_index@qrcode_replace_hook": { readonly Site: SiteFields };
+  readonly "plugin_index@copyright_replace_hook": { readonly Site: SiteFields };
+  readonly "plugin_index@thread_extension_display_hook": { readonly Thread: ThreadFields };
+  readonly "plugin_index@search_extension_display_hook": { readonly SearchHit: SearchHitFields };
+  readonly "plugin_detail@thread_extension_display_hook": { readonly Thread: ThreadFields };
+  readonly "plugin_detail@post_extension_display_hook": { readonly Post: PostFields };
+  readonly "plugin_global@header_replace_hook": { readonly Site: SiteFields };
+  readonly "plugin_global@footer_replace_hook": { readonly Site: SiteFields };
+  readonly "plugin_user@user_extension_action_hook": { readonly User: UserFields };
+  readonly "plugin_user@user_extension_left_layout_hook": { readonly User: UserFields };
+}
+
+/** Props of a component whose slot has a fragment: `AskingProps<"plugin_detail@post_extension_display_hook", "Post">`. */
+export type AskingProps<P extends Place & keyof FragmentsAt, T extends keyof FragmentsAt[P]> = Omit<PropsAt<P>, "data"> & {
+  readonly data: FragmentsAt[P][T] | null;
+};
 
 /** Argument of the module of a trusted plugin. */
 export interface TrustedHost {

@@ -12,7 +12,7 @@ import {
   type SelectionSetNode,
 } from "graphql";
 import { type Manifest, refusePackage, viewsOf } from "./manifest.ts";
-import { READABLE_FIELDS, typeAt } from "./readableFields.ts";
+import { type FragmentType, READABLE_FIELDS, typesAt } from "./readableFields.ts";
 
 /** Fields that a fragment may bring, those of a list by ten. */
 export const FRAGMENT_COST_MAX = 60;
@@ -24,17 +24,17 @@ const TOKENS_MAX = 300;
 export function checkFragments(schema: GraphQLSchema, manifest: Manifest): void {
   for (const { place, fragment } of viewsOf(manifest)) {
     if (fragment === null) continue;
-    const type = typeAt(place);
-    if (type === null)
+    const types = typesAt(place);
+    if (types.length === 0)
       throw refusePackage(`${place} 没有可查询的数据`, `${place} shows nothing that a fragment can be on.`);
     const definition = readFragment(fragment);
-    const on = definition.typeCondition.name.value;
-    if (on !== type)
+    const on = typeOf(definition);
+    if (!types.includes(on))
       throw refusePackage(
-        `${place} 的片段应基于 ${type}`,
-        `The fragment at ${place} must be on ${type}, not on ${on}.`,
+        `${place} 的片段应基于 ${types.join(" 或 ")}`,
+        `The fragment at ${place} must be on ${types.join(" or ")}, not on ${on}.`,
       );
-    const cost = costOf(definition.selectionSet, schema.getType(type) as GraphQLObjectType, 1);
+    const cost = costOf(definition.selectionSet, schema.getType(on) as GraphQLObjectType, 1);
     if (cost > FRAGMENT_COST_MAX)
       throw refusePackage(
         `${place} 的片段过大（${cost}，最多 ${FRAGMENT_COST_MAX}）`,
@@ -54,6 +54,11 @@ export function readFragment(text: string): FragmentDefinitionNode {
     throw refusePackage(`片段有误：${message}`, `A fragment cannot be read: ${message}`);
   }
   throw refusePackage("每个位置只能有一个片段", "A slot has one fragment and nothing else.");
+}
+
+/** Gives the type that a fragment is on; one that places have, once it has been checked. */
+export function typeOf({ typeCondition }: FragmentDefinitionNode): FragmentType {
+  return typeCondition.name.value as FragmentType;
 }
 
 /** Counts the fields that a selection may bring. @throws {DomainError} INVALID_PARAMETER for fields that are not for it */

@@ -1,5 +1,5 @@
 /**
- * Every place where plugins show, by target: the hooks of legacy-facts 7.3. `client/plugins/hooks.ts` has the types of what
+ * Every place where plugins show, by target: the hooks of legacy-facts 7.3, and those of replies and of search (spec §2). `client/plugins/hooks.ts` has the types of what
  * each is given; a test keeps both alike.
  */
 export const HOOKS_BY_TARGET: Readonly<Record<string, readonly string[]>> = {
@@ -18,8 +18,9 @@ export const HOOKS_BY_TARGET: Readonly<Record<string, readonly string[]>> = {
     "qrcode_replace_hook",
     "copyright_replace_hook",
     "thread_extension_display_hook",
+    "search_extension_display_hook",
   ],
-  plugin_detail: ["thread_extension_display_hook"],
+  plugin_detail: ["thread_extension_display_hook", "post_extension_display_hook"],
   plugin_post: ["post_extension_entry_hook", "post_extension_content_hook"],
   plugin_page: [],
   plugin_global: ["header_replace_hook", "footer_replace_hook"],

@@ -42,7 +42,7 @@ const slot = z.strictObject({
   path: z.string().regex(PAGE_PATH).optional(),
   /** Height that is held until the component has come, in CSS pixels. */
   height: z.number().int().min(0).max(HEIGHT_MAX).optional(),
-  /** Fields that it reads of the thread, member or site that the place shows: `fragment F on Thread { likeCount }`. */
+  /** Fields that it reads of what the place shows, such as a thread: `fragment F on Thread { likeCount }`. */
   fragment: z.string().min(1).max(FRAGMENT_MAX).optional(),
   /** The component renders on the server as well; for trusted plugins. */
   rendersOnServer: z.boolean().optional(),

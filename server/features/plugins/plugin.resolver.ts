@@ -1,6 +1,9 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from "type-graphql";
 import type { Context } from "../../core/context.ts";
 import { load } from "../../core/loaders.ts";
+import { Category } from "../categories/category.entity.ts";
+import { Post } from "../posts/post.entity.ts";
+import { SearchHit } from "../search/results/search.view.ts";
 import { Thread } from "../threads/thread.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { Site } from "../site/site.view.ts";
@@ -20,8 +23,8 @@ import {
 } from "./installed.service.ts";
 import { viewsOf } from "./manifest.ts";
 import { Plugin, PluginDataFate, PluginFault } from "./plugin.entity.ts";
-import { pluginDataAt, pluginDataOfSite } from "./pluginData.service.ts";
-import { typeAt } from "./readableFields.ts";
+import { pluginDataAt, pluginDataOf } from "./pluginData.service.ts";
+import { showsAllCategories } from "./readableFields.ts";
 import { PluginFaultInput, PluginSettingInput, PluginTimeInput } from "./plugin.input.ts";
 import {
   ActivePlugin,
@@ -209,7 +212,7 @@ export class SitePluginResolver {
     description: "What plugins ask for of the site, as JSON by places and plugins; null if none asks.",
   })
   pluginData(@Ctx() ctx: Context, @Root() site: Site) {
-    return pluginDataOfSite(ctx, ctx.services.schema, site);
+    return pluginDataOf(ctx, ctx.services.schema, { type: "Site", source: site });
   }
 }
 
@@ -226,7 +229,7 @@ export class ThreadPluginResolver {
     @Arg("at", () => String, { description: "The place: plugin_detail@thread_extension_display_hook." })
     at: string,
   ) {
-    return typeAt(at) === "Thread" ? pluginDataAt(ctx, ctx.services.schema, at, thread) : null;
+    return pluginDataAt(ctx, ctx.services.schema, at, { type: "Thread", source: thread });
   }
 }
 
@@ -243,6 +246,65 @@ export class UserPluginResolver {
     @Arg("at", () => String, { description: "The place: plugin_user@user_extension_left_layout_hook." })
     at: string,
   ) {
-    return typeAt(at) === "User" ? pluginDataAt(ctx, ctx.services.schema, at, user) : null;
+    return pluginDataAt(ctx, ctx.services.schema, at, { type: "User", source: user });
+  }
+}
+
+/** Fields of replies that plugins ask for. */
+@Resolver(() => Post)
+export class PostPluginResolver {
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: "What plugins ask for of the reply at a place, as JSON by plugins; null if none asks.",
+  })
+  pluginData(
+    @Ctx() ctx: Context,
+    @Root() post: Post,
+    @Arg("at", () => String, { description: "The place: plugin_detail@post_extension_display_hook." })
+    at: string,
+  ) {
+    return pluginDataAt(ctx, ctx.services.schema, at, { type: "Post", source: post });
+  }
+}
+
+/** Fields of what a search has found that plugins ask for. */
+@Resolver(() => SearchHit)
+export class SearchHitPluginResolver {
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: "What plugins ask for of the hit at a place, as JSON by plugins; null if none asks.",
+  })
+  pluginData(
+    @Ctx() ctx: Context,
+    @Root() hit: SearchHit,
+    @Arg("at", () => String, { description: "The place: plugin_index@search_extension_display_hook." })
+    at: string,
+  ) {
+    return pluginDataAt(ctx, ctx.services.schema, at, { type: "SearchHit", source: hit });
+  }
+}
+
+/** Fields of categories that plugins ask for. */
+@Resolver(() => Category)
+export class CategoryPluginResolver {
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: "What plugins ask for of the category, as JSON by places and plugins; null if none asks.",
+  })
+  pluginData(
+    @Ctx() ctx: Context,
+    @Root() category: Category,
+    @Arg("ofPage", () => Boolean, {
+      defaultValue: false,
+      description: "True for the places of its own page, false for those that show all categories.",
+    })
+    ofPage: boolean,
+  ) {
+    return pluginDataOf(
+      ctx,
+      ctx.services.schema,
+      { type: "Category", source: category },
+      (place) => showsAllCategories(place) !== ofPage,
+    );
   }
 }

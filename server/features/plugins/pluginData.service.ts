@@ -12,20 +12,30 @@ import {
 } from "graphql";
 import type { Context } from "../../core/context.ts";
 import { readerOf } from "../../core/readBudget.ts";
-import { checkFragments, readFragment, schemaAt } from "./fragments.ts";
+import { checkFragments, readFragment, schemaAt, typeOf } from "./fragments.ts";
 import { manifestOf, shownViews } from "./installed.service.ts";
 import type { Plugin } from "./plugin.entity.ts";
 import { enabledPlugins, enabledPluginsAtHand } from "./plugin.loaders.ts";
-import { typeAt } from "./readableFields.ts";
+import type { FragmentType } from "./readableFields.ts";
 
 /** Selections of the plugins of one place, as one document. */
 interface Plan {
+  readonly place: string;
   readonly names: readonly string[];
   readonly document: DocumentNode;
 }
 
-/** Selections of all plugins by place; made once for each list of plugins that is read. */
-const plansOf = new WeakMap<readonly Plugin[], ReadonlyMap<string, Plan>>();
+/** Selections of all plugins by the type that they are on and the place. */
+type Plans = ReadonlyMap<FragmentType, ReadonlyMap<string, Plan>>;
+
+/** Made once for each list of plugins that is read. */
+const plansOf = new WeakMap<readonly Plugin[], Plans>();
+
+/** An object that a page shows, and its type. */
+interface Shown {
+  readonly type: FragmentType;
+  readonly source: object;
+}
 
 /**
  * Gives what plugins ask for of an object at a place, as JSON by the names of the plugins; null if none asks. Resolvers,
@@ -35,71 +45,83 @@ export function pluginDataAt(
   ctx: Context,
   schema: GraphQLSchema,
   place: string,
-  source: object,
+  shown: Shown,
 ): string | null | Promise<string | null> {
+  const plansAt = (plugins: readonly Plugin[]) => plansFor(schema, plugins).get(shown.type)?.get(place);
   const known = enabledPluginsAtHand(ctx);
-  if (known && !plansFor(schema, known).has(place)) return null;
-  return readAt(ctx, schema, place, source).then((data) => data && JSON.stringify(data));
+  if (known && !plansAt(known)) return null;
+  return enabledPlugins(ctx).then(async (plugins) => {
+    const plan = plansAt(plugins);
+    return plan ? JSON.stringify(await answer(ctx, schema, plan, shown)) : null;
+  });
 }
 
-/** Gives what plugins ask for of the site, by places and then plugins, as JSON; null if none asks. */
-export async function pluginDataOfSite(
+/** Gives what plugins ask for of an object at all places of a kind, by places and then plugins, as JSON; null if none asks. */
+export function pluginDataOf(
   ctx: Context,
   schema: GraphQLSchema,
-  site: object,
-): Promise<string | null> {
-  const places = [...plansFor(schema, await enabledPlugins(ctx)).keys()].filter(
-    (place) => typeAt(place) === "Site",
-  );
-  if (places.length === 0) return null;
-  const found = await Promise.all(
-    places.map(async (place) => [place, await readAt(ctx, schema, place, site)] as const),
-  );
-  return JSON.stringify(Object.fromEntries(found));
+  shown: Shown,
+  isAsked: (place: string) => boolean = () => true,
+): string | null | Promise<string | null> {
+  const plansIn = (plugins: readonly Plugin[]) =>
+    [...(plansFor(schema, plugins).get(shown.type)?.values() ?? [])].filter(({ place }) => isAsked(place));
+  const known = enabledPluginsAtHand(ctx);
+  if (known && plansIn(known).length === 0) return null;
+  return enabledPlugins(ctx).then(async (plugins) => {
+    const plans = plansIn(plugins);
+    if (plans.length === 0) return null;
+    const answers = plans.map(async (plan) => [plan.place, await answer(ctx, schema, plan, shown)] as const);
+    return JSON.stringify(Object.fromEntries(await Promise.all(answers)));
+  });
 }
 
-async function readAt(
+async function answer(
   ctx: Context,
   schema: GraphQLSchema,
-  place: string,
-  source: object,
-): Promise<Record<string, unknown> | null> {
-  const plan = plansFor(schema, await enabledPlugins(ctx)).get(place);
-  if (!plan) return null;
+  plan: Plan,
+  { type, source }: Shown,
+): Promise<Record<string, unknown>> {
   ctx.services.reads.charge(readerOf(ctx), plan.names.length);
   const { data, errors } = await execute({
-    schema: schemaAt(schema, typeAt(place)!),
+    schema: schemaAt(schema, type),
     document: plan.document,
     rootValue: source,
     contextValue: ctx,
   });
   for (const error of errors ?? [])
-    ctx.services.log.warn({ place, error: error.message }, "a fragment of a plugin cannot be answered");
+    ctx.services.log.warn(
+      { place: plan.place, error: error.message },
+      "a fragment of a plugin cannot be answered",
+    );
   return Object.fromEntries(plan.names.map((name, index) => [name, data?.[`p${index}`] ?? null]));
 }
 
-function plansFor(schema: GraphQLSchema, plugins: readonly Plugin[]): ReadonlyMap<string, Plan> {
+function plansFor(schema: GraphQLSchema, plugins: readonly Plugin[]): Plans {
   let plans = plansOf.get(plugins);
   if (!plans) plansOf.set(plugins, (plans = makePlans(schema, plugins)));
   return plans;
 }
 
-function makePlans(schema: GraphQLSchema, plugins: readonly Plugin[]): Map<string, Plan> {
-  const asked = new Map<string, Map<string, SelectionSetNode>>();
+function makePlans(schema: GraphQLSchema, plugins: readonly Plugin[]): Plans {
+  const asked = new Map<FragmentType, Map<string, Map<string, SelectionSetNode>>>();
   const shown = shownViews(plugins);
   for (const plugin of plugins)
     for (const { place, fragment } of shown.get(plugin.name)!) {
       if (fragment === null) continue;
       if (!fits(schema, plugin)) continue;
-      const byName = asked.get(place) ?? new Map<string, SelectionSetNode>();
-      asked.set(place, byName.set(plugin.name, readFragment(fragment).selectionSet));
+      const definition = readFragment(fragment);
+      const byPlace = asked.get(typeOf(definition)) ?? new Map<string, Map<string, SelectionSetNode>>();
+      const byName = byPlace.get(place) ?? new Map<string, SelectionSetNode>();
+      asked.set(typeOf(definition), byPlace.set(place, byName.set(plugin.name, definition.selectionSet)));
     }
-  return new Map(
-    [...asked].map(([place, byName]) => [
-      place,
-      planOf(schema.getType(typeAt(place)!) as GraphQLObjectType, byName),
-    ]),
-  );
+  const plansOn = (type: FragmentType, byPlace: ReadonlyMap<string, ReadonlyMap<string, SelectionSetNode>>) =>
+    new Map(
+      [...byPlace].map(([place, byName]) => [
+        place,
+        planOf(place, schema.getType(type) as GraphQLObjectType, byName),
+      ]),
+    );
+  return new Map([...asked].map(([type, byPlace]) => [type, plansOn(type, byPlace)]));
 }
 
 /** False for a plugin whose fragments another version of the forum cannot answer: it gets nothing. */
@@ -112,13 +134,14 @@ function fits(schema: GraphQLSchema, plugin: Plugin): boolean {
   }
 }
 
-function planOf(type: GraphQLObjectType, byName: ReadonlyMap<string, SelectionSetNode>): Plan {
+function planOf(place: string, type: GraphQLObjectType, byName: ReadonlyMap<string, SelectionSetNode>): Plan {
   const selections = [...byName.values()].map((selectionSet, index): FieldNode => ({
     ...fieldNamed("at"),
     alias: { kind: Kind.NAME, value: `p${index}` },
     selectionSet: withTags(selectionSet, type),
   }));
   return {
+    place,
     names: [...byName.keys()],
     document: {
       kind: Kind.DOCUMENT,

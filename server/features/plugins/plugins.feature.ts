@@ -8,7 +8,10 @@ import {
   PluginKeptData,
 } from "./plugin.entity.ts";
 import {
+  CategoryPluginResolver,
   PluginResolver,
+  PostPluginResolver,
+  SearchHitPluginResolver,
   SitePluginResolver,
   ThreadPluginResolver,
   UserPluginResolver,
@@ -29,7 +32,16 @@ import { pluginsRest } from "./plugins.rest.ts";
 export const plugins: Feature = {
   name: "plugins",
   entities: [Plugin, PluginFault, PluginEvent, PluginJobRun, PluginCost, PluginKeptData],
-  resolvers: [PluginResolver, SitePluginResolver, ThreadPluginResolver, UserPluginResolver, PartResolver],
+  resolvers: [
+    PluginResolver,
+    SitePluginResolver,
+    CategoryPluginResolver,
+    ThreadPluginResolver,
+    PostPluginResolver,
+    UserPluginResolver,
+    SearchHitPluginResolver,
+    PartResolver,
+  ],
   rest: pluginsRest,
   deliveries: pluginDeliveries,
   jobs: partJobs,

@@ -1,6 +1,6 @@
-import type { GraphQLSchema } from "graphql";
 import type { Services } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
+import type { GraphQLEndpoint } from "../../graphql/endpoint.ts";
 import { subscribeTo, subscriptionIn } from "../../graphql/subscriptions.ts";
 import { preflight, readableBy } from "../cors.ts";
 import { PRIVATE, refuseGraphql } from "../graphqlRefusal.ts";
@@ -11,7 +11,7 @@ import type { SubscriptionHub } from "./subscriptions.ts";
 /** The parts of the program that subscriptions need. */
 interface Parts {
   readonly services: Services;
-  readonly schema: GraphQLSchema;
+  readonly graphql: Pick<GraphQLEndpoint, "schemaNow">;
   readonly subscriptions: SubscriptionHub;
 }
 
@@ -21,7 +21,7 @@ interface Parts {
  * a word; refusals of the request itself have their status.
  */
 export async function openSubscription(parts: Parts, request: HttpRequest): Promise<HttpAnswer> {
-  const { services, schema, subscriptions } = parts;
+  const { services, graphql, subscriptions } = parts;
   const { method, search, body, headers } = request;
   if (method === "OPTIONS") return { status: 204, headers: preflight(request, services.publicUrl), body: "" };
   const readable = readableBy(request, services.publicUrl);
@@ -35,6 +35,8 @@ export async function openSubscription(parts: Parts, request: HttpRequest): Prom
   try {
     const context = () => requestContext(services, { ...request, setCookie: () => undefined });
     const ctx = await context();
+    // The schema of /graphql at this moment, with the types of plugins; who follows keeps it.
+    const schema = await graphql.schemaNow(ctx);
     const asked = subscriptionIn(method, search, body);
     subscriptions.checkRoom(ctx);
     return {

@@ -1,4 +1,7 @@
 const DETAIL = "plugin_detail@thread_extension_display_hook";
+const REPLY = "plugin_detail@post_extension_display_hook";
+const BANNER = "plugin_index@header_insert_before_hook";
+const HIT = "plugin_index@search_extension_display_hook";
 const LIKES = "fragment F on Thread { likeCount }";
 
 /** A fragment that is refused: what is wrong with it, its place, its text, and what the operator reads. */
@@ -16,6 +19,27 @@ export const HOSTILE_FRAGMENTS: readonly HostileFragment[] = [
   ["asks for mail", DETAIL, "fragment F on Thread { author { email } }", "User.email is not for all"],
   ["asks for texts with a price", DETAIL, "fragment F on Thread { body }", "Thread.body is not for all"],
   ["is on another type", DETAIL, "fragment F on User { nickname }", "must be on Thread, not on User"],
+  ["asks for the text of a reply", REPLY, "fragment F on Post { bodyHtml }", "Post.bodyHtml is not for all"],
+  [
+    "asks whether somebody may write in a category",
+    BANNER,
+    "fragment F on Category { viewerCanPublish }",
+    "Category.viewerCanPublish is not for all",
+  ],
+  ["asks a result for what it has not", HIT, "fragment F on SearchHit { score }", "no field SearchHit.score"],
+  ["is on a category below a thread", DETAIL, "fragment F on Category { name }", "must be on Thread, not on"],
+  [
+    "is on a thread in a banner",
+    BANNER,
+    "fragment F on Thread { title }",
+    "must be on Site or Category, not on Thread",
+  ],
+  [
+    "is too dear for a result",
+    HIT,
+    "fragment F on SearchHit { thread { participants { id nickname avatarUrl signature createdAt fansCount } } }",
+    "too dear",
+  ],
   [
     "is too dear",
     DETAIL,

@@ -1,6 +1,7 @@
 import { getNullableType, isListType, isObjectType, parse, type DocumentNode } from "graphql";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withTypenames } from "../../client/apollo/typenames.ts";
+import { THREADS_PER_PAGE } from "../../client/features/home/homeAddress.ts";
 import * as clientDocuments from "../../client/gql/graphql.ts";
 import { COST_MAX, costOf } from "../../server/graphql/cost.ts";
 import { isPart, LIST_SIZES } from "../../server/graphql/listSizes.ts";
@@ -84,6 +85,9 @@ test("each document of our own client fits, its lists as long as the client asks
 
   expect(costs.length).toBeGreaterThan(100);
   expect(costs.filter(([, cost]) => cost > COST_MAX)).toEqual([]);
+  const compact = { first: Math.max(...Object.values(THREADS_PER_PAGE)) };
+  const home = withTypenames(clientDocuments.HomePageDocument);
+  expect(costOf(forum.app.schema, home, compact)).toBeLessThan(COST_MAX);
 });
 
 test("lists that only the program lengthens are no longer than they say", async () => {

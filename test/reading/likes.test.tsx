@@ -54,8 +54,9 @@ const post = (number: number) => ({
   viewerCanDelete: false,
   viewerCanRestore: false,
   viewerCanApprove: false,
+  pluginData: null,
 });
-const SESSION = { viewer: { id: "5", nickname: "Bo" }, site: { switchedOff: [] } } as unknown as ShellQuery;
+const SESSION = { viewer: { id: "5", nickname: "Bo" }, site: { switchedOff: [], pluginPlaces: [] } } as unknown as ShellQuery;
 
 /** Answer of the server to the like, given when the test says so. */
 let answer: (result: { data?: object; errors?: object[] }) => void;

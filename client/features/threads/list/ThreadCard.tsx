@@ -63,7 +63,6 @@ export const ThreadCard_thread = graphql(`
     }
     attachments {
       id
-      url
       fileName
     }
     postCount

@@ -56,7 +56,10 @@ const post = (number: number) => ({
   viewerCanApprove: false,
   pluginData: null,
 });
-const SESSION = { viewer: { id: "5", nickname: "Bo" }, site: { switchedOff: [], pluginPlaces: [] } } as unknown as ShellQuery;
+const SESSION = {
+  viewer: { id: "5", nickname: "Bo" },
+  site: { switchedOff: [], pluginPlaces: [] },
+} as unknown as ShellQuery;
 
 /** Answer of the server to the like, given when the test says so. */
 let answer: (result: { data?: object; errors?: object[] }) => void;

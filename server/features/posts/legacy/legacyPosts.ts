@@ -7,16 +7,17 @@ import { PAGE_MAX } from "../../../core/paging.ts";
 import { LegacyPage, legacyPage, legacyTime, legacyAddress, legacyFilter } from "../../../core/rest.ts";
 import { checkInput } from "../../../core/validation.ts";
 import { FILES_PATH, UploadKind } from "../../attachments/attachment.entity.ts";
+import { extensionOf } from "../../attachments/fileKinds.ts";
 import { attachmentsOfPost } from "../../attachments/attachment.loaders.ts";
 import { actingGroupOf } from "../../users/paid-groups/actingGroup.service.ts";
 import { bountyCentsOfPost, rewardedPostIds } from "../../bounties/bounty.loaders.ts";
 import { shareOfPost } from "../../red-packets/redPacket.loaders.ts";
 import {
-  bodyOfLegacy,
-  editOfLegacy,
-  firstPostIdOf,
-  threadOfFirstPost,
-} from "../../threads/legacy/legacyText.ts";
+  bodyWithPictures,
+  editWithPictures,
+  textWithoutPictures,
+} from "../../threads/legacy/legacyPictures.ts";
+import { firstPostIdOf, threadOfFirstPost } from "../../threads/legacy/legacyText.ts";
 import { deleteThread } from "../../threads/moderation/thread.moderation.service.ts";
 import { setThreadLiked } from "../../threads/reactions/thread.reaction.service.ts";
 import type { Thread } from "../../threads/thread.entity.ts";
@@ -86,7 +87,7 @@ export async function replyForLegacy(ctx: Context, input: LegacyNewPost): Promis
     checkInput(
       Object.assign(new ReplyToThreadInput(), {
         threadId: String(input.id),
-        body: bodyOfLegacy(ctx, input.content),
+        body: await bodyWithPictures(ctx, input.content ?? "", attachmentIds),
         replyToPostId: answered === undefined ? null : String(answered),
         attachmentIds,
       }),
@@ -106,7 +107,10 @@ export async function updatePostForLegacy(ctx: Context, input: LegacyPostChange)
   if (threadId !== null) return updateFirstPost(ctx, threadId, input);
   const { post: found, thread } = await getPost(ctx, postId);
   let post = found;
-  const body = content === undefined ? undefined : await editOfLegacy(ctx, content, post);
+  const body =
+    content === undefined
+      ? undefined
+      : await editWithPictures(ctx, content, post, { attachmentIds: null, owner: { postId } });
   if (body !== undefined)
     post = await editPost(
       ctx,
@@ -217,7 +221,7 @@ async function legacyPost(ctx: Context, thread: Thread, post: Post): Promise<obj
   const author = canSeePostAuthor(viewer, post) ? await load(ctx, userById, post.authorId) : null;
   const isLiked = viewer.isMember && (await load(ctx, reactionByViewer, post.id)) !== null;
   const isSeen = seesText(viewer, thread, post);
-  const content = isSeen ? post.bodyHtml : "";
+  const content = isSeen ? textWithoutPictures(post.bodyHtml) : "";
   const canDelete = canDeletePost(viewer, thread, post).allowed;
   const answered = post.replyToPostId === null ? null : await load(ctx, answeredPostById, post.replyToPostId);
   const whom =
@@ -290,10 +294,12 @@ async function imagesOf(ctx: Context, { id }: Post): Promise<object[]> {
   const all = (await load(ctx, attachmentsOfPost, id)) ?? [];
   return all
     .filter(({ kind }) => kind === UploadKind.IMAGE)
-    .map(({ id, path, thumbPath, fileName, width, height }) => ({
+    .map(({ id, path, thumbPath, fileName, mimeType, width, height }) => ({
       id,
       url: legacyAddress(ctx, FILES_PATH + path),
       fileName,
+      extension: extensionOf(fileName),
+      fileType: mimeType,
       thumbUrl: legacyAddress(ctx, FILES_PATH + (thumbPath ?? path)),
       fileWidth: width,
       fileHeight: height,

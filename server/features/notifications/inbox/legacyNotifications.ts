@@ -74,7 +74,7 @@ async function preloadAnswered(ctx: Context, notifications: readonly Notificatio
   const posts = await Promise.all(
     notifications.map(async ({ postId }) => (postId === null ? null : await load(ctx, postById, postId))),
   );
-  const parents = posts.flatMap((post) => post?.replyToPostId ?? []);
+  const parents = posts.flatMap((post) => post?.replyToPostId ?? post?.parentId ?? []);
   await preload(ctx, postById, parents);
   const threads = await Promise.all(
     notifications.map((notification) => threadOfNotification(ctx, notification)),
@@ -129,7 +129,9 @@ async function threadPart(ctx: Context, thread: Thread | null): Promise<object> 
 }
 
 async function postPart(ctx: Context, post: Post | null): Promise<object> {
-  const answered = post?.replyToPostId == null ? null : await load(ctx, postById, post.replyToPostId);
+  // A comment answers another comment, or else the reply below which it stands.
+  const answeredId = post?.replyToPostId ?? post?.parentId ?? null;
+  const answered = answeredId === null ? null : await load(ctx, postById, answeredId);
   const isShown = answered !== null && answered.visible;
   const author =
     isShown && canSeePostAuthor(ctx.viewer, answered) ? await load(ctx, userById, answered.authorId) : null;

@@ -191,16 +191,17 @@ async function legacyPosts(ctx: Context, thread: Thread, posts: readonly Post[])
     preload(
       ctx,
       answeredPostById,
-      all.flatMap(({ replyToPostId }) => replyToPostId ?? []),
+      all.flatMap((post) => answeredIdOf(post) ?? []),
     ),
     preload(ctx, attachmentsOfPost, withFiles),
     preload(ctx, shareOfPost, thread.hasRedPacket ? all.map(({ id }) => id) : []),
     preload(ctx, bountyCentsOfPost, thread.hasBounty ? all.map(({ id }) => id) : []),
   ]);
   const answered = await Promise.all(
-    all.map(async ({ replyToPostId }) =>
-      replyToPostId === null ? null : await load(ctx, answeredPostById, replyToPostId),
-    ),
+    all.map(async (post) => {
+      const id = answeredIdOf(post);
+      return id === null ? null : await load(ctx, answeredPostById, id);
+    }),
   );
   await preload(
     ctx,
@@ -215,6 +216,11 @@ async function legacyPosts(ctx: Context, thread: Thread, posts: readonly Post[])
   );
 }
 
+/** Finds what a comment answers: another comment, or the reply below which it stands; null for replies. */
+function answeredIdOf({ replyToPostId, parentId }: Post): number | null {
+  return replyToPostId ?? parentId;
+}
+
 /** A reply or comment as legacy clients read it. */
 async function legacyPost(ctx: Context, thread: Thread, post: Post): Promise<object> {
   const { viewer } = ctx;
@@ -223,7 +229,8 @@ async function legacyPost(ctx: Context, thread: Thread, post: Post): Promise<obj
   const isSeen = seesText(viewer, thread, post);
   const content = isSeen ? textWithoutPictures(post.bodyHtml) : "";
   const canDelete = canDeletePost(viewer, thread, post).allowed;
-  const answered = post.replyToPostId === null ? null : await load(ctx, answeredPostById, post.replyToPostId);
+  const answeredId = answeredIdOf(post);
+  const answered = answeredId === null ? null : await load(ctx, answeredPostById, answeredId);
   const whom =
     answered && canSeePostAuthor(viewer, answered) ? await load(ctx, userById, answered.authorId) : null;
   // A comment on a comment names whom it answers in fields of its own.

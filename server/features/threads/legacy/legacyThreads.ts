@@ -127,9 +127,10 @@ async function publish(
   { text, attachmentIds }: LegacyContent,
   draftId?: string,
 ): Promise<object> {
+  if (!input.categoryId) throw new DomainError("CATEGORY_MISSING", { field: "categoryId" });
   const body = await bodyWithPictures(ctx, text, attachmentIds);
   const given = Object.assign(new PublishThreadInput(), {
-    categoryId: String(input.categoryId ?? ""),
+    categoryId: String(input.categoryId),
     title: titleOf(input.title ?? "", body) || (attachmentIds.length > 0 ? PICTURE_NAME : ""),
     body,
     attachmentIds,

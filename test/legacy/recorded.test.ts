@@ -108,6 +108,10 @@ test.each(NOT_OFFERED)("%s is not offered and sends nobody away", async (call) =
   expect(await send("member", call, { threadId: things.threadId })).toMatchObject({ Code: -6001 });
 });
 
+test("an address without anything behind it is answered as a call that does not exist", async () => {
+  expect(await send("visitor", "GET /api", {})).toMatchObject({ Code: -6001 });
+});
+
 test("somebody registers and signs in by the old forms", async () => {
   const form = {
     username: "recorded",
@@ -141,4 +145,21 @@ test("pictures are uploaded as forms: for a thread, as a background", async () =
   expect(
     (await clients.member.call("POST", "/api/v3/users/background", { form: background })).Data.backgroundUrl,
   ).toMatch(/\/files\//);
+});
+
+test("a notice of a comment leads to the reply below which it stands, under words and not a key", async () => {
+  const other = await forum.member();
+  const publisher = await forum.member();
+  const categoryId = String(things.categoryId);
+  const thread = await publish(publisher, { categoryId, title: "Asked", body: "Well?" });
+  const mine = await reply(publisher, thread.id as string);
+  await reply(other, thread.id as string, { replyToPostId: mine.id });
+  await forum.delivered();
+  const client = await OldClient.of(forum, publisher);
+  const { Data } = await client.get("/api/v3/notification", { filter: { type: "replied" } });
+  const notice = (Data.pageData as { isReply: number; replyPostId: number; title: string }[]).find(
+    ({ isReply }) => isReply === 1,
+  );
+  expect(notice).toMatchObject({ isReply: 1, replyPostId: Number(mine.id) });
+  expect(notice?.title).toMatch(/\p{Script=Han}/u);
 });

@@ -4,6 +4,7 @@ import { invalid } from "../../../core/errors.ts";
 import { load, preload } from "../../../core/loaders.ts";
 import { LegacyPage, legacyPage, legacyTime, legacyAddress } from "../../../core/rest.ts";
 import { NOTIFICATION_TYPES, type NotificationType } from "../templates/kind.view.ts";
+import { TEMPLATE_NAMES } from "../templates/presets.ts";
 import { postById } from "../../posts/post.loaders.ts";
 import { excerptOfPost, type Post } from "../../posts/post.entity.ts";
 import { canSeePostAuthor } from "../../posts/post.policy.ts";
@@ -101,7 +102,7 @@ async function legacyNotification(ctx: Context, notification: Notification): Pro
     userId: actor?.id ?? -1,
     readAt: readAt && legacyTime(readAt),
     createdAt: legacyTime(createdAt),
-    title: kind,
+    title: TEMPLATE_NAMES[kind][ctx.locale === "en" ? "en" : "zh"],
     content,
     raw: { tplId: kind, times: notification.times, reason: dataOf(notification).reason ?? "" },
     nickname: actor?.nickname ?? "",

@@ -5,16 +5,14 @@ import { OldClient } from "../support/oldClient.ts";
 import type { Envelope } from "../support/person.ts";
 import { publish, reply } from "../threads/content.ts";
 import {
-  EDITING,
   NOT_OFFERED,
   OPENING,
   READING,
-  TALKING,
-  WRITING,
   type Caller,
   type RecordedCall,
   type Things,
 } from "./recordedCalls.ts";
+import { EDITING, TALKING, WRITING } from "./recordedWrites.ts";
 
 /** The recorded calls of the published clients, in the order of an evening: somebody opens, reads, writes, talks. */
 

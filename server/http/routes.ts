@@ -171,7 +171,7 @@ function graphqlRoutes(parts: Parts): Route[] {
 /** Lists the addresses of the legacy API with its documentation. */
 function legacyRoutes({ services, rest }: Parts): Route[] {
   const openApi = JSON.stringify(openApiOf(rest.routes, services.publicUrl));
-  const calls = ["/api/*", "/apiv3/*"].map((path): Route => ({
+  const calls = ["/api", "/api/*", "/apiv3/*"].map((path): Route => ({
     method: "ANY",
     path,
     name: "api",

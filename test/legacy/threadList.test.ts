@@ -122,7 +122,7 @@ describe("a filter", () => {
     ["attention", { attention: -1 }, -4001],
     ["complex", { complex: 0 }, -4001],
     ["complex", { complex: 6 }, -4001],
-    ["types", { types: ["x"] }, -4001],
+    ["types", { types: [{ of: "x" }] }, -4001],
     ["categoryids", { categoryids: [{ a: 1 }] }, -4001],
     ["exclusiveIds", { exclusiveIds: ["one"] }, -4001],
     ["search", { search: "x".repeat(101) }, -4001],

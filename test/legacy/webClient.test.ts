@@ -212,6 +212,49 @@ test("a picture is uploaded and shown; an avatar is set; a signature is changed"
   );
 });
 
+test("threads and replies of pictures alone are published, read without a text, and stay as they are", async () => {
+  const upload = async (name: string): Promise<{ id: number; url: string }> => {
+    const file = { name, type: "image/png", bytes: await plain(40, 30).png().toBuffer() };
+    return (await client.call("POST", "/api/v3/attachments", { form: { file, type: "1" } })).Data;
+  };
+  const [first, second] = [await upload("a.png"), await upload("b.png")];
+  const pictures = (...ids: number[]) => ({ 101: { tomId: 101, body: { imageIds: ids } } });
+  const content = { text: "", indexes: pictures(first.id, second.id) };
+  const { threadId, title } = await publish("", { title: "", content });
+  expect(title).toBe("图片");
+  const read = (await client.get("/api/v3/thread.detail", { threadId })).Data;
+  expect(read.content.text).toBe("");
+  expect(read.content.indexes["101"].body.map(({ id }: { id: number }) => id)).toEqual([first.id, second.id]);
+  const before = await bodyOf(threadId);
+  expect(before.match(/!\[图片\]/g)).toHaveLength(2);
+  const update = (indexes: object) =>
+    client.post("/api/v3/thread.update", { threadId, title, content: { text: "<p><br></p>", indexes } });
+  expect(await update(pictures(first.id, second.id))).toMatchObject({ Code: 0 });
+  expect(await bodyOf(threadId)).toBe(before);
+  expect(await update(pictures(second.id))).toMatchObject({ Code: 0 });
+  expect((await bodyOf(threadId)).match(/!\[图片\]/g)).toHaveLength(1);
+
+  const { id } = await upload("c.png");
+  const reply = await client.post("/api/v3/posts.create", {
+    id: threadId,
+    content: "",
+    attachments: [{ id }],
+  });
+  expect(reply).toMatchObject({ Code: 0, Data: { content: "", images: [{ id }] } });
+  expect(await client.post("/api/v3/posts.create", { id: threadId, content: "" })).toMatchObject({
+    Code: -4001,
+  });
+  expect(
+    await client.post("/api/v3/thread.create", { title: "", categoryId, content: { text: "", indexes: {} } }),
+  ).toMatchObject({ Code: -4001 });
+  // Pictures of others are refused, and their names are told to nobody.
+  const bob = await OldClient.of(forum, await forum.member());
+  const { id: mine } = await upload("secret.png");
+  const stolen = { text: "", indexes: pictures(mine) };
+  const refused = await bob.post("/api/v3/thread.create", { title: "Mine", categoryId, content: stolen });
+  expect(refused.Code).toBeLessThan(0);
+});
+
 test("topics are listed, threads reported, red packets asked for", async () => {
   const { threadId, postId } = await publish("<p>About #garden#</p>");
   const found = (await visitor.get("/api/v3/topics.list", { filter: { content: "gard" } })).Data;

@@ -98,6 +98,81 @@ describe("answers of the six types", () => {
     expect(JSON.parse(stored["file"]!)).toMatchObject([{ name: "proof.txt", url: proof.url }]);
   });
 
+  test("come and go by their kinds, and the numbers and JSON of old programs say the same", async () => {
+    const person = await newcomer();
+    const photo = await person.upload("me.png", await picture(), "answerImage");
+    await person.graphql(SUBMIT, {
+      a: [
+        { fieldId: fields["text"], text: "Shanghai" },
+        { fieldId: fields["one"], chosen: ["B"] },
+        { fieldId: fields["several"], answer: '{"options":[{"value":"A","checked":true}]}' },
+        { fieldId: fields["picture"], fileIds: [photo.id] },
+      ],
+    });
+    const { signInFields, signInAnswers } = await admin.graphql(
+      `query ($id: ID!) {
+        signInFields { name kind state choices }
+        signInAnswers(userId: $id) { id name kind type state status text chosen files { id name url } }
+      }`,
+      { id: person.id },
+    );
+    expect(signInFields).toContainEqual({
+      name: "one",
+      kind: "RADIO",
+      state: "ENABLED",
+      choices: ["A", "B"],
+    });
+    const answers = Object.fromEntries(
+      signInAnswers.map((answer: { name: string }) => [answer.name, answer]),
+    );
+    const none = { text: null, chosen: [], files: [] };
+    expect(answers.text).toMatchObject({
+      ...none,
+      kind: "TEXT",
+      type: 0,
+      state: "PENDING",
+      status: 1,
+      text: "Shanghai",
+    });
+    expect(answers.one).toMatchObject({ ...none, kind: "RADIO", chosen: ["B"] });
+    expect(answers.several).toMatchObject({ ...none, chosen: ["A"] });
+    expect(answers.picture).toMatchObject({
+      ...none,
+      files: [{ id: photo.id, name: "me.png", url: photo.url }],
+    });
+    expect(answers.file).toMatchObject(none);
+    const REVIEW = `mutation ($id: ID!, $state: SignInAnswerState) { reviewSignInField(id: $id, state: $state) { state status } }`;
+    const { reviewSignInField } = await admin.graphql(REVIEW, { id: answers.text.id, state: "PASSED" });
+    expect(reviewSignInField).toEqual({ state: "PASSED", status: 3 });
+    await expect(admin.graphql(REVIEW, { id: answers.text.id })).rejects.toMatchObject({
+      code: "INVALID_PARAMETER",
+    });
+  });
+
+  test("belong to fields that are saved by kind, state and choices", async () => {
+    const SAVE = `mutation ($f: SignInFieldInput!) { saveSignInFields(fields: [$f]) { id kind state choices type status fieldsExt } }`;
+    const field = { name: "Tea", kind: "CHECKBOX", state: "DISABLED", choices: ["Green", "Black"], sort: 99 };
+    const [saved] = (await admin.graphql(SAVE, { f: field })).saveSignInFields;
+    expect(saved).toMatchObject({
+      kind: "CHECKBOX",
+      state: "DISABLED",
+      choices: ["Green", "Black"],
+      type: 3,
+      status: -1,
+    });
+    expect(JSON.parse(saved.fieldsExt).options[1]).toEqual({ value: "Black", checked: false });
+    const refused = [
+      { ...field, choices: [] },
+      { ...field, kind: undefined },
+      { ...field, choices: ["x".repeat(20_000)] },
+    ];
+    for (const f of refused)
+      await expect(admin.graphql(SAVE, { f })).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
+    const [gone] = (await admin.graphql(SAVE, { f: { ...field, id: saved.id, state: "DELETED" } }))
+      .saveSignInFields;
+    expect(gone.state).toBe("DELETED");
+  });
+
   test.each([
     ["a required answer that is missing", { one: "" }],
     ["a text that is only blanks", { text: '"   "' }],
@@ -185,7 +260,7 @@ describe("a newcomer", () => {
   test("is not shut out by a switch without a field, and whoever waits then is let go", async () => {
     const waiting = await newcomer();
     const toggle = (status: number) =>
-      forum.write((ctx) => ctx.db.query(`UPDATE sign_in_fields SET status = ${status}`));
+      forum.write((ctx) => ctx.db.query(`UPDATE sign_in_fields SET status = ${status} WHERE status <> 0`));
     await toggle(-1);
     expect(await register("second")).toBe("NORMAL");
     await forum.app.clock.runAll(["releaseFieldsMissing"]);
@@ -220,7 +295,7 @@ test("the predecessor's client fills in the blank form, rows by name and type, a
   });
   const answer = await client.post("/api/v3/user/signinfields.create", { data: rows });
 
-  expect(answer).toMatchObject({ Code: 0 });
+  expect(answer, answer.Message as string).toMatchObject({ Code: 0 });
   expect(answer.Data[0]).toMatchObject({ name: "text", fieldsExt: '"Xi\'an"', status: 1 });
   expect((await client.get("/api/v3/thread.list")).Code).toBe(0);
 });

@@ -46,6 +46,19 @@ export async function checkAttachments(
   };
 }
 
+/** Finds attachments by their names, in their order: those that `checkAttachments` would let the owner have. */
+export async function attachmentsNamed(
+  ctx: Context,
+  names: readonly string[],
+  owner: Owner,
+): Promise<Attachment[]> {
+  const ids = names.slice(0, ADDRESSES_MAX).map((name) => parseId(name, "attachmentIds"));
+  const uploads = ids.length === 0 ? [] : await ctx.db.findBy(Attachment, { id: In(ids) });
+  return uploads
+    .filter((upload) => mayAttach(ctx, upload, owner))
+    .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+}
+
 /** Matches uploads that nothing uses. */
 const FREE = { threadId: IsNull(), postId: IsNull() };
 const FILE_ADDRESS = /\/files\/([\w./-]{1,100})/g;

@@ -4,6 +4,7 @@ import { invalid } from "../../../core/errors.ts";
 import { load, preload } from "../../../core/loaders.ts";
 import { LegacyPage, legacyPage, legacyTime, legacyAddress } from "../../../core/rest.ts";
 import { NOTIFICATION_TYPES, type NotificationType } from "../templates/kind.view.ts";
+import { TEMPLATE_NAMES } from "../templates/presets.ts";
 import { postById } from "../../posts/post.loaders.ts";
 import { excerptOfPost, type Post } from "../../posts/post.entity.ts";
 import { canSeePostAuthor } from "../../posts/post.policy.ts";
@@ -74,7 +75,7 @@ async function preloadAnswered(ctx: Context, notifications: readonly Notificatio
   const posts = await Promise.all(
     notifications.map(async ({ postId }) => (postId === null ? null : await load(ctx, postById, postId))),
   );
-  const parents = posts.flatMap((post) => post?.replyToPostId ?? []);
+  const parents = posts.flatMap((post) => post?.replyToPostId ?? post?.parentId ?? []);
   await preload(ctx, postById, parents);
   const threads = await Promise.all(
     notifications.map((notification) => threadOfNotification(ctx, notification)),
@@ -101,7 +102,7 @@ async function legacyNotification(ctx: Context, notification: Notification): Pro
     userId: actor?.id ?? -1,
     readAt: readAt && legacyTime(readAt),
     createdAt: legacyTime(createdAt),
-    title: kind,
+    title: TEMPLATE_NAMES[kind][ctx.locale === "en" ? "en" : "zh"],
     content,
     raw: { tplId: kind, times: notification.times, reason: dataOf(notification).reason ?? "" },
     nickname: actor?.nickname ?? "",
@@ -129,7 +130,9 @@ async function threadPart(ctx: Context, thread: Thread | null): Promise<object> 
 }
 
 async function postPart(ctx: Context, post: Post | null): Promise<object> {
-  const answered = post?.replyToPostId == null ? null : await load(ctx, postById, post.replyToPostId);
+  // A comment answers another comment, or else the reply below which it stands.
+  const answeredId = post?.replyToPostId ?? post?.parentId ?? null;
+  const answered = answeredId === null ? null : await load(ctx, postById, answeredId);
   const isShown = answered !== null && answered.visible;
   const author =
     isShown && canSeePostAuthor(ctx.viewer, answered) ? await load(ctx, userById, answered.authorId) : null;

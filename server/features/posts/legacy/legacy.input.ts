@@ -19,8 +19,8 @@ export class LegacyPostList {
 export class LegacyNewPost {
   @Field(() => Int, { description: "The thread." })
   id!: number;
-  @Field(() => String)
-  content!: string;
+  @Field(() => String, { nullable: true, description: "May be missing where there are attachments." })
+  content?: string;
   @Field(() => Boolean, { nullable: true })
   isComment?: boolean;
   @Field(() => Int, { nullable: true, description: "The reply that is commented on." })

@@ -7,16 +7,17 @@ import { PAGE_MAX } from "../../../core/paging.ts";
 import { LegacyPage, legacyPage, legacyTime, legacyAddress, legacyFilter } from "../../../core/rest.ts";
 import { checkInput } from "../../../core/validation.ts";
 import { FILES_PATH, UploadKind } from "../../attachments/attachment.entity.ts";
+import { extensionOf } from "../../attachments/fileKinds.ts";
 import { attachmentsOfPost } from "../../attachments/attachment.loaders.ts";
 import { actingGroupOf } from "../../users/paid-groups/actingGroup.service.ts";
 import { bountyCentsOfPost, rewardedPostIds } from "../../bounties/bounty.loaders.ts";
 import { shareOfPost } from "../../red-packets/redPacket.loaders.ts";
 import {
-  bodyOfLegacy,
-  editOfLegacy,
-  firstPostIdOf,
-  threadOfFirstPost,
-} from "../../threads/legacy/legacyText.ts";
+  bodyWithPictures,
+  editWithPictures,
+  textWithoutPictures,
+} from "../../threads/legacy/legacyPictures.ts";
+import { firstPostIdOf, threadOfFirstPost } from "../../threads/legacy/legacyText.ts";
 import { deleteThread } from "../../threads/moderation/thread.moderation.service.ts";
 import { setThreadLiked } from "../../threads/reactions/thread.reaction.service.ts";
 import type { Thread } from "../../threads/thread.entity.ts";
@@ -86,7 +87,7 @@ export async function replyForLegacy(ctx: Context, input: LegacyNewPost): Promis
     checkInput(
       Object.assign(new ReplyToThreadInput(), {
         threadId: String(input.id),
-        body: bodyOfLegacy(ctx, input.content),
+        body: await bodyWithPictures(ctx, input.content ?? "", attachmentIds),
         replyToPostId: answered === undefined ? null : String(answered),
         attachmentIds,
       }),
@@ -106,7 +107,10 @@ export async function updatePostForLegacy(ctx: Context, input: LegacyPostChange)
   if (threadId !== null) return updateFirstPost(ctx, threadId, input);
   const { post: found, thread } = await getPost(ctx, postId);
   let post = found;
-  const body = content === undefined ? undefined : await editOfLegacy(ctx, content, post);
+  const body =
+    content === undefined
+      ? undefined
+      : await editWithPictures(ctx, content, post, { attachmentIds: null, owner: { postId } });
   if (body !== undefined)
     post = await editPost(
       ctx,
@@ -187,16 +191,17 @@ async function legacyPosts(ctx: Context, thread: Thread, posts: readonly Post[])
     preload(
       ctx,
       answeredPostById,
-      all.flatMap(({ replyToPostId }) => replyToPostId ?? []),
+      all.flatMap((post) => answeredIdOf(post) ?? []),
     ),
     preload(ctx, attachmentsOfPost, withFiles),
     preload(ctx, shareOfPost, thread.hasRedPacket ? all.map(({ id }) => id) : []),
     preload(ctx, bountyCentsOfPost, thread.hasBounty ? all.map(({ id }) => id) : []),
   ]);
   const answered = await Promise.all(
-    all.map(async ({ replyToPostId }) =>
-      replyToPostId === null ? null : await load(ctx, answeredPostById, replyToPostId),
-    ),
+    all.map(async (post) => {
+      const id = answeredIdOf(post);
+      return id === null ? null : await load(ctx, answeredPostById, id);
+    }),
   );
   await preload(
     ctx,
@@ -211,15 +216,21 @@ async function legacyPosts(ctx: Context, thread: Thread, posts: readonly Post[])
   );
 }
 
+/** Finds what a comment answers: another comment, or the reply below which it stands; null for replies. */
+function answeredIdOf({ replyToPostId, parentId }: Post): number | null {
+  return replyToPostId ?? parentId;
+}
+
 /** A reply or comment as legacy clients read it. */
 async function legacyPost(ctx: Context, thread: Thread, post: Post): Promise<object> {
   const { viewer } = ctx;
   const author = canSeePostAuthor(viewer, post) ? await load(ctx, userById, post.authorId) : null;
   const isLiked = viewer.isMember && (await load(ctx, reactionByViewer, post.id)) !== null;
   const isSeen = seesText(viewer, thread, post);
-  const content = isSeen ? post.bodyHtml : "";
+  const content = isSeen ? textWithoutPictures(post.bodyHtml) : "";
   const canDelete = canDeletePost(viewer, thread, post).allowed;
-  const answered = post.replyToPostId === null ? null : await load(ctx, answeredPostById, post.replyToPostId);
+  const answeredId = answeredIdOf(post);
+  const answered = answeredId === null ? null : await load(ctx, answeredPostById, answeredId);
   const whom =
     answered && canSeePostAuthor(viewer, answered) ? await load(ctx, userById, answered.authorId) : null;
   // A comment on a comment names whom it answers in fields of its own.
@@ -290,10 +301,12 @@ async function imagesOf(ctx: Context, { id }: Post): Promise<object[]> {
   const all = (await load(ctx, attachmentsOfPost, id)) ?? [];
   return all
     .filter(({ kind }) => kind === UploadKind.IMAGE)
-    .map(({ id, path, thumbPath, fileName, width, height }) => ({
+    .map(({ id, path, thumbPath, fileName, mimeType, width, height }) => ({
       id,
       url: legacyAddress(ctx, FILES_PATH + path),
       fileName,
+      extension: extensionOf(fileName),
+      fileType: mimeType,
       thumbUrl: legacyAddress(ctx, FILES_PATH + (thumbPath ?? path)),
       fileWidth: width,
       fileHeight: height,

@@ -164,15 +164,17 @@ async function draftsOf(ctx: Context, request: LegacyPageRequest): Promise<Legac
 
 /** Types of content that a filter names, without those that do not exist here; null if it names none. */
 function typesIn(asked: Filter): ThreadType[] | null {
-  const numbers = asked.numbers("types");
-  if (numbers.length === 0) return null;
-  return [...new Set(numbers.flatMap((number) => TYPES[String(number)] ?? []))];
+  const names = asked.names("types");
+  if (names.length === 0) return null;
+  return [...new Set(names.flatMap((name) => (Object.hasOwn(TYPES, name) ? TYPES[name]! : [])))];
 }
 
 /** Reads the parts of a filter. */
 interface Filter {
   number(name: string, least: number, most: number): number | undefined;
   numbers(name: string): number[];
+  /** Numbers, or names such as those of plugins. */
+  names(name: string): string[];
   text(name: string): string;
 }
 
@@ -182,6 +184,11 @@ function filterOf(given: unknown): Filter {
   const from = (given || {}) as Record<string, unknown>;
   const isNumber = (value: unknown): boolean =>
     (typeof value === "number" || typeof value === "string") && Number.isSafeInteger(Number(value));
+  const listOf = (name: string): unknown[] => {
+    const value = from[name] ?? [];
+    const items = Array.isArray(value) ? value : typeof value === "object" ? Object.values(value) : [value];
+    return items.filter((item) => item !== "") as unknown[];
+  };
   return {
     number(name, least, most) {
       const value = from[name];
@@ -191,12 +198,17 @@ function filterOf(given: unknown): Filter {
       return Number(value);
     },
     numbers(name) {
-      const value = from[name] ?? [];
-      const items = Array.isArray(value) ? value : typeof value === "object" ? Object.values(value) : [value];
-      const named = items.filter((item) => item !== "") as unknown[];
+      const named = listOf(name);
       if (named.length > NAMED_MAX || !named.every(isNumber))
         throw invalid(name, `${name} 必须是数字数组`, `${name} is a list of at most ${NAMED_MAX} numbers.`);
       return named.map(Number);
+    },
+    names(name) {
+      const named = listOf(name);
+      const isName = (item: unknown): boolean => typeof item === "string" || typeof item === "number";
+      if (named.length > NAMED_MAX || !named.every(isName))
+        throw invalid(name, `${name} 必须是数组`, `${name} is a list of at most ${NAMED_MAX} names.`);
+      return named.map(String);
     },
     text(name) {
       const value = from[name] ?? "";

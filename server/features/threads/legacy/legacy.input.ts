@@ -13,8 +13,8 @@ export class LegacyThreadRef {
 export class LegacyNewThread {
   @Field(() => String, { nullable: true, description: "Nothing for the beginning of the text." })
   title?: string;
-  @Field(() => Int)
-  categoryId!: number;
+  @Field(() => Int, { nullable: true, description: "0 or nothing only for a draft." })
+  categoryId?: number;
   @Field(() => AnyValue, {
     description: "text, and indexes with pictures (101), a red packet (106) and files (108).",
   })

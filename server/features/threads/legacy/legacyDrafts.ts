@@ -56,7 +56,7 @@ export async function publishOrSaveDraft(
     body: content.text,
     isAnonymous: anonymous,
     attachmentIds: content.attachmentIds,
-    categoryId: categoryId === undefined ? null : String(categoryId),
+    categoryId: categoryId ? String(categoryId) : null,
     ...sale,
   });
   return legacyDraft(ctx, await saveDraft(ctx, checkInput(given)));

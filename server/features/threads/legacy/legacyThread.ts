@@ -3,6 +3,7 @@ import { load, preload } from "../../../core/loaders.ts";
 import { legacyTime, legacyAddress } from "../../../core/rest.ts";
 import { FILES_PATH, UploadKind } from "../../attachments/attachment.entity.ts";
 import { attachmentsOfThread } from "../../attachments/attachment.loaders.ts";
+import { extensionOf } from "../../attachments/fileKinds.ts";
 import { canSeeAttachment } from "../../attachments/attachment.policy.ts";
 import { bountyOf } from "../../bounties/bounty.loaders.ts";
 import { legacyBounty } from "../../bounties/legacyBounties.ts";
@@ -12,6 +13,7 @@ import { legacyRedPacket } from "../../red-packets/legacyRedPackets.ts";
 import { redPacketOf } from "../../red-packets/redPacket.loaders.ts";
 import type { User } from "../../users/user.entity.ts";
 import { userById } from "../../users/user.loaders.ts";
+import { textWithoutPictures } from "./legacyPictures.ts";
 import { firstPostIdOf } from "./legacyText.ts";
 import { boughtAttachments, mayGetAttachments, readsAll, textFor, type Sale } from "../paid/paid.service.ts";
 import type { Thread } from "../thread.entity.ts";
@@ -138,7 +140,7 @@ export async function legacyThread(ctx: Context, thread: Thread): Promise<object
       : { longitude: "", latitude: "", address: "", location: "" },
     ability: abilityOf(ctx, thread, readable),
     content: {
-      text: text?.bodyHtml ?? "",
+      text: textWithoutPictures(text?.bodyHtml ?? ""),
       indexes: readable ? { ...(await indexesOf(ctx, thread)), ...(await giftsOf(ctx, thread)) } : {},
     },
   };
@@ -250,6 +252,8 @@ async function indexesOf(ctx: Context, thread: Thread): Promise<object> {
     url: legacyAddress(ctx, FILES_PATH + each.path),
     thumbUrl: legacyAddress(ctx, FILES_PATH + (each.thumbPath ?? each.path)),
     fileName: each.fileName,
+    extension: extensionOf(each.fileName),
+    fileType: each.mimeType,
     fileSize: each.fileSize,
     fileWidth: each.width,
     fileHeight: each.height,

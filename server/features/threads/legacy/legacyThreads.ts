@@ -12,7 +12,8 @@ import {
   type LegacyThreadDraft,
 } from "./legacyDrafts.ts";
 import { answerOfLegacy, type LegacyCaptcha } from "../../captcha/captchaAnswer.ts";
-import { bodyOfLegacy, editOfLegacy, titleOf } from "./legacyText.ts";
+import { bodyWithPictures, editWithPictures, PICTURE_NAME } from "./legacyPictures.ts";
+import { bodyOfLegacy, titleOf } from "./legacyText.ts";
 import { legacyThread } from "./legacyThread.ts";
 import type {
   LegacyNewThread,
@@ -32,6 +33,7 @@ import { setThreadSticky } from "../moderation/thread.pin.service.ts";
 import { textFor, type WantedSale } from "../paid/paid.service.ts";
 import { canReadThread, isPinned } from "../thread.policy.ts";
 import { setThreadFavorite } from "../reactions/thread.reaction.service.ts";
+import { countView } from "../view.service.ts";
 import { editThread, getThread, publishThread, viewThread } from "../thread.service.ts";
 
 const PERCENT = 100;
@@ -110,8 +112,8 @@ export async function readThreadForLegacy(ctx: Context, { threadId }: LegacyThre
 export async function publishForLegacy(ctx: Context, input: LegacyNewThread): Promise<object> {
   refuseNotOffered(input);
   if (input.draft) refuseGiftsOfDraft(input);
-  const content = markdownOf(ctx, contentOf(input.content));
-  return publishOrSaveDraft(ctx, input, content, undefined, saleOf(input), (draftId) =>
+  const content = contentOf(input.content);
+  return publishOrSaveDraft(ctx, input, markdownOf(ctx, content), undefined, saleOf(input), (draftId) =>
     publish(ctx, input, content, draftId),
   );
 }
@@ -125,10 +127,12 @@ async function publish(
   { text, attachmentIds }: LegacyContent,
   draftId?: string,
 ): Promise<object> {
+  if (!input.categoryId) throw new DomainError("CATEGORY_MISSING", { field: "categoryId" });
+  const body = await bodyWithPictures(ctx, text, attachmentIds);
   const given = Object.assign(new PublishThreadInput(), {
-    categoryId: String(input.categoryId ?? ""),
-    title: titleOf(input.title ?? "", text),
-    body: text,
+    categoryId: String(input.categoryId),
+    title: titleOf(input.title ?? "", body) || (attachmentIds.length > 0 ? PICTURE_NAME : ""),
+    body,
     attachmentIds,
     draftId,
     isAnonymous: input.anonymous ?? false,
@@ -183,7 +187,12 @@ export async function updateThreadForLegacy(ctx: Context, input: LegacyThreadCha
   const given = Object.assign(new EditThreadInput(), {
     threadId: String(threadId),
     title: title || undefined,
-    body: content ? await editOfLegacy(ctx, content.text, await textFor(ctx, thread)) : undefined,
+    body: content
+      ? await editWithPictures(ctx, content.text, await textFor(ctx, thread), {
+          attachmentIds: content.attachmentIds,
+          owner: { threadId },
+        })
+      : undefined,
     categoryId: categoryId === undefined ? undefined : String(categoryId),
     attachmentIds: content?.attachmentIds,
     position: positionOf(position),
@@ -248,7 +257,9 @@ export async function listPinnedForLegacy(ctx: Context, input: LegacyPinnedList)
   }));
 }
 
-/** Reads the view count of a thread. */
+/** Counts that somebody reads a thread, as clients say when they open one, and gives the count so far. */
 export async function readViewsForLegacy(ctx: Context, { threadId }: LegacyThreadRef): Promise<object> {
-  return { viewCount: (await getThread(ctx, threadId)).viewCount };
+  const thread = await getThread(ctx, threadId);
+  if (canReadThread(ctx.viewer, thread).allowed) countView(ctx, thread.id);
+  return { viewCount: thread.viewCount };
 }

@@ -140,11 +140,11 @@ async function findAccount({ publicUrl }: Services, id: number) {
   };
 }
 
-/** Gives the e-mail address of a member, if they have one; verified is what they have proven. */
+/** Gives the e-mail address that a member has proven; some sites would trust one that is not, whatever is said of it. */
 async function emailClaims(id: number): Promise<{ email?: string; email_verified?: boolean }> {
   const stored = await emailOf(oauthCall().ctx, id);
-  if (!stored?.email) return {};
-  return { email: stored.email, email_verified: stored.verifiedAt !== null };
+  if (!stored?.email || stored.verifiedAt === null) return {};
+  return { email: stored.email, email_verified: true };
 }
 
 /** Reads the key that signs ID tokens; the first process makes it. */

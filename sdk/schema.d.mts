@@ -271,6 +271,8 @@ export interface AuthorizationRequest {
   readonly areas: readonly (TokenArea)[];
   /** Host that the answer is sent to. */
   readonly host: string;
+  /** True if it asks for the viewer's e-mail address. */
+  readonly mayKnowEmail: boolean;
   /** False if it asks to read only. */
   readonly mayWrite: boolean;
   /** Name of the application. */

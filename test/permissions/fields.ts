@@ -78,7 +78,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   },
   OAuthApplication: { admin: "id name clientId isPublic redirectUris createdAt" },
   IssuedOAuthApplication: { admin: "application secret" },
-  AuthorizationRequest: { self: "name host areas mayWrite" },
+  AuthorizationRequest: { self: "name host areas mayWrite mayKnowEmail" },
   AllowedApplication: { self: "id name areas mayWrite createdAt lastUsedAt" },
   IssuedToken: { self: "token secret" },
   Passkey: { self: "id name isBackedUp createdAt lastUsedAt" },

@@ -35,9 +35,10 @@ test.each([
     const app = await Application.register(forum, await forum.admin(), false, callback);
     const ada = await forum.member();
     const page = await browser.openPage({ ...size, person: ada });
-    const asked = await app.ask("openid forum write");
+    const asked = await app.ask("openid email forum write");
     await page.goto(asked.url.href);
     await page.getByRole("heading", { name: "「Reader」请求访问你的账号" }).waitFor();
+    await page.getByText("知道你的邮箱地址").waitFor();
     await page.getByText("读取，并以你的身份修改：论坛内容").waitFor();
     if (shots) await page.screenshot({ path: `${shots}/consent-${device}.png` });
     await page.getByRole("button", { name: "同意" }).click();
@@ -67,8 +68,8 @@ test("an administrator registers an application and sees its secret once", async
   await dialog.getByLabel("回调地址").fill("https://wiki.example.org/back");
   if (shots) await page.screenshot({ path: `${shots}/register.png` });
   await dialog.getByRole("button", { name: "登记应用" }).click();
-  const shown = page.getByRole("dialog", { name: "新令牌" });
-  expect(await shown.getByLabel("令牌", { exact: true }).inputValue()).toMatch(/^[\w-]{43}$/);
+  const shown = page.getByRole("dialog", { name: "应用密钥" });
+  expect(await shown.getByLabel("密钥", { exact: true }).inputValue()).toMatch(/^[\w-]{43}$/);
   await shown.getByRole("button", { name: "关闭" }).first().click();
   await page.getByRole("row", { name: /Wiki/ }).waitFor();
   if (shots) await page.screenshot({ path: `${shots}/applications.png` });

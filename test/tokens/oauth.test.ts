@@ -1,5 +1,7 @@
 import { fetchUserInfo, refreshTokenGrant, tokenRevocation } from "openid-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ChannelAddress } from "../../server/features/notifications/delivery/addresses/address.entity.ts";
+import { NotificationChannel } from "../../server/features/notifications/templates/channel.view.ts";
 import { prove } from "../notifications/delivery/post.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
@@ -10,6 +12,7 @@ import { Program } from "./program.ts";
 const WHO = `{ viewer { id } }`;
 const PUBLISH = `mutation ($input: PublishThreadInput!) { publishThread(input: $input) { id } }`;
 const ALLOWED = `{ allowedApplications { id name areas mayWrite lastUsedAt } }`;
+const REQUEST = `query ($id: ID!) { authorizationRequest(id: $id) { mayKnowEmail } }`;
 const REGISTER = `mutation ($input: OAuthApplicationInput!) { createOAuthApplication(input: $input) { secret } }`;
 const REMOVE = `mutation ($id: ID!) { deleteOAuthApplication(applicationId: $id) }`;
 const REVOKE = `mutation ($id: ID!) { revokeAccessToken(tokenId: $id) }`;
@@ -39,6 +42,42 @@ test("a member signs in elsewhere with the forum: the application knows who they
 
   const program = Program.with(forum, tokens.access_token);
   expect(await program.ask(WHO)).toMatchObject({ code: "SCOPE_TOO_SMALL" });
+});
+
+test("the address of a member is for applications that asked for it, once it is proven", async () => {
+  expect(app.config.serverMetadata().scopes_supported).toContain("email");
+  expect(app.config.serverMetadata().claims_supported).toEqual(
+    expect.arrayContaining(["email", "email_verified"]),
+  );
+  const ada = await forum.member();
+  const { access_token: secret } = await allowed(ada, "openid email");
+  const { access_token: other } = await allowed(ada, "openid profile");
+  const claims = () => fetchUserInfo(app.config, secret, String(ada.id));
+  expect(Object.keys(await claims())).toEqual(["sub"]);
+
+  const email = `ada${ada.id}@example.org`;
+  const waiting = { userId: ada.id, channel: NotificationChannel.EMAIL, pendingAddress: email };
+  const none = { address: "", addressKey: null, verifiedAt: null, failures: 0 };
+  await forum.write((ctx) => ctx.db.insert(ChannelAddress, { ...none, ...waiting }));
+  expect(await claims()).not.toHaveProperty("email");
+  const proven = { address: email, addressKey: email, verifiedAt: new Date(), pendingAddress: "" };
+  await forum.write((ctx) => ctx.db.update(ChannelAddress, { userId: ada.id }, proven));
+  expect(await claims()).toMatchObject({ email, email_verified: true });
+  const others = await fetchUserInfo(app.config, other, String(ada.id));
+  expect(others).toHaveProperty("name");
+  expect(others).not.toHaveProperty("email");
+  expect(others).not.toHaveProperty("email_verified");
+
+  const surfer = new Surfer(forum, ada);
+  for (const [scope, mayKnowEmail] of [
+    ["openid email", true],
+    ["openid profile", false],
+  ] as const) {
+    const { request } = await surfer.open(await app.ask(scope));
+    expect(await ada.graphql(REQUEST, { id: request })).toMatchObject({
+      authorizationRequest: { mayKnowEmail },
+    });
+  }
 });
 
 test("a consent gives a token with the scopes that were asked for, which is stored as a hash", async () => {

@@ -20,6 +20,7 @@ graphql(`
       host
       areas
       mayWrite
+      mayKnowEmail
     }
   }
 `);
@@ -69,7 +70,7 @@ function Request({ id }: { id: string }) {
   const { act, isBusy } = useAct();
   if (error) return <Failed />;
   if (!data) return <LoadingBlock />;
-  const { name, host, areas, mayWrite } = data.authorizationRequest;
+  const { name, host, areas, mayWrite, mayKnowEmail } = data.authorizationRequest;
   const decide = (isAllowed: boolean) =>
     act(async () => {
       const { data } = await answer({ variables: { id, isAllowed } });
@@ -84,6 +85,7 @@ function Request({ id }: { id: string }) {
       <p>{t.may}</p>
       <ul className={classes.consentList}>
         <li>{t.mayKnow}</li>
+        {mayKnowEmail && <li>{t.mayKnowEmail}</li>}
         {areas.map((area) => (
           <li key={area}>
             {mayWrite ? t.writes : t.reads}

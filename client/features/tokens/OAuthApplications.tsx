@@ -91,7 +91,13 @@ export function OAuthApplications({ applications, onChanged }: Props) {
       </p>
       <Suspense fallback={null}>
         {isAsking && <OAuthDialog onSave={save} onClose={() => setAsking(false)} />}
-        {secret !== null && <TokenSecret secret={secret} onClose={() => setSecret(null)} />}
+        {secret !== null && (
+          <TokenSecret
+            secret={secret}
+            words={{ title: t.secretTitle, text: t.secretText, label: t.secret }}
+            onClose={() => setSecret(null)}
+          />
+        )}
         {proof}
       </Suspense>
     </section>

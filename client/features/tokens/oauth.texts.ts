@@ -10,6 +10,7 @@ export const oauthTexts = defineTexts({
   as: { zh: "以此账号继续：", en: "You go on as" },
   may: { zh: "同意后它可以：", en: "If you allow it, it may:" },
   mayKnow: { zh: "知道你是谁：昵称、用户名和头像", en: "know who you are: names and picture" },
+  mayKnowEmail: { zh: "知道你的邮箱地址", en: "know your e-mail address" },
   reads: { zh: "读取：", en: "read: " },
   writes: { zh: "读取，并以你的身份修改：", en: "read, and change in your name: " },
   goesTo: {
@@ -39,6 +40,12 @@ export const oauthTexts = defineTexts({
   discovery: { zh: "发现地址", en: "Discovery" },
   none: { zh: "还没有第三方应用", en: "No application yet" },
   register: { zh: "登记应用", en: "Register an application" },
+  secretTitle: { zh: "应用密钥", en: "Secret of the application" },
+  secretText: {
+    zh: "请现在复制并妥善保存，关闭后将无法再次查看。",
+    en: "Copy it now and keep it safe: it cannot be shown again.",
+  },
+  secret: { zh: "密钥", en: "Secret" },
   done: { zh: "应用已登记", en: "The application is registered" },
   name: { zh: "名称", en: "Name" },
   nameHint: { zh: "成员授权时会看到", en: "Members see it when they are asked" },

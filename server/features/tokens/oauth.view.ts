@@ -56,6 +56,9 @@ export class AuthorizationRequest {
 
   @Field(() => Boolean, { description: "False if it asks to read only." })
   mayWrite!: boolean;
+
+  @Field(() => Boolean, { description: "True if it asks for the viewer's e-mail address." })
+  mayKnowEmail!: boolean;
 }
 
 /** A consent that the viewer gave. */

@@ -8,7 +8,7 @@ import { insert } from "../../core/write.ts";
 import { lockMember } from "../users/members/member.service.ts";
 import { OAuthClient, OAuthGrant } from "./oauth.entity.ts";
 import type { AllowedApplication, AuthorizationRequest } from "./oauth.view.ts";
-import { AREA_OF_SCOPE, oauthProvider, WRITE_SCOPE } from "./oauthProvider.service.ts";
+import { AREA_OF_SCOPE, EMAIL_SCOPE, oauthProvider, WRITE_SCOPE } from "./oauthProvider.service.ts";
 import { runOAuth } from "./oauthStore.service.ts";
 import { AccessToken, TokenKind } from "./token.entity.ts";
 import { removeTokens, TOKENS_MAX } from "./token.service.ts";
@@ -32,6 +32,7 @@ export async function getAuthorizationRequest(ctx: Context, id: string): Promise
       host: new URL(redirectUri).host,
       areas: areasOf(scopes),
       mayWrite: scopes.includes(WRITE_SCOPE),
+      mayKnowEmail: scopes.includes(EMAIL_SCOPE),
     };
   });
 }

@@ -10,6 +10,7 @@ import { inTransaction } from "../../core/transaction.ts";
 import { UserStatus } from "../../core/viewer.ts";
 import { insertIgnore } from "../../core/write.ts";
 import { digest } from "../auth/sessions/digest.ts";
+import { emailOf } from "../notifications/delivery/addresses/email.service.ts";
 import { User } from "../users/user.entity.ts";
 import { OAuthRecord } from "./oauth.entity.ts";
 import { oauthCall, OAuthStore } from "./oauthStore.service.ts";
@@ -25,6 +26,8 @@ export const AREA_OF_SCOPE: Readonly<Record<string, TokenArea>> = {
 };
 /** Scope of applications that also change things. */
 export const WRITE_SCOPE = "write";
+/** Scope of applications that also know the e-mail address. */
+export const EMAIL_SCOPE = "email";
 
 const KEY_BITS = 2_048;
 const SECRET_BYTES = 32;
@@ -80,8 +83,12 @@ function configurationOf(services: Services, key: JWK): Configuration {
       revocation: "/oauth/revoke",
       jwks: "/oauth/jwks",
     },
-    scopes: ["openid", "profile", "offline_access", ...Object.keys(AREA_OF_SCOPE), WRITE_SCOPE],
-    claims: { openid: ["sub"], profile: ["name", "preferred_username", "picture", "profile"] },
+    scopes: ["openid", "profile", EMAIL_SCOPE, "offline_access", ...Object.keys(AREA_OF_SCOPE), WRITE_SCOPE],
+    claims: {
+      openid: ["sub"],
+      profile: ["name", "preferred_username", "picture", "profile"],
+      [EMAIL_SCOPE]: ["email", "email_verified"],
+    },
     responseTypes: ["code"],
     pkce: { required: () => true },
     clientAuthMethods: ["client_secret_basic", "client_secret_post", "none"],
@@ -122,14 +129,22 @@ async function findAccount({ publicUrl }: Services, id: number) {
   const { origin } = new URL(publicUrl);
   return {
     accountId: String(id),
-    claims: () => ({
+    claims: async (_use: string, scope: string) => ({
       sub: String(id),
       name: user.nickname,
       preferred_username: user.username,
       profile: `${origin}/user/${id}`,
       ...(user.avatarUrl ? { picture: new URL(user.avatarUrl, origin).href } : {}),
+      ...(scope.split(" ").includes(EMAIL_SCOPE) ? await emailClaims(id) : {}),
     }),
   };
+}
+
+/** Gives the e-mail address that a member has proven; some sites would trust one that is not, whatever is said of it. */
+async function emailClaims(id: number): Promise<{ email?: string; email_verified?: boolean }> {
+  const stored = await emailOf(oauthCall().ctx, id);
+  if (!stored?.email || stored.verifiedAt === null) return {};
+  return { email: stored.email, email_verified: true };
 }
 
 /** Reads the key that signs ID tokens; the first process makes it. */

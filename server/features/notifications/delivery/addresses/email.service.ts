@@ -41,8 +41,13 @@ function storedOf(ctx: Context, userId: number): Promise<ChannelAddress | null> 
 }
 
 /** Reads the viewer's own e-mail; null if they have entered none. */
-export async function ownEmail(ctx: Context): Promise<OwnEmail | null> {
-  const stored = await storedOf(ctx, ctx.viewer.id);
+export function ownEmail(ctx: Context): Promise<OwnEmail | null> {
+  return emailOf(ctx, ctx.viewer.id);
+}
+
+/** Reads the e-mail of a member, for themselves or whom they allowed to know it; null if they have entered none. */
+export async function emailOf(ctx: Context, userId: number): Promise<OwnEmail | null> {
+  const stored = await storedOf(ctx, userId);
   if (!stored) return null;
   const { address, pendingAddress: pending } = stored;
   return {

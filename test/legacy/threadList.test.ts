@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import sharp from "sharp";
 import { Forum } from "../support/forum.ts";
+import { give } from "../money/books.ts";
+import { order, pay, sell, setPin, TRADING } from "../money/shop.ts";
 import { OldClient } from "../support/oldClient.ts";
 import type { Person } from "../support/person.ts";
 import { act, createCategory, publish } from "../threads/content.ts";
@@ -109,7 +111,6 @@ describe("a filter", () => {
     expect(await names(bobs, { complex: 2 })).toEqual(["beta"]);
     expect(await names(visitor, { complex: 2, toUserId: bob.id })).toEqual(["beta"]);
     expect(await names(bobs, { complex: 3 })).toEqual(["gamma"]);
-    expect(await names(bobs, { complex: 4 })).toEqual([]);
     expect(await names(bobs, { complex: 5 })).toEqual(["masked", "delta"]);
     expect(await names(adas, { complex: 5, toUserId: bob.id })).toEqual(["delta"]);
     expect(await names(adas, { complex: 5, toUserId: 99999 })).toEqual([]);
@@ -273,4 +274,23 @@ describe("a draft", () => {
     expect(await bobs.post("/api/v3/thread.delete", { threadId })).toMatchObject({ Code: 0, Data: [] });
     expect(await forum.rows("SELECT id FROM drafts WHERE title = 'Away'")).toEqual([]);
   });
+});
+
+test("what somebody has bought is a list of theirs, and of nobody else", async () => {
+  const [seller, buyer] = [await forum.member(...TRADING), await forum.member(...TRADING)];
+  const client = await OldClient.of(forum, buyer);
+  expect(await names(client, { complex: 4 })).toEqual([]);
+  const threadId = await sell(forum, seller, { title: "sold", categoryId: categories.top });
+  ids["sold"] = Number(threadId);
+  await give(forum, buyer, 500);
+  await setPin(buyer);
+  const { id } = await order(buyer, threadId);
+  expect(await names(client, { complex: 4 })).toEqual([]);
+
+  await pay(buyer, id);
+
+  expect(await names(client, { complex: 4 })).toEqual(["sold"]);
+  expect(await names(client, { complex: 4, categoryids: [categories.other] })).toEqual([]);
+  expect(await names(await OldClient.of(forum, seller), { complex: 4 })).toEqual([]);
+  expect((await asked(visitor, { complex: 4 })).Code).toBe(-3001);
 });

@@ -54,6 +54,15 @@ export function listPurchases(ctx: Context, page: PageRequest): Promise<Connecti
   return list(ctx, { userId: ctx.viewer.id, kind: In(PURCHASES), state: OrderState.PAID }, page);
 }
 
+/** Ids of the threads that the viewer has bought, or whose files, at most `limit`, the last first. @throws {DomainError} LOGIN_REQUIRED. */
+export async function boughtThreadIds(ctx: Context, limit: number): Promise<number[]> {
+  allow(mustBeMember(ctx.viewer));
+  const kind = In([OrderKind.THREAD, OrderKind.ATTACHMENT]);
+  const where = { userId: ctx.viewer.id, kind, state: OrderState.PAID };
+  const orders = await ctx.db.find(Order, { where, order: { id: "DESC" }, take: limit });
+  return [...new Set(orders.flatMap(({ threadId }) => threadId ?? []))];
+}
+
 /** Filter of all orders. */
 export interface OrderFilter {
   readonly userId?: number;

@@ -4,6 +4,7 @@ import { LegacyPage, legacyPage, type LegacyPageRequest } from "../../../core/re
 import { cleanLine, lengthOf } from "../../../core/text.ts";
 import { allow, mustBeMember } from "../../../core/viewer.ts";
 import { listedCategoryIds } from "../../categories/category.service.ts";
+import { boughtThreadIds } from "../../orders/order.list.service.ts";
 import { legacyDraft, listDraftsForLegacy } from "../../threads/legacy/legacyDrafts.ts";
 import { legacyThreads, TOM_FILES, TOM_IMAGES } from "../../threads/legacy/legacyThread.ts";
 import { ThreadFilter, ThreadType } from "../../threads/thread.input.ts";
@@ -69,8 +70,7 @@ export async function listThreadsForLegacy(ctx: Context, input: LegacyThreadList
   const named = asked.numbers("categoryids").filter((id) => id > 0);
   const categories = await categoriesOf(ctx, named);
   if (complex === Complex.DRAFTS) return draftsOf(ctx, request);
-  if (complex === Complex.BOUGHT) return new LegacyPage([], request, 0, 0);
-  const among = words === "" ? null : await idsWith(ctx, words);
+  const among = await amongIn(ctx, words, complex === Complex.BOUGHT);
   const { threads, total } = await listThreadsByNumber(ctx, {
     ...request,
     filter,
@@ -151,6 +151,14 @@ async function idsWith(ctx: Context, query: string): Promise<readonly number[]> 
   const scope = await scopeOf(ctx, SearchKind.THREAD);
   const below = Number.MAX_SAFE_INTEGER;
   return (await findIds(ctx, { kind: "thread", query, below, limit: FOUND_MAX, ...scope })).ids;
+}
+
+/** The threads that a list is chosen from: those with the words, those bought, or both; null for all. */
+async function amongIn(ctx: Context, words: string, isBought: boolean): Promise<readonly number[] | null> {
+  const found = words === "" ? null : await idsWith(ctx, words);
+  if (!isBought) return found;
+  const bought = await boughtThreadIds(ctx, FOUND_MAX);
+  return found === null ? bought : bought.filter((id) => found.includes(id));
 }
 
 async function draftsOf(ctx: Context, request: LegacyPageRequest): Promise<LegacyPage> {

@@ -252,6 +252,38 @@ test.each([
   await page.getByText("今晚很圆。").first().waitFor();
 });
 
+test("a frame that allocates without end takes no page along: it is named, and the page goes on", async () => {
+  const code = `luntan.onState(() => setTimeout(() => {
+    const all = [];
+    for (;;) all.push(new Array(1e6).fill(all.length + 0.5));
+  }));`;
+  await installOn(admin, packageOf({ capabilities: [] }, code));
+  const small = await Browser.open(forum, 128);
+  try {
+    const page = await small.openPage({ person: admin, expectedErrors });
+    // Of a process that ends, the driver only says that it was one of the page's: the page itself says that it goes on.
+    await page.addInitScript(() => {
+      let hadFrame = false;
+      const look = setInterval(() => {
+        const hasFrame = document.querySelector("iframe") !== null;
+        if (hadFrame && !hasFrame) {
+          clearInterval(look);
+          document.querySelector<HTMLAnchorElement>("article a[href^='/thread/']")!.click();
+        }
+        hadFrame = hasFrame;
+      }, 100);
+    });
+    const read: string[] = [];
+    page.on("request", (request) => read.push(request.postData() ?? ""));
+    await visit(page, "/");
+    const fault = async () => (await state()).faults[0]?.message ?? "";
+    await expect.poll(fault, { timeout: 40_000 }).toContain("within 3800 ms");
+    await expect.poll(() => read.join(), { timeout: 20_000 }).toMatch(/query ThreadPage/);
+  } finally {
+    await small.close();
+  }
+});
+
 test("a page that a plugin adds has its address; other addresses below /plugin lead nowhere", async () => {
   await installOn(
     admin,

@@ -44,13 +44,18 @@ export class Browser {
     private readonly forum: Forum,
   ) {}
 
-  /** Starts Chromium for a forum that listens (`Forum.open({ listen: true })`). */
-  static async open(forum: Forum): Promise<Browser> {
+  /**
+   * Starts Chromium for a forum that listens (`Forum.open({ listen: true })`).
+   *
+   * @param heapMb most memory for the scripts of one of its processes, in MB, for tests of what has no end
+   */
+  static async open(forum: Forum, heapMb?: number): Promise<Browser> {
     const executablePath = findChromium();
     if (!executablePath) throw new Error("Chromium is missing: `npm test` installs it, or says how.");
     const quiet = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
     const args = [...quiet, "--disable-component-update", "--disable-sync", "--force-color-profile=srgb"];
     if (process.getuid?.() === 0) args.push("--no-sandbox");
+    if (heapMb !== undefined) args.push(`--js-flags=--max-old-space-size=${heapMb}`);
     return new Browser(await chromium.launch({ executablePath, headless: true, args }), forum);
   }
 

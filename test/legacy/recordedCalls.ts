@@ -15,19 +15,19 @@ export interface Things {
   readonly noticeId: number;
 }
 
-/** Who sends a call. */
+/** Sender of a call. */
 export type Caller = "visitor" | "member" | "editor";
 
 /** One call in one shape. */
 export interface RecordedCall {
-  /** What somebody does, beginning with the module that sends the call. */
+  /** Act of somebody, beginning with the module that sends the call. */
   readonly what: string;
   readonly who: Caller;
   /** Method and path. */
   readonly call: string;
   /** Query of a GET, body of a POST. */
   readonly send: (things: Things) => object;
-  /** Where the client looks in `Data`, and the type that it expects there. */
+  /** Places in `Data` that the client looks at, and the types that it expects there. */
   readonly reads?: Readonly<Record<string, Kind>>;
   /** 0 unless said. */
   readonly code?: number;
@@ -46,7 +46,7 @@ export const PAGE = {
 /** Sends nothing. */
 export const none = (): object => ({});
 
-/** What every page asks for by itself, before anybody clicks. */
+/** Calls that every page makes by itself, before anybody clicks. */
 export const OPENING: readonly RecordedCall[] = [
   {
     what: "site store: the site",
@@ -151,7 +151,7 @@ export const OPENING: readonly RecordedCall[] = [
   },
 ];
 
-/** What a member asks for at the start and on the page of a thread. */
+/** Calls of a member at the start and on the page of a thread. */
 export const READING: readonly RecordedCall[] = [
   {
     what: "user store: who I am",

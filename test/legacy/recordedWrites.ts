@@ -2,7 +2,7 @@ import { PAGE, none, type RecordedCall } from "./recordedCalls.ts";
 
 /** Calls that change something, as recordedCalls.ts has those that read. */
 
-/** What a member writes. */
+/** Calls of a member who writes. */
 export const WRITING: readonly RecordedCall[] = [
   {
     what: "editor: where one may write",
@@ -168,7 +168,7 @@ export const WRITING: readonly RecordedCall[] = [
   },
 ];
 
-/** What the editor of the program sends for a new thread. */
+/** Body that the client's editor sends for a new thread. */
 function written(categoryId: number, text: string): Record<string, unknown> {
   return {
     title: "",
@@ -297,7 +297,7 @@ export const TALKING: readonly RecordedCall[] = [
   },
 ];
 
-/** What whoever wrote the thread changes at last. */
+/** Changes that the author of the thread makes at last. */
 export const EDITING: readonly RecordedCall[] = [
   {
     what: "web editor: a change, the place taken away",

@@ -13,7 +13,7 @@ import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { publish } from "../threads/content.ts";
 import { filesOf, manifestOf, packageOf } from "./packing.ts";
-import { installOn } from "./people.ts";
+import { install, installOn, setOn } from "./people.ts";
 
 /** Plugins on desks and phones: uploaded, shown, broken, switched off; and none of the hostile ones hurts anybody. */
 let forum: Forum;
@@ -282,6 +282,33 @@ test("a frame that allocates without end takes no page along: it is named, and t
   } finally {
     await small.close();
   }
+});
+
+test("no page fails while a plugin comes, is upgraded, switched off, and goes", async () => {
+  let isOver = false;
+  const answers: string[] = [];
+  const reading = ["/", `/thread/${threadId}`].map(async (path) => {
+    while (!isOver) {
+      const { status, text } = await forum.visitor().request("GET", path);
+      answers.push(`${status} ${path} ${text.includes("plugin_index@header_insert_before_hook")}`);
+    }
+  });
+  try {
+    const { id } = await installOn(admin, packageOf());
+    await expect.poll(() => answers, { timeout: 20_000 }).toContain("200 / true");
+    await install(admin, packageOf({ version: "1.1.0" }, "// The next version."));
+    await setOn(admin, id, false);
+    answers.push("off");
+    await expect
+      .poll(() => answers.slice(answers.indexOf("off")), { timeout: 20_000 })
+      .toContain("200 / false");
+    await admin.graphql(`mutation ($id: ID!) { uninstallPlugin(pluginId: $id) }`, { id });
+  } finally {
+    isOver = true;
+    await Promise.all(reading);
+  }
+
+  expect(answers.filter((answer) => !answer.startsWith("200 "))).toEqual(["off"]);
 });
 
 test("a page that a plugin adds has its address; other addresses below /plugin lead nowhere", async () => {

@@ -107,3 +107,40 @@ test.runIf(ENGINE === "mariadb")(
   },
   PATIENCE_MS,
 );
+
+test.runIf(ENGINE === "mariadb")(
+  "no request fails at either server while a plugin comes, is switched on, upgraded, switched off, and goes",
+  async () => {
+    const token = await tokenHere();
+    const READ = `{ site { pluginPlaces } activePlugins { name version codeUrl } threads(first: 5) { nodes { id } } }`;
+    let isOver = false;
+    const reading = [here, there, here, there].map(async (server) => {
+      const versions: string[] = [];
+      while (!isOver) {
+        // Throws where the status is not 200 or the answer has errors.
+        const { activePlugins } = await server.ask(READ);
+        versions.push(activePlugins.find(({ name }: { name: string }) => name === "steady")?.version ?? "");
+        await wait(20);
+      }
+      return [...new Set(versions)];
+    });
+    const named = (version: string) => packageOf({ pluginName: "steady", appid: "steady", version });
+    const isThere = async (version: string) => {
+      const { activePlugins } = await there.ask(READ);
+      const found = activePlugins.find(({ name }: { name: string }) => name === "steady");
+      return (found?.version ?? "") === version;
+    };
+    const id = await uploadHere(token, named("1.0.0"));
+    await here.ask(SWITCH, { id, isOn: true }, token);
+    await seenThere(() => isThere("1.0.0"));
+    await uploadHere(token, named("1.1.0"));
+    await seenThere(() => isThere("1.1.0"));
+    await here.ask(SWITCH, { id, isOn: false }, token);
+    await seenThere(() => isThere(""));
+    await here.ask(`mutation ($id: ID!) { uninstallPlugin(pluginId: $id) }`, { id }, token);
+    isOver = true;
+
+    for (const versions of await Promise.all(reading)) expect(versions).toEqual(["", "1.0.0", "1.1.0"]);
+  },
+  PATIENCE_MS,
+);

@@ -140,7 +140,10 @@ test.runIf(ENGINE === "mariadb")(
     await here.ask(`mutation ($id: ID!) { uninstallPlugin(pluginId: $id) }`, { id }, token);
     isOver = true;
 
-    for (const versions of await Promise.all(reading)) expect(versions).toEqual(["", "1.0.0", "1.1.0"]);
+    for (const versions of await Promise.all(reading)) {
+      expect(versions.length).toBeGreaterThan(0);
+      expect(["", "1.0.0", "1.1.0"]).toEqual(expect.arrayContaining(versions));
+    }
   },
   PATIENCE_MS,
 );

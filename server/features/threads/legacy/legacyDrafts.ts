@@ -12,6 +12,7 @@ import { userById } from "../../users/user.loaders.ts";
 import { renderStored } from "../content/content.service.ts";
 import type { WantedSale } from "../paid/paid.service.ts";
 import { legacyPrices, TOM_FILES, TOM_IMAGES } from "./legacyThread.ts";
+import { bodyOfLegacy } from "./legacyText.ts";
 
 /** Drafts were threads in the predecessor: here their ids begin beyond all threads, and stay whole numbers. */
 const DRAFTS_FROM = 1_000_000_000_000;
@@ -53,7 +54,7 @@ export async function publishOrSaveDraft(
   const given = Object.assign(new SaveDraftInput(), {
     id,
     title,
-    body: content.text,
+    body: bodyOfLegacy(ctx, content.text),
     isAnonymous: anonymous,
     attachmentIds: content.attachmentIds,
     categoryId: categoryId ? String(categoryId) : null,

@@ -13,7 +13,7 @@ import {
 } from "./legacyDrafts.ts";
 import { answerOfLegacy, type LegacyCaptcha } from "../../captcha/captchaAnswer.ts";
 import { bodyWithPictures, editWithPictures, PICTURE_NAME } from "./legacyPictures.ts";
-import { bodyOfLegacy, titleOf } from "./legacyText.ts";
+import { titleOf } from "./legacyText.ts";
 import { legacyThread } from "./legacyThread.ts";
 import type {
   LegacyNewThread,
@@ -47,10 +47,6 @@ function contentOf(given: unknown): LegacyContent {
   if (typeof text !== "string")
     throw invalid("content", "content.text 是必填项", "content.text is required.");
   return { text, attachmentIds: attachmentIdsIn(indexes) };
-}
-
-function markdownOf(ctx: Context, { text, attachmentIds }: LegacyContent): LegacyContent {
-  return { text: bodyOfLegacy(ctx, text), attachmentIds };
 }
 
 /** Ids of the pictures and files in the structured content of the predecessor. */
@@ -113,7 +109,7 @@ export async function publishForLegacy(ctx: Context, input: LegacyNewThread): Pr
   refuseNotOffered(input);
   if (input.draft) refuseGiftsOfDraft(input);
   const content = contentOf(input.content);
-  return publishOrSaveDraft(ctx, input, markdownOf(ctx, content), undefined, saleOf(input), (draftId) =>
+  return publishOrSaveDraft(ctx, input, content, undefined, saleOf(input), (draftId) =>
     publish(ctx, input, content, draftId),
   );
 }
@@ -174,7 +170,7 @@ export async function updateThreadForLegacy(ctx: Context, input: LegacyThreadCha
   if (isLegacyDraft(threadId)) {
     if (!content) throw invalid("content", "content 是必填项", "content is required.");
     if (input.draft) refuseGiftsOfDraft(input);
-    return publishOrSaveDraft(ctx, input, markdownOf(ctx, content), threadId, saleOf(input), (draftId) =>
+    return publishOrSaveDraft(ctx, input, content, threadId, saleOf(input), (draftId) =>
       publish(ctx, input, content, draftId),
     );
   }

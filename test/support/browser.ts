@@ -3,6 +3,7 @@ import { chromium, type Browser as Chromium, type BrowserContext, type Page } fr
 import { expect } from "vitest";
 import type { Forum } from "./forum.ts";
 import type { Person } from "./person.ts";
+import { timed } from "./profile.ts";
 import { findChromium } from "./tools.mjs";
 
 /** A phone and a desk, as most people have them. */
@@ -56,7 +57,10 @@ export class Browser {
     const args = [...quiet, "--disable-component-update", "--disable-sync", "--force-color-profile=srgb"];
     if (process.getuid?.() === 0) args.push("--no-sandbox");
     if (heapMb !== undefined) args.push(`--js-flags=--max-old-space-size=${heapMb}`);
-    return new Browser(await chromium.launch({ executablePath, headless: true, args }), forum);
+    return new Browser(
+      await timed("browsers", () => chromium.launch({ executablePath, headless: true, args })),
+      forum,
+    );
   }
 
   /** Opens a window of its own; `page.goto("/thread/1")` takes paths. */

@@ -19,6 +19,8 @@ import { openSession } from "../../server/features/auth/sessions/session.service
 import { createUser } from "../../server/features/users/user.service.ts";
 import { checkName } from "../../server/features/users/name.ts";
 import { Person } from "./person.ts";
+import { recordStatements, timed } from "./profile.ts";
+import { borrowServerDatabase, copySqliteTemplate } from "./template.ts";
 
 /** The database under test; `npm test` runs the server's tests once with each. */
 export const ENGINE: "sqlite" | "mariadb" = process.env["LUNTAN_ENGINE"] === "mariadb" ? "mariadb" : "sqlite";
@@ -52,9 +54,14 @@ export class Forum {
   ) {}
 
   /** Opens the program as `npm start` does, without a port unless asked for. */
-  static async open(options: ForumOptions = {}): Promise<Forum> {
+  static open(options: ForumOptions = {}): Promise<Forum> {
+    return timed("forums", () => Forum.start(options));
+  }
+
+  private static async start(options: ForumOptions): Promise<Forum> {
     const dataDir = mkdtempSync(join(tmpdir(), "luntan-forum-"));
-    const database = ENGINE === "mariadb" ? await createMariaDbDatabase() : null;
+    const isOwn = ENGINE === "mariadb" && !options.env?.["DATABASE_URL"];
+    const database = isOwn ? await borrowServerDatabase(databaseServer()) : null;
     const cleanUp = async (): Promise<void> => {
       await database?.drop();
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
@@ -71,6 +78,7 @@ export class Forum {
         DATABASE_URL: database?.url,
         ...options.env,
       });
+      if (!config.databaseUrl) await copySqliteTemplate(config.dataDir);
       const logLines: string[] = [];
       const logTo = new Writable({
         write: (line: Buffer, _encoding, done) => (logLines.push(line.toString()), done()),
@@ -79,6 +87,7 @@ export class Forum {
       const shared = keysByDatabase.get(config.databaseUrl ?? "");
       if (shared) writeFileSync(key, shared, { mode: 0o600 });
       const app = await createApp(config, { logTo, safe: options.safe ?? false });
+      recordStatements(app.database.log);
       if (config.databaseUrl) keysByDatabase.set(config.databaseUrl, readFileSync(key));
       if (options.listen) await app.listen();
       return new Forum(app, ENGINE, logLines, cleanUp);
@@ -243,11 +252,17 @@ export class Forum {
   }
 }
 
-/** A database of its own for one program under test, made as operators make one: nothing is said of collations. */
-export async function createMariaDbDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** Address of the database server under test, without a database name. */
+function databaseServer(): string {
   const server = process.env["LUNTAN_MARIADB_URL"];
   if (!server)
     throw new Error("LUNTAN_MARIADB_URL is not set: run these tests with LUNTAN_TEST=mariadb npm test.");
+  return server;
+}
+
+/** A database of its own for one program under test, made as operators make one: nothing is said of collations. */
+export async function createMariaDbDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const server = databaseServer();
   const name = `luntan_${process.pid}_${++opened}`;
   const ask = async (sql: string): Promise<void> => {
     const connection = await createConnection(server);

@@ -1,7 +1,10 @@
 import "reflect-metadata";
+import { profileFiles } from "./profile.ts";
 
 // What the server reads from the environment is set here once, so that a developer's own settings change no test.
 delete process.env.DATABASE_URL;
 delete process.env.DATA_DIR;
 delete process.env.ADMIN_USERNAME;
 delete process.env.ADMIN_PASSWORD;
+
+profileFiles();

@@ -1,0 +1,81 @@
+import { appendFileSync, mkdirSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { afterAll, beforeAll, expect } from "vitest";
+
+/** Kinds of work that are timed by themselves. */
+export type Work = "migrations" | "databases" | "forums" | "browsers" | "programs";
+
+/** Profile of one test file: times in milliseconds, calls by kind of work, and shapes of the statements that it ran. */
+export interface FileProfile {
+  readonly file: string;
+  readonly wallMs: number;
+  /** Processor time of the worker; programs that a test starts are not in it. */
+  readonly cpuMs: number;
+  readonly work: Readonly<Partial<Record<Work, { calls: number; ms: number }>>>;
+  readonly statements: readonly string[];
+}
+
+const ROOT = resolve(import.meta.dirname, "../..");
+/** Folder that the profiles of a run go to; unset in ordinary runs, which then record nothing. */
+const FOLDER = process.env["LUNTAN_TEST_PROFILE"];
+
+const work = new Map<Work, { calls: number; ms: number }>();
+const statements = new Set<string>();
+
+/** Runs `task` and adds its time to a kind of work. */
+export async function timed<T>(kind: Work, task: () => Promise<T>): Promise<T> {
+  if (!FOLDER) return task();
+  const began = performance.now();
+  try {
+    return await task();
+  } finally {
+    const sum = work.get(kind) ?? { calls: 0, ms: 0 };
+    work.set(kind, { calls: sum.calls + 1, ms: sum.ms + performance.now() - began });
+  }
+}
+
+/** Reduces a statement to its shape: without values, lengths of lists and white space. */
+export function shapeOf(sql: string): string {
+  return sql
+    .replace(/\s+/g, " ")
+    .replace(/'(?:[^']|'')*'/g, "?")
+    .replace(/\b\d+\b/g, "?")
+    .replace(/\?(?:, ?\?)+/g, "?*")
+    .replace(/\(\?\*?\)(?:, ?\(\?\*?\))*/g, "(?*)")
+    .trim();
+}
+
+/** Records the shape of every statement that a database executes. */
+export function recordStatements(log: { count(sql: string): void }): void {
+  if (!FOLDER) return;
+  const count = log.count.bind(log);
+  log.count = (sql) => {
+    statements.add(shapeOf(sql));
+    count(sql);
+  };
+}
+
+/** Writes the profile of each test file, if the run has a folder for it. */
+export function profileFiles(): void {
+  if (!FOLDER) return;
+  mkdirSync(FOLDER, { recursive: true });
+  let cpu = process.cpuUsage();
+  let began = performance.now();
+  beforeAll(() => {
+    cpu = process.cpuUsage();
+    began = performance.now();
+    work.clear();
+    statements.clear();
+  });
+  afterAll(() => {
+    const used = process.cpuUsage(cpu);
+    const profile: FileProfile = {
+      file: relative(ROOT, expect.getState().testPath ?? ""),
+      wallMs: Math.round(performance.now() - began),
+      cpuMs: Math.round((used.user + used.system) / 1000),
+      work: Object.fromEntries(work),
+      statements: [...statements],
+    };
+    appendFileSync(join(FOLDER, `${process.pid}.jsonl`), `${JSON.stringify(profile)}\n`);
+  });
+}

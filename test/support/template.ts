@@ -1,0 +1,156 @@
+import { createHash } from "node:crypto";
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createConnection, type Connection, type RowDataPacket } from "mysql2/promise";
+import { pino } from "pino";
+import { loadConfig } from "../../server/config.ts";
+import { openDatabase } from "../../server/database/open.ts";
+import { timed } from "./profile.ts";
+
+/**
+ * Migrated databases that forums under test begin with, as copies: the migrations run once per process and engine
+ * instead of once per forum. `test/migrations.test.ts` runs them as operators do.
+ */
+const TEMPLATE_FOLDER = mkdtempSync(join(tmpdir(), "luntan-template-"));
+process.once("exit", () => rmSync(TEMPLATE_FOLDER, { recursive: true, force: true }));
+
+let sqliteTemplate: Promise<string> | undefined;
+const serverTemplates = new Map<string, Promise<ServerTemplate>>();
+let copies = 0;
+
+/** Puts a migrated database of SQLite into a data folder; one that has a database keeps it. */
+export async function copySqliteTemplate(dataDir: string): Promise<void> {
+  sqliteTemplate ??= timed("migrations", async () => {
+    await migrate(TEMPLATE_FOLDER, undefined);
+    return join(TEMPLATE_FOLDER, "luntan.db");
+  });
+  const file = join(dataDir, "luntan.db");
+  if (!existsSync(file)) copyFileSync(await sqliteTemplate, file);
+}
+
+/** A database that a forum under test uses, and gives back when it closes. */
+export interface BorrowedDatabase {
+  readonly url: string;
+  /** Ends the use; the next forum gets the database with its first rows alone. */
+  drop(): Promise<void>;
+}
+
+interface ServerTemplate {
+  readonly name: string;
+  /** Statements that copy the tables and their rows into the database in use. */
+  readonly copying: string;
+  readonly tables: readonly string[];
+  /** Tables that have rows after the migrations. */
+  readonly filled: ReadonlySet<string>;
+  /** Digest of all columns, keys and triggers. */
+  readonly digest: string;
+  /** Names of databases that no forum uses at the moment. */
+  readonly free: string[];
+}
+
+/**
+ * Gives a migrated database of MariaDB or MySQL: one that an earlier forum has given back, emptied, or a new copy.
+ * @param server address without a database name
+ */
+export async function borrowServerDatabase(server: string): Promise<BorrowedDatabase> {
+  let making = serverTemplates.get(server);
+  if (!making) serverTemplates.set(server, (making = timed("migrations", () => makeServerTemplate(server))));
+  const template = await making;
+  const name = await timed("databases", () => prepareDatabase(server, template));
+  return { url: `${server}/${name}`, drop: async () => void template.free.push(name) };
+}
+
+async function prepareDatabase(server: string, template: ServerTemplate): Promise<string> {
+  const connection = await createConnection({ uri: server, multipleStatements: true });
+  try {
+    for (let name = template.free.pop(); name; name = template.free.pop()) {
+      await connection.query(`USE ${name}; SET foreign_key_checks = 0`);
+      if ((await digestOf(connection, name)) === template.digest) {
+        await emptyDatabase(connection, template);
+        return name;
+      }
+      // A test has changed its tables.
+      await connection.query(`DROP DATABASE ${name}`);
+    }
+    const name = `luntan_${process.pid}_copy_${++copies}`;
+    await connection.query(
+      `CREATE DATABASE ${name} CHARACTER SET utf8mb4; USE ${name}; SET foreign_key_checks = 0; ${template.copying}`,
+    );
+    return name;
+  } finally {
+    await connection.end();
+  }
+}
+
+/** Brings the tables of the database in use to their first rows, ids included. */
+async function emptyDatabase(connection: Connection, template: ServerTemplate): Promise<void> {
+  const asked = template.tables.map((table) => `SELECT '${table}' AS name FROM \`${table}\` LIMIT 1`);
+  const [rows] = await connection.query<RowDataPacket[]>(asked.map((sql) => `(${sql})`).join(" UNION ALL "));
+  const touched = new Set([...(rows as { name: string }[]).map(({ name }) => name), ...template.filled]);
+  const statements = [...touched].flatMap((table) => [
+    `TRUNCATE TABLE \`${table}\``,
+    ...(template.filled.has(table)
+      ? [`INSERT INTO \`${table}\` SELECT * FROM ${template.name}.\`${table}\``]
+      : []),
+  ]);
+  await connection.query(statements.join(";\n"));
+}
+
+/** Gives a digest of what the tables are made of, which tells whether a test has changed them. */
+async function digestOf(connection: Connection, database: string): Promise<string> {
+  const [columns] = await connection.query<RowDataPacket[]>(
+    `SELECT TABLE_NAME, COLUMN_NAME, COLUMN_TYPE, IS_NULLABLE, COLUMN_DEFAULT, EXTRA, COLLATION_NAME
+     FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = ? ORDER BY TABLE_NAME, ORDINAL_POSITION`,
+    [database],
+  );
+  const [indexes] = await connection.query<RowDataPacket[]>(
+    `SELECT TABLE_NAME, INDEX_NAME, COLUMN_NAME, NON_UNIQUE FROM information_schema.STATISTICS
+     WHERE TABLE_SCHEMA = ? ORDER BY TABLE_NAME, INDEX_NAME, SEQ_IN_INDEX`,
+    [database],
+  );
+  const [triggers] = await connection.query<RowDataPacket[]>(
+    "SELECT TRIGGER_NAME FROM information_schema.TRIGGERS WHERE TRIGGER_SCHEMA = ?",
+    [database],
+  );
+  return createHash("sha256")
+    .update(JSON.stringify([columns, indexes, triggers]))
+    .digest("hex");
+}
+
+/** Migrates a database of its own and writes down how it is copied. */
+async function makeServerTemplate(server: string): Promise<ServerTemplate> {
+  const name = `luntan_${process.pid}_template`;
+  const connection = await createConnection(server);
+  try {
+    await connection.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
+    await migrate(TEMPLATE_FOLDER, `${server}/${name}`);
+    await connection.query(`USE ${name}`);
+    const [found] = await connection.query<RowDataPacket[]>(
+      "SELECT TABLE_NAME AS name FROM information_schema.TABLES WHERE TABLE_SCHEMA = ?",
+      [name],
+    );
+    const tables = (found as { name: string }[]).map((row) => row.name);
+    const filled = new Set<string>();
+    const copying: string[] = [];
+    for (const table of tables) {
+      const [[definition]] = await connection.query<RowDataPacket[]>(`SHOW CREATE TABLE \`${table}\``);
+      copying.push(definition!["Create Table"] as string);
+      const [rows] = await connection.query<RowDataPacket[]>(`SELECT 1 FROM \`${table}\` LIMIT 1`);
+      if (rows.length === 0) continue;
+      filled.add(table);
+      copying.push(`INSERT INTO \`${table}\` SELECT * FROM ${name}.\`${table}\``);
+    }
+    const digest = await digestOf(connection, name);
+    return { name, copying: copying.join(";\n"), tables, filled, digest, free: [] };
+  } finally {
+    await connection.end();
+  }
+}
+
+async function migrate(dataDir: string, url: string | undefined): Promise<void> {
+  const { version } = loadConfig({ NODE_ENV: "test", DATA_DIR: dataDir });
+  const log = pino({ level: "silent" });
+  const database = await openDatabase({ url, dataDir, entities: [], version, force: false, log });
+  await database.close();
+}

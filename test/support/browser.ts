@@ -158,20 +158,27 @@ async function settle(): Promise<void> {
 /**
  * Fails with the list of what axe finds on the page at rest; colours included, so it is asked in both themes.
  * @param where what a failure names besides
- * @param rules only these; all unless given
  */
-export async function expectNoViolations(page: Page, where = "", rules?: string[]): Promise<void> {
+export async function expectNoViolations(page: Page, where = "", rules: Rules = {}): Promise<void> {
   let found = await violationsOf(page, rules);
   for (let look = 1; look < LOOKS && found.length > 0; look += 1) found = await violationsOf(page, rules);
   expect(found, where).toEqual([]);
 }
 
-async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
+/** Rules of axe that a page is judged by: all unless given. */
+export interface Rules {
+  readonly only?: readonly string[];
+  readonly except?: readonly string[];
+}
+
+async function violationsOf(page: Page, { only, except }: Rules): Promise<string[]> {
   await page.evaluate(settle);
   // No page has frames, so the answers need no page apart to be joined in; nor does anybody read what passes. All that
   // together took four times as long.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  if (only) axe.withRules([...only]);
+  if (except) axe.disableRules([...except]);
+  const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) =>

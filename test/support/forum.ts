@@ -20,8 +20,15 @@ import { createUser } from "../../server/features/users/user.service.ts";
 import { checkName } from "../../server/features/users/name.ts";
 import { Person } from "./person.ts";
 
-/** The database under test; `npm test` runs the server's tests once with each. */
-export const ENGINE: "sqlite" | "mariadb" = process.env["LUNTAN_ENGINE"] === "mariadb" ? "mariadb" : "sqlite";
+/** Servers that tests run on beside SQLite, with the variable that holds the address of the one that was started. */
+const SERVERS = { mariadb: "LUNTAN_MARIADB_URL", mysql: "LUNTAN_MYSQL_URL" } as const;
+
+/** The database under test. What MariaDB and MySQL have in common is `ENGINE !== "sqlite"`. */
+export const ENGINE: "sqlite" | keyof typeof SERVERS = engineOf(process.env["LUNTAN_ENGINE"]);
+
+function engineOf(name: string | undefined): typeof ENGINE {
+  return name === "mariadb" || name === "mysql" ? name : "sqlite";
+}
 
 /** Permissions that make a member a moderator. */
 const MODERATING = ["thread.edit", "thread.hide", "thread.hidePosts", "thread.essence", "thread.sticky"];
@@ -54,7 +61,7 @@ export class Forum {
   /** Opens the program as `npm start` does, without a port unless asked for. */
   static async open(options: ForumOptions = {}): Promise<Forum> {
     const dataDir = mkdtempSync(join(tmpdir(), "luntan-forum-"));
-    const database = ENGINE === "mariadb" ? await createMariaDbDatabase() : null;
+    const database = ENGINE === "sqlite" ? null : await createServerDatabase();
     const cleanUp = async (): Promise<void> => {
       await database?.drop();
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
@@ -244,10 +251,11 @@ export class Forum {
 }
 
 /** A database of its own for one program under test, made as operators make one: nothing is said of collations. */
-export async function createMariaDbDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const server = process.env["LUNTAN_MARIADB_URL"];
+export async function createServerDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const engine = ENGINE === "sqlite" ? "mariadb" : ENGINE;
+  const server = process.env[SERVERS[engine]];
   if (!server)
-    throw new Error("LUNTAN_MARIADB_URL is not set: run these tests with LUNTAN_TEST=mariadb npm test.");
+    throw new Error(`${SERVERS[engine]} is not set: run these tests with LUNTAN_TEST=${engine} npm test.`);
   const name = `luntan_${process.pid}_${++opened}`;
   const ask = async (sql: string): Promise<void> => {
     const connection = await createConnection(server);

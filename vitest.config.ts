@@ -12,7 +12,11 @@ const WORKERS_MAX = 2;
 const BROWSER_RETRIES = 1;
 
 /** Tests that need no database, so that they run once and not once per engine. */
-const HOUSE = ["test/architecture.test.ts", "test/operations/**/*.test.ts"];
+const HOUSE = [
+  "test/architecture.test.ts",
+  "test/database/reservedWords.test.ts",
+  "test/operations/**/*.test.ts",
+];
 const BROWSER = "test/**/*.browser.test.ts";
 /** Every page in every look: slow, so the two devices run side by side. */
 const PAGES = "test/pages/*.browser.test.ts";

@@ -10,7 +10,7 @@ import { resolve } from "node:path";
 const ALWAYS =
   /^test\/(migrations\.test|database\/|money\/|orders\/|payments\/|red-packets\/|bounties\/|processes\/|search\/|counters\/|unread\/|messages\/|users\/|upgrades\/|start\/)/;
 /** Texts of files that start programs of their own, whose statements no profile has, or that branch by engine. */
-const OTHER_PROGRAMS = /\bServerProcess\b|\bENGINE\b|createMariaDbDatabase|\.engine\b/;
+const OTHER_PROGRAMS = /\bServerProcess\b|\bENGINE\b|createServerDatabase|\.engine\b/;
 /** Most shapes that may be without a chosen file before a run fails: a few differ from run to run by chance. */
 const UNCOVERED_MAX = 40;
 

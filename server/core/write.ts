@@ -131,13 +131,14 @@ async function execute(
 
 function additionClause<T>(ctx: Context, { key, add, replace = [] }: Addition<T>): string {
   const sqlite = ctx.services.database.engine === "sqlite";
+  const quoted = (columns: readonly string[]) => columns.map((column) => `\`${column}\``);
   const fresh = (column: string) => (sqlite ? `excluded.${column}` : `VALUES(${column})`);
   const changes = [
-    ...replace.map((column) => `${column} = ${fresh(column)}`),
-    ...add.map((column) => `${column} = ${column} + ${fresh(column)}`),
+    ...quoted(replace).map((column) => `${column} = ${fresh(column)}`),
+    ...quoted(add).map((column) => `${column} = ${column} + ${fresh(column)}`),
   ].join(", ");
   return sqlite
-    ? `ON CONFLICT (${key.join(", ")}) DO UPDATE SET ${changes}`
+    ? `ON CONFLICT (${quoted(key).join(", ")}) DO UPDATE SET ${changes}`
     : `ON DUPLICATE KEY UPDATE ${changes}`;
 }
 

@@ -195,7 +195,7 @@ test("what the predecessor's settings ask for comes on top, and is told to both 
 test.each(["3", "6", "0"])("a least length of %s from before asks for eight", async (value) => {
   await forum.write((ctx) =>
     ctx.db.query(
-      `${forum.engine === "mariadb" ? "REPLACE" : "INSERT OR REPLACE"} INTO settings (tag, \`key\`, value) VALUES ('default', 'password_length', ?)`,
+      `${forum.engine !== "sqlite" ? "REPLACE" : "INSERT OR REPLACE"} INTO settings (tag, \`key\`, value) VALUES ('default', 'password_length', ?)`,
       [value],
     ),
   );

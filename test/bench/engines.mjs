@@ -5,7 +5,7 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { createConnection } from "mysql2/promise";
 import { digestOf } from "../../server/cli/stamps.mjs";
-import { startMariaDb } from "../support/mariadb.mjs";
+import { startMariaDb } from "../support/databaseServer.mjs";
 
 const HERE = import.meta.dirname;
 const ROOT = join(HERE, "../..");

@@ -2,12 +2,12 @@ import { createConnection, type Connection } from "mysql2/promise";
 import type { DataSource, QueryRunner } from "typeorm";
 import { afterEach, expect, test } from "vitest";
 import { columnsFor, createTable } from "../../migrations/kit.ts";
-import { createMariaDbDatabase, ENGINE, Forum } from "../support/forum.ts";
+import { createServerDatabase, ENGINE, Forum } from "../support/forum.ts";
 import { ServerProcess } from "../support/serverProcess.ts";
 import { publish } from "../threads/content.ts";
 
 /** Tables that a migration which was cut short left with the server's collation, and databases with other defaults. */
-const onMariaDb = test.runIf(ENGINE === "mariadb");
+const onServer = test.runIf(ENGINE !== "sqlite");
 const PATIENCE_MS = 240_000;
 const REGISTER = `mutation ($input: RegisterInput!) { register(input: $input) { viewer { id } } }`;
 const OTHERWISE = `SELECT c.TABLE_NAME AS t, c.COLUMN_NAME AS c FROM information_schema.COLUMNS c
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 async function newDatabase(): Promise<{ url: string; ask: Connection["query"] }> {
-  const { url, drop } = await createMariaDbDatabase();
+  const { url, drop } = await createServerDatabase();
   undo.push(drop);
   const connection = await createConnection(url);
   undo.push(() => connection.end());
@@ -46,7 +46,7 @@ function sourceOf(forum: Forum): DataSource {
   return (forum.database as unknown as { source: DataSource }).source;
 }
 
-onMariaDb(
+onServer(
   "a forum whose tables have the server's default keeps its content and tells accents apart after the next start",
   async () => {
     const { url, ask } = await newDatabase();
@@ -86,7 +86,7 @@ onMariaDb(
   PATIENCE_MS,
 );
 
-onMariaDb(
+onServer(
   "a database whose default is latin1 gets tables of ours, and a table that is made there later as well",
   async () => {
     const { url, ask } = await newDatabase();
@@ -120,7 +120,7 @@ onMariaDb(
   PATIENCE_MS,
 );
 
-onMariaDb(
+onServer(
   "rows that would be the same under a key stop the conversion before it changes their table, and are told",
   async () => {
     const { url, ask } = await newDatabase();
@@ -145,7 +145,7 @@ onMariaDb(
   PATIENCE_MS,
 );
 
-onMariaDb(
+onServer(
   "a column that somebody changed afterwards stops the start, and the doctor names it",
   async () => {
     const { url, ask } = await newDatabase();
@@ -167,7 +167,7 @@ onMariaDb(
   PATIENCE_MS,
 );
 
-onMariaDb(
+onServer(
   "every connection compares, counts time and isolates as the program expects, from its first statement",
   async () => {
     const forum = await Forum.open();

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { createConnection } from "mysql2/promise";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ENGINE, freePort } from "../support/forum.ts";
-import { startMariaDb, type PrivateMariaDb } from "../support/mariadb.mjs";
+import { startMariaDb, type PrivateServer } from "../support/databaseServer.mjs";
 import { ServerProcess } from "../support/serverProcess.ts";
 
 /** A MariaDB of this file's own, which is stopped and started under a running server. */
@@ -11,7 +11,7 @@ const onMariaDb = test.runIf(ENGINE === "mariadb");
 const PATIENCE_MS = 240_000;
 const BACK_WITHIN_MS = 20_000;
 
-let mariaDb: PrivateMariaDb;
+let mariaDb: PrivateServer;
 let server: ServerProcess;
 
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { publish, reply } from "../threads/content.ts";
  * Parts of a page are read at the same time, and on a database behind a socket two of them may ask for the same people
  * before either has its answer. Twelve more rows would cost twelve statements more.
  */
-const JITTER = ENGINE === "mariadb" ? 2 : 0;
+const JITTER = ENGINE !== "sqlite" ? 2 : 0;
 
 /** Each page is opened several times, by a visitor and by a member. */
 const PAGES_TIMEOUT_MS = 60_000;

@@ -1,7 +1,7 @@
 import { get } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { CHECK_MS } from "../../server/http/stream/hub.ts";
-import { createMariaDbDatabase, ENGINE, Forum } from "../support/forum.ts";
+import { createServerDatabase, ENGINE, Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 
 /** Streams end with the session that opened them, and with the good standing of their member. */
@@ -131,10 +131,10 @@ test("a member under review keeps the stream", async () => {
   expect(stream.isOver()).toBe(false);
 });
 
-test.runIf(ENGINE === "mariadb")(
+test.runIf(ENGINE !== "sqlite")(
   "another process on the same database ends its streams at its next look",
   async () => {
-    const database = await createMariaDbDatabase();
+    const database = await createServerDatabase();
     const [first, second] = [
       await Forum.open({ listen: true, env: { DATABASE_URL: database.url } }),
       await Forum.open({ listen: true, env: { DATABASE_URL: database.url } }),

@@ -198,7 +198,7 @@ test.each(OLD_DOORS.map((row) => [row[0], row] as const))(
 );
 
 test("shares above the whole are refused, of the site as of an inviter", async () => {
-  const before = await forum.rows("SELECT scale FROM groups ORDER BY id");
+  const before = await forum.rows("SELECT scale FROM `groups` ORDER BY id");
   const share = (key: string, value: string) =>
     owner.post("/api/settings.v2", [{ key, value, tag: "default" }]);
   for (const value of ["11", "-1", "10.5"])
@@ -208,5 +208,5 @@ test("shares above the whole are refused, of the site as of an inviter", async (
     expect((await owner.post("/api/groups/batchupdate.v2", { data: [{ ...group, scale }] })).Code).toBe(
       -4001,
     );
-  expect(await forum.rows("SELECT scale FROM groups ORDER BY id")).toEqual(before);
+  expect(await forum.rows("SELECT scale FROM `groups` ORDER BY id")).toEqual(before);
 });

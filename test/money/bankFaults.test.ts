@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { indexNamed } from "../../server/database/naming.ts";
 import { RedPacketShare } from "../../server/features/red-packets/redPacket.entity.ts";
 import { set } from "../notifications/delivery/post.ts";
-import { Forum } from "../support/forum.ts";
+import { ENGINE, Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { BankWork, LIE_CENTS, type Checker } from "./bankWork.ts";
 import { openTips } from "./shop.ts";
@@ -177,26 +177,19 @@ test("a refusal that undoes nothing is named", async () => {
   expect(await checkersOf()).toEqual(expect.arrayContaining(["books", "refused"]));
 });
 
-test.runIf(process.env["LUNTAN_ENGINE"] !== "mariadb")(
-  "a commit that does not wait for the disk is named",
-  async () => {
-    const pragma = Sqlite.prototype.pragma;
-    vi.spyOn(Sqlite.prototype, "pragma").mockImplementation(function (
-      this: Sqlite.Database,
-      source,
-      options,
-    ) {
-      return pragma.call(this, source.replace("synchronous = FULL", "synchronous = NORMAL"), options);
-    });
-    const hasty = await Forum.open();
-    try {
-      const findings = await (await BankWork.begin(hasty, await prepare(hasty))).run();
-      expect(findings.map(({ checker }) => checker)).toEqual(["durability"]);
-    } finally {
-      await hasty.close();
-    }
-  },
-);
+test.runIf(ENGINE === "sqlite")("a commit that does not wait for the disk is named", async () => {
+  const pragma = Sqlite.prototype.pragma;
+  vi.spyOn(Sqlite.prototype, "pragma").mockImplementation(function (this: Sqlite.Database, source, options) {
+    return pragma.call(this, source.replace("synchronous = FULL", "synchronous = NORMAL"), options);
+  });
+  const hasty = await Forum.open();
+  try {
+    const findings = await (await BankWork.begin(hasty, await prepare(hasty))).run();
+    expect(findings.map(({ checker }) => checker)).toEqual(["durability"]);
+  } finally {
+    await hasty.close();
+  }
+});
 
 test("shares that were rounded in floats are named", async () => {
   replaceStatements(({ sql, values, run }) => {
@@ -226,26 +219,21 @@ test("shares that were rounded in floats are named", async () => {
   expect(await checkersOf()).toEqual(expect.arrayContaining(["balances", "splits"]));
 });
 
-test.runIf(process.env["LUNTAN_ENGINE"] === "mariadb")(
-  "locks in any order that nobody tries again are named",
-  async () => {
-    replaceStatements(async ({ sql, values, run }) => {
-      if (!isAbout(sql, "SELECT a.id, a.kind", "money_accounts")) return run();
-      const locked: unknown[] = [];
-      for (const id of [...values].sort(() => Math.random() - 0.5)) {
-        const one = sql.replace(/IN \([^)]*\)/, "IN (?)");
-        // As another error, which the program does not try again.
-        const found = await run(one, [id]).catch((error: unknown) =>
-          Promise.reject(new Error(String(error))),
-        );
-        locked.push(...(found as unknown[]));
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      }
-      return locked;
-    });
-    expect(await checkersOf()).toContain("errors");
-  },
-);
+test.runIf(ENGINE !== "sqlite")("locks in any order that nobody tries again are named", async () => {
+  replaceStatements(async ({ sql, values, run }) => {
+    if (!isAbout(sql, "SELECT a.id, a.kind", "money_accounts")) return run();
+    const locked: unknown[] = [];
+    for (const id of [...values].sort(() => Math.random() - 0.5)) {
+      const one = sql.replace(/IN \([^)]*\)/, "IN (?)");
+      // As another error, which the program does not try again.
+      const found = await run(one, [id]).catch((error: unknown) => Promise.reject(new Error(String(error))));
+      locked.push(...(found as unknown[]));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    return locked;
+  });
+  expect(await checkersOf()).toContain("errors");
+});
 
 test("an end that comes twice is named", async () => {
   const renamed = new Map<unknown, unknown>();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createMariaDbDatabase, ENGINE } from "../support/forum.ts";
+import { createServerDatabase, ENGINE } from "../support/forum.ts";
 import { ServerProcess } from "../support/serverProcess.ts";
 import { packageOf } from "./packing.ts";
 
@@ -13,13 +13,13 @@ const SEEN_WITHIN_MS = 5_000;
 const ADMIN = { ADMIN_USERNAME: "operator", ADMIN_PASSWORD: "a-long-password" };
 const PLACES = `{ site { pluginPlaces } }`;
 
-let database: Awaited<ReturnType<typeof createMariaDbDatabase>>;
+let database: Awaited<ReturnType<typeof createServerDatabase>>;
 let here: ServerProcess;
 let there: ServerProcess;
 
 beforeAll(async () => {
-  if (ENGINE !== "mariadb") return;
-  database = await createMariaDbDatabase();
+  if (ENGINE === "sqlite") return;
+  database = await createServerDatabase();
   const open = (): Promise<ServerProcess> => {
     const folder = mkdtempSync(join(tmpdir(), "luntan-process-"));
     // Servers of one database need the same key.
@@ -67,7 +67,7 @@ async function seenThere(isSeen: () => Promise<boolean>): Promise<void> {
 
 const SWITCH = `mutation ($id: ID!, $isOn: Boolean!) { setPluginEnabled(pluginId: $id, isEnabled: $isOn) { id } }`;
 
-test.runIf(ENGINE === "mariadb")(
+test.runIf(ENGINE !== "sqlite")(
   "a plugin that is switched on and off at one server shows and goes at the other within five seconds",
   async () => {
     const token = await tokenHere();
@@ -82,7 +82,7 @@ test.runIf(ENGINE === "mariadb")(
   PATIENCE_MS,
 );
 
-test.runIf(ENGINE === "mariadb")(
+test.runIf(ENGINE !== "sqlite")(
   "of two plugins that replace the same part the one that is chosen at one server shows at the other within five seconds",
   async () => {
     const token = await tokenHere();
@@ -108,7 +108,7 @@ test.runIf(ENGINE === "mariadb")(
   PATIENCE_MS,
 );
 
-test.runIf(ENGINE === "mariadb")(
+test.runIf(ENGINE !== "sqlite")(
   "no request fails at either server while a plugin comes, is switched on, upgraded, switched off, and goes",
   async () => {
     const token = await tokenHere();

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createMariaDbDatabase, ENGINE } from "../support/forum.ts";
+import { createServerDatabase, ENGINE } from "../support/forum.ts";
 import { ServerProcess } from "../support/serverProcess.ts";
 
 /** Two servers on one MariaDB; SQLite serves one process and says so, see start.test.ts. */
-const onMariaDb = test.runIf(ENGINE === "mariadb");
+const onServer = test.runIf(ENGINE !== "sqlite");
 const PATIENCE_MS = 240_000;
 /** Two seconds where the machine has time for its timers; a page that nobody was told of stays for a minute. */
 const SEEN_WITHIN_MS = 10_000;
@@ -16,7 +16,7 @@ const LEASE_ENDS_WITHIN_MS = 15_000;
 const LIMITS = { RATE_LIMIT_FACTOR: "1", LOG_LEVEL: "warn", TRUST_PROXY: "127.0.0.1" };
 const ADMIN = { ADMIN_USERNAME: "operator", ADMIN_PASSWORD: "a-long-password" };
 
-let database: Awaited<ReturnType<typeof createMariaDbDatabase>>;
+let database: Awaited<ReturnType<typeof createServerDatabase>>;
 let here: ServerProcess;
 let there: ServerProcess;
 let admin: string;
@@ -31,8 +31,8 @@ function beside(settings: Record<string, string>): Promise<ServerProcess> {
 }
 
 beforeAll(async () => {
-  if (ENGINE !== "mariadb") return;
-  database = await createMariaDbDatabase();
+  if (ENGINE === "sqlite") return;
+  database = await createServerDatabase();
   here = await beside({ ...LIMITS, ...ADMIN });
   const input = { username: "operator", password: "a-long-password", client: "API" };
   admin = (
@@ -69,7 +69,7 @@ const html = async (server: ServerProcess, path: string): Promise<string> =>
 const warnings = (server: ServerProcess) =>
   server.output.split("\n").filter((line) => line.includes("processes serve this database"));
 
-onMariaDb(
+onServer(
   "a server that was killed and started again is alone, and nobody is alarmed",
   async () => {
     await here.kill();
@@ -110,7 +110,7 @@ const lastBeat = async () =>
 
 const LIVING = "SELECT COUNT(*) AS n FROM processes p WHERE p.seenAt > UTC_TIMESTAMP(3) - INTERVAL 8 SECOND";
 
-onMariaDb(
+onServer(
   "a second server says in the log of both, to administrators and to the doctor that some things are not shared",
   async () => {
     there = await beside(LIMITS);
@@ -158,7 +158,7 @@ async function threadKeptThere(title: string): Promise<string> {
   return id;
 }
 
-onMariaDb(
+onServer(
   "what one server edits, deletes, renames or closes is gone from the pages of the other within two seconds",
   async () => {
     const id = await threadKeptThere("Tea and biscuits");
@@ -194,7 +194,7 @@ onMariaDb(
   PATIENCE_MS,
 );
 
-onMariaDb(
+onServer(
   "a server that dies between a commit and its announcement leaves the other stale no longer than its lease",
   async () => {
     const id = await threadKeptThere("Gone before it was told");
@@ -234,7 +234,7 @@ async function guess(
   return data?.login ? "in" : errors![0]!.extensions.code;
 }
 
-onMariaDb(
+onServer(
   "two servers allow five wrong passwords together, and a restart gives none back",
   async () => {
     const answers: string[] = [];
@@ -251,7 +251,7 @@ onMariaDb(
   PATIENCE_MS,
 );
 
-onMariaDb(
+onServer(
   "two servers take no more registrations from one address than one",
   async () => {
     const register = async (server: ServerProcess, name: string): Promise<string> => {

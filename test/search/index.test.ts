@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createMariaDbDatabase, ENGINE } from "../support/forum.ts";
+import { createServerDatabase, ENGINE } from "../support/forum.ts";
 import { ServerProcess } from "../support/serverProcess.ts";
 
 /** The index behind the writers: what it does when processes and files are lost. The built server indexes in a thread. */
@@ -12,7 +12,7 @@ const PATIENCE_MS = 240_000;
 /** Two seconds where the machine has time for its timers. */
 const FOUND_WITHIN_MS = 10_000;
 const onSqlite = test.runIf(ENGINE === "sqlite");
-const onMariaDb = test.runIf(ENGINE === "mariadb");
+const onServer = test.runIf(ENGINE !== "sqlite");
 
 const REPLY = `mutation ($input: ReplyToThreadInput!) { replyToThread(input: $input) { id } }`;
 const PUBLISH = `mutation ($input: PublishThreadInput!) { publishThread(input: $input) { id } }`;
@@ -21,10 +21,10 @@ const SEARCH = `query ($query: String!) { search(query: $query, kind: POST, firs
 let server: ServerProcess;
 let token: string;
 let threadId: string;
-let database: Awaited<ReturnType<typeof createMariaDbDatabase>> | undefined;
+let database: Awaited<ReturnType<typeof createServerDatabase>> | undefined;
 
 beforeAll(async () => {
-  database = ENGINE === "mariadb" ? await createMariaDbDatabase() : undefined;
+  database = ENGINE !== "sqlite" ? await createServerDatabase() : undefined;
   server = await ServerProcess.open({ database: database && { url: database.url, drop: async () => {} } });
   ({ token } = await server.register("writer"));
   const [category] = (await server.ask(`{ categories { id } }`)).categories as { id: string }[];
@@ -145,7 +145,7 @@ onSqlite(
   PATIENCE_MS,
 );
 
-onMariaDb(
+onServer(
   "two servers on one database index each reply once, whoever takes it",
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "luntan-process-"));

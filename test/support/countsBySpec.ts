@@ -35,14 +35,14 @@ export interface WrongCount {
 type Rows = Pick<Forum, "rows">;
 
 async function differing(forum: Rows, counter: string, stored: string, counted: string, from: string) {
-  const wrong = await forum.rows<{ id: number; stored: number; counted: number }>(
-    `SELECT * FROM (SELECT x.id, ${stored} AS stored, (${counted}) AS counted FROM ${from} x) AS both_counts
-     WHERE stored <> counted ORDER BY id`,
+  const wrong = await forum.rows<{ id: number; kept: number; counted: number }>(
+    `SELECT * FROM (SELECT x.id, ${stored} AS kept, (${counted}) AS counted FROM ${from} x) AS both_counts
+     WHERE kept <> counted ORDER BY id`,
   );
-  return wrong.map(({ id, stored, counted }) => ({
+  return wrong.map(({ id, kept, counted }) => ({
     counter,
     id,
-    stored: Number(stored),
+    stored: Number(kept),
     counted: Number(counted),
   }));
 }

@@ -22,8 +22,15 @@ import { Person } from "./person.ts";
 import { recordStatements, timed } from "./profile.ts";
 import { borrowServerDatabase, copySqliteTemplate } from "./template.ts";
 
-/** The database under test; `npm test` runs the server's tests once with each. */
-export const ENGINE: "sqlite" | "mariadb" = process.env["LUNTAN_ENGINE"] === "mariadb" ? "mariadb" : "sqlite";
+/** Servers that tests run on beside SQLite, with the variable that holds the address of the one that was started. */
+const SERVERS = { mariadb: "LUNTAN_MARIADB_URL", mysql: "LUNTAN_MYSQL_URL" } as const;
+
+/** The database under test. What MariaDB and MySQL have in common is `ENGINE !== "sqlite"`. */
+export const ENGINE: "sqlite" | keyof typeof SERVERS = engineOf(process.env["LUNTAN_ENGINE"]);
+
+function engineOf(name: string | undefined): typeof ENGINE {
+  return name === "mariadb" || name === "mysql" ? name : "sqlite";
+}
 
 /** Permissions that make a member a moderator. */
 const MODERATING = ["thread.edit", "thread.hide", "thread.hidePosts", "thread.essence", "thread.sticky"];
@@ -60,7 +67,7 @@ export class Forum {
 
   private static async start(options: ForumOptions): Promise<Forum> {
     const dataDir = mkdtempSync(join(tmpdir(), "luntan-forum-"));
-    const isOwn = ENGINE === "mariadb" && !options.env?.["DATABASE_URL"];
+    const isOwn = ENGINE !== "sqlite" && !options.env?.["DATABASE_URL"];
     const database = isOwn ? await borrowServerDatabase(databaseServer()) : null;
     const cleanUp = async (): Promise<void> => {
       await database?.drop();
@@ -254,14 +261,15 @@ export class Forum {
 
 /** Address of the database server under test, without a database name. */
 function databaseServer(): string {
-  const server = process.env["LUNTAN_MARIADB_URL"];
+  const engine = ENGINE === "sqlite" ? "mariadb" : ENGINE;
+  const server = process.env[SERVERS[engine]];
   if (!server)
-    throw new Error("LUNTAN_MARIADB_URL is not set: run these tests with LUNTAN_TEST=mariadb npm test.");
+    throw new Error(`${SERVERS[engine]} is not set: run these tests with LUNTAN_TEST=${engine} npm test.`);
   return server;
 }
 
 /** A database of its own for one program under test, made as operators make one: nothing is said of collations. */
-export async function createMariaDbDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+export async function createServerDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const server = databaseServer();
   const name = `luntan_${process.pid}_${++opened}`;
   const ask = async (sql: string): Promise<void> => {

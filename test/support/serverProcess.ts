@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
 import { createConnection, type Connection } from "mysql2/promise";
-import { createMariaDbDatabase, ENGINE, freePort } from "./forum.ts";
+import { createServerDatabase, ENGINE, freePort } from "./forum.ts";
 import { ROOT } from "./modules.ts";
 
 /** A forum that is built is ready within seconds; machines under test are busier than others. */
@@ -72,7 +72,7 @@ export class ServerProcess {
   /** Makes an empty forum without starting it. */
   static async prepare({ folder, settings = {}, database }: ProcessOptions = {}): Promise<ServerProcess> {
     const where = folder ?? mkdtempSync(join(tmpdir(), "luntan-process-"));
-    const own = database ?? (ENGINE === "mariadb" ? await createMariaDbDatabase() : null);
+    const own = database ?? (ENGINE !== "sqlite" ? await createServerDatabase() : null);
     return new ServerProcess(where, own, await freePort(), settings);
   }
 

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
-import { findProgram } from "./mariadb.mjs";
+import { findProgram } from "./databaseServer.mjs";
 
 /** Programs that the suites need beyond Node.js: how to tell that they are there, and their Debian packages. */
 const TOOLS = {

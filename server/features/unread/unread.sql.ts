@@ -7,11 +7,13 @@ import { COUNT_COLUMNS, type CountColumn, type Counted } from "./unread.entity.t
  * Recounts them for hundreds of members in two statements.
  */
 
-const COLUMNS = COUNT_COLUMNS.join(", ");
+/** Names in backticks, which every engine takes: MySQL reserves `system`. */
+const NAMES = COUNT_COLUMNS.map((column) => `\`${column}\``);
+const COLUMNS = NAMES.join(", ");
 const ROW = `(?, ${COUNT_COLUMNS.map(() => "?").join(", ")})`;
 const ADD = {
-  sqlite: `ON CONFLICT(userId) DO UPDATE SET ${COUNT_COLUMNS.map((c) => `${c} = ${c} + excluded.${c}`).join(", ")}`,
-  mysql: `ON DUPLICATE KEY UPDATE ${COUNT_COLUMNS.map((c) => `${c} = ${c} + VALUES(${c})`).join(", ")}`,
+  sqlite: `ON CONFLICT(userId) DO UPDATE SET ${NAMES.map((c) => `${c} = ${c} + excluded.${c}`).join(", ")}`,
+  mysql: `ON DUPLICATE KEY UPDATE ${NAMES.map((c) => `${c} = ${c} + VALUES(${c})`).join(", ")}`,
 } as const;
 
 /** Changes of the counters of one member. */

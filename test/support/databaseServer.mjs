@@ -40,14 +40,13 @@ export function freePort() {
  * @returns {Promise<{ url: string, pid: number, stop(keepIn?: string): Promise<void>, stopNow(): void, halt(): Promise<void>, resume(): Promise<void> }>} address
  *   without a database name; `stop` copies the data to `keepIn` once the server has ended in good order
  */
-export async function startMariaDb({ durable = false, copyOf } = {}) {
+export function startMariaDb({ durable = false, copyOf } = {}) {
   const server = findProgram("mariadbd", "mysqld");
   const installer = findProgram("mariadb-install-db", "mysql_install_db");
   if (!server || !installer)
     throw new Error("MariaDB is not installed: mariadbd and mariadb-install-db are needed.");
-  const folder = mkdtempSync(join(tmpdir(), "luntan-mariadb-"));
-  const asUser = process.getuid?.() === 0 ? serviceUser(folder) : [];
-  try {
+  const start = (folder) => {
+    const asUser = process.getuid?.() === 0 ? serviceUser(folder) : [];
     if (copyOf) copyData(copyOf, folder, asUser.length > 0);
     else {
       execFileSync(
@@ -62,13 +61,36 @@ export async function startMariaDb({ durable = false, copyOf } = {}) {
         { stdio: "pipe" },
       );
     }
-    return await run(server, folder, asUser, durable ? DURABLE : FAST);
+    return run(server, folder, ["--skip-name-resolve", ...(durable ? DURABLE : FAST), ...asUser]);
+  };
+  return inFolder("MariaDB", start);
+}
+
+/**
+ * Starts MySQL's own server as `startMariaDb` starts MariaDB.
+ * @param {string} server path of mysqld, or of a script that starts it
+ */
+export function startMySql(server) {
+  const asUser = process.getuid?.() === 0 ? ["--user=root"] : [];
+  return inFolder("MySQL", (folder) => {
+    const data = `--datadir=${join(folder, "data")}`;
+    execFileSync(server, ["--no-defaults", "--initialize-insecure", data, ...asUser], { stdio: "pipe" });
+    // Names are resolved, since its root may come from `localhost` alone.
+    return run(server, folder, [...FAST_MYSQL, ...asUser]);
+  });
+}
+
+/** Starts a server in a folder of its own, which goes if it does not start. */
+async function inFolder(name, start) {
+  const folder = mkdtempSync(join(tmpdir(), `luntan-${name.toLowerCase()}-`));
+  try {
+    return await start(folder);
   } catch (error) {
     const log = existsSync(join(folder, "error.log"))
       ? readFileSync(join(folder, "error.log"), "utf8").slice(-2_000)
       : "";
     rmSync(folder, { recursive: true, force: true });
-    throw new Error(`The private MariaDB did not start: ${error.message}\n${log}`, { cause: error });
+    throw new Error(`The private ${name} did not start: ${error.message}\n${log}`, { cause: error });
   }
 }
 
@@ -94,6 +116,17 @@ const FAST = [
   // Hundreds of databases with 125 tables each come and go: no file and no write to the disk for each table.
   "--innodb-file-per-table=0",
   "--sync-frm=0",
+  "--innodb-flush-method=nosync",
+];
+const FAST_MYSQL = [
+  // Each change of a table waits for the disk several times otherwise, and a forum makes a hundred tables.
+  "--innodb-flush-method=nosync",
+  "--innodb-flush-log-at-trx-commit=0",
+  "--innodb-doublewrite=OFF",
+  "--innodb-buffer-pool-size=256M",
+  "--innodb-redo-log-capacity=128M",
+  "--innodb-fast-shutdown=2",
+  "--mysqlx=OFF",
 ];
 const DURABLE = [
   "--innodb-flush-log-at-trx-commit=1",
@@ -102,7 +135,7 @@ const DURABLE = [
   "--innodb-fast-shutdown=1",
 ];
 
-async function run(server, folder, asUser, settings) {
+async function run(server, folder, settings) {
   const port = await freePort();
   const begin = () =>
     spawn(
@@ -117,12 +150,10 @@ async function run(server, folder, asUser, settings) {
         `--log-error=${join(folder, "error.log")}`,
         `--port=${port}`,
         "--bind-address=127.0.0.1",
-        "--skip-name-resolve",
         "--skip-log-bin",
         "--max-connections=200",
         "--performance-schema=OFF",
         ...settings,
-        ...asUser,
       ],
       { stdio: "ignore" },
     );
@@ -149,7 +180,7 @@ async function run(server, folder, asUser, settings) {
     if (!stopped) child.kill("SIGKILL");
     await ended;
     if (keepIn) {
-      if (!stopped) throw new Error("MariaDB did not write out its data in time.");
+      if (!stopped) throw new Error("The server did not write out its data in time.");
       cpSync(join(folder, "data"), keepIn, { recursive: true, mode: constants.COPYFILE_FICLONE });
     }
     stopNow();

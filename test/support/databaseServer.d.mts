@@ -1,5 +1,5 @@
-/** A MariaDB of our own. */
-export interface PrivateMariaDb {
+/** A MariaDB or MySQL of our own. */
+export interface PrivateServer {
   readonly url: string;
   stop(): Promise<void>;
   stopNow(): void;
@@ -10,4 +10,4 @@ export interface PrivateMariaDb {
 }
 
 /** Starts a MariaDB in a temporary folder. */
-export function startMariaDb(): Promise<PrivateMariaDb>;
+export function startMariaDb(): Promise<PrivateServer>;

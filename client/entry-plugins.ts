@@ -78,7 +78,7 @@ const MODULES: Readonly<Record<string, object>> = {
     useMutation: () => [never, { data: undefined, loading: false, error: undefined }],
     useApolloClient: () => ({}),
   },
-  "luntan-plugin-kit": { definePlugin: <T>(plugin: T): T => plugin, useAnswer: () => ({ isLoading: true }) },
+  "@luntan/plugin-kit": { definePlugin: <T>(plugin: T): T => plugin, useAnswer: () => ({ isLoading: true }) },
 };
 
 /** Functions that places give, which nothing calls while it renders. */

@@ -1,2 +1,2 @@
-/** Nothing at run time: `luntan-sdk/schema` has the types of the schema. */
+/** Nothing at run time: `@luntan/sdk/schema` has the types of the schema. */
 export {};

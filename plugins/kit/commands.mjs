@@ -41,7 +41,8 @@ async function create(options) {
   const folder = newPlugin(options);
   console.log(`Written: ${folder}`);
   const code = await testPlugin(folder);
-  if (code !== 0 || options["no-show"]) return code;
+  // Without a terminal nobody looks, and nobody ends it.
+  if (code !== 0 || options["no-show"] || !process.stdout.isTTY) return code;
   return show(folder, options.port);
 }
 

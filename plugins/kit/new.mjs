@@ -1,5 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { tables } from "./tables.mjs";
 
@@ -25,7 +33,7 @@ export function newPlugin({ name, slot, dir, trusted = false }) {
     "client.js": isFramed ? FRAMED_CODE : TRUSTED_CODE,
     "client.css": `.${name} {\n  padding: 8px 12px;\n}\n`,
     "plugin.test.js": testOf(slot, isFramed),
-    "package.json": `${JSON.stringify({ name, private: true, type: "module", devDependencies: { "luntan-plugin-kit": `^${tables.version}` } }, null, 2)}\n`,
+    "package.json": `${JSON.stringify({ name, private: true, type: "module" }, null, 2)}\n`,
     "README.md": readmeOf(name, isFramed),
     ".gitignore": "node_modules/\n*.zip\n",
   };
@@ -34,12 +42,16 @@ export function newPlugin({ name, slot, dir, trusted = false }) {
   return folder;
 }
 
-/** Makes the kit that writes the plugin the one that it finds, so that nothing has to be downloaded. */
+/**
+ * Makes this kit the one that a plugin finds, so that nothing has to be downloaded. A link that leads nowhere, since one of
+ * the folders was moved, is made again.
+ */
 export function linkKit(folder) {
-  const place = join(folder, "node_modules", "luntan-plugin-kit");
+  const place = join(folder, "node_modules", "@luntan", "plugin-kit");
   if (existsSync(place)) return;
-  mkdirSync(join(folder, "node_modules"), { recursive: true });
-  symlinkSync(KIT, place, "junction");
+  mkdirSync(resolve(place, ".."), { recursive: true });
+  rmSync(place, { force: true });
+  symlinkSync(relative(realpathSync(resolve(place, "..")), realpathSync(KIT)), place, "junction");
 }
 
 function manifestOf(name, slot, isFramed) {
@@ -79,9 +91,9 @@ luntan.onState(({ settings, viewer }) => {
 `;
 
 const TRUSTED_CODE = `import { createElement, useState } from "react";
-import { definePlugin } from "luntan-plugin-kit";
+import { definePlugin } from "@luntan/plugin-kit";
 
-/** @type {import("luntan-plugin-kit").TrustedPlugin} */
+/** @type {import("@luntan/plugin-kit").TrustedPlugin} */
 const plugin = definePlugin(() => ({
   main({ settings, userInfo, _pluginInfo }) {
     const [count, setCount] = useState(0);
@@ -100,7 +112,7 @@ function testOf(slot, isFramed) {
   const shown = isFramed ? `plugin.runFrame(PLACE).textContent` : `await plugin.render(PLACE)`;
   return `import assert from "node:assert/strict";
 import { test } from "node:test";
-import { loadPlugin } from "luntan-plugin-kit";
+import { loadPlugin } from "@luntan/plugin-kit";
 
 const PLACE = "${slot}";
 
@@ -116,9 +128,11 @@ function readmeOf(name, isFramed) {
 
 A plugin of the Luntan forum that runs ${isFramed ? "in a frame" : "in the page"}.
 
-    npx luntan-plugin dev .     shows it and follows what you change
-    npx luntan-plugin test .    checks plugin.json and runs the tests
-    npx luntan-plugin pack .    makes the archive
+In the folder of the forum, with the folder of this plugin for DIR:
+
+    npm run luntan -- plugin dev DIR     shows it and follows what you change
+    npm run luntan -- plugin test DIR    checks plugin.json and runs the tests
+    npm run luntan -- plugin pack DIR    makes the archive
 
 ${isFramed ? "Administrators upload the archive at /admin/plugins." : "The operator installs it: luntan plugin install ARCHIVE"}
 `;

@@ -3,7 +3,7 @@
 const HOST = {
   "@apollo/client": new URL("./host/apollo.mjs", import.meta.url).href,
   "@apollo/client/react": new URL("./host/apolloReact.mjs", import.meta.url).href,
-  "luntan-plugin-kit": new URL("./index.mjs", import.meta.url).href,
+  "@luntan/plugin-kit": new URL("./index.mjs", import.meta.url).href,
 };
 const REACT = /^react(-dom)?(\/|$)/;
 

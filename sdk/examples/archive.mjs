@@ -1,7 +1,7 @@
 /** Archives a forum: `FORUM_URL=… LUNTAN_TOKEN=… node archive.mjs FOLDER`. Run it again to bring the folder up to date. */
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Luntan } from "luntan-sdk";
+import { Luntan } from "@luntan/sdk";
 
 const [folder = "archive"] = process.argv.slice(2);
 const forum = new Luntan({ url: process.env.FORUM_URL, token: process.env.LUNTAN_TOKEN });

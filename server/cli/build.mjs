@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { digestOf, Stamps, withBuildLock } from "./stamps.mjs";
@@ -39,15 +40,34 @@ const PARTS = {
 
 /**
  * Builds the named parts whose sources have changed since they were built. Where nothing has changed no build tool is
- * even loaded, so that a second start is a quick one.
+ * even loaded, so that a second start is a quick one. Otherwise a process of its own builds: what build tools hold of
+ * memory, a gigabyte, ends with it.
  * @param root the folder of the project
+ * @throws {Error} if the build fails; its own messages are on standard error
  */
 export async function buildParts(root, { parts, force = false }) {
-  if (stale(root, parts, force).length === 0) return;
+  const names = stale(root, parts, force).map(([name]) => name);
+  if (names.length === 0) return;
+  if (force) new Stamps(root).forget(names);
+  const program = resolve(import.meta.dirname, "buildHere.mjs");
+  const child = spawn(process.execPath, [program, root, ...names], { stdio: "inherit" });
+  const pass = (signal) => child.kill(signal);
+  const signals = ["SIGTERM", "SIGINT"];
+  for (const signal of signals) process.on(signal, pass);
+  const [code, signal] = await new Promise((done, failed) => {
+    child.once("error", failed).once("exit", (...ended) => done(ended));
+  });
+  for (const name of signals) process.off(name, pass);
+  if (signal) process.kill(process.pid, signal);
+  if (code !== 0) throw new Error("The build failed.");
+}
+
+/** Builds in this process what the named parts lack, while no other process does. @param root the folder of the project */
+export async function buildHere(root, parts) {
   await withBuildLock(root, async () => {
     const { MAKERS } = await import("./make.mjs");
     // Asked again: whoever held the lock may have built it all.
-    for (const [name, digest] of stale(root, parts, force)) {
+    for (const [name, digest] of stale(root, parts, false)) {
       const began = performance.now();
       process.stdout.write(`building ${PARTS[name].title} … `);
       await MAKERS[name](root);

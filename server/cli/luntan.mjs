@@ -12,6 +12,8 @@ const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const SERVER_BUNDLE = resolve(ROOT, "dist/server/main.js");
 const CLI_BUNDLE = resolve(ROOT, "dist/server/cli.js");
 
+const PARENT_POLL_MS = 500;
+
 const COMMANDS = {
   start: {
     help: "build what is not built, then serve the forum (--force: on a database that a newer version has migrated; --safe: without plugins)",
@@ -72,9 +74,18 @@ async function start(_name, args) {
   const unknown = args.filter((arg) => arg !== "--force" && arg !== "--safe");
   if (unknown.length > 0)
     throw new Error(`There is no option ${unknown.join(" ")}; there are --force and --safe.`);
+  endWithNpm();
   await ensureBuilt(["gql", "client", "ssr", "server"]);
   const { main } = await import(pathToFileURL(SERVER_BUNDLE).href);
   await main({ force: args.includes("--force"), safe: args.includes("--safe") });
+}
+
+/** Stops when the shell of npm is gone, which passes no signals on: nobody else would. */
+function endWithNpm() {
+  const parent = process.ppid;
+  const isOrphan = () => process.ppid !== parent && process.kill(process.pid, "SIGTERM");
+  if (["start", "luntan"].includes(process.env.npm_lifecycle_event))
+    setInterval(isOrphan, PARENT_POLL_MS).unref();
 }
 
 async function build(_name, args) {

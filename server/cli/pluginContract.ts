@@ -65,7 +65,8 @@ export async function contractProblem(
 async function addImports(kit: string, modules: string): Promise<void> {
   const apollo = join(modules, "@apollo/client");
   await mkdir(apollo, { recursive: true });
-  await symlink(kit, join(modules, "luntan-plugin-kit"), "junction");
+  await mkdir(join(modules, "@luntan"));
+  await symlink(kit, join(modules, "@luntan/plugin-kit"), "junction");
   const react = createRequire(join(kit, "index.mjs")).resolve("react/package.json");
   await symlink(dirname(react), join(modules, "react"), "junction");
   const from = (file: string) =>

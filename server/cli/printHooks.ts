@@ -120,7 +120,7 @@ function printPage({ place, target, hookName, where, pages, devices, props }: Ho
     `- **Server**: ${target === "plugin_post" ? "nothing renders there on the server" : "renders there, with `rendersOnServer`"}`,
     `- **Fragment**: ${types.join("; or ") || "none"}`,
   ];
-  const common = "What all places give is `CommonProps` in `luntan-plugin-kit`.";
+  const common = "What all places give is `CommonProps` in `@luntan/plugin-kit`.";
   const own = props
     ? `${common} This one adds:\n\n\`\`\`ts\n${props}\n\`\`\``
     : `${common} This one adds nothing.`;

@@ -43,8 +43,17 @@ export class Stamps {
   }
 
   write(part, digest) {
+    this.#save({ ...this.read(), [part]: digest });
+  }
+
+  /** Makes parts count as changed. */
+  forget(parts) {
+    this.#save(Object.fromEntries(Object.entries(this.read()).filter(([part]) => !parts.includes(part))));
+  }
+
+  #save(digests) {
     mkdirSync(dirname(this.file), { recursive: true });
-    writeFileSync(this.file, `${JSON.stringify({ ...this.read(), [part]: digest }, null, 2)}\n`);
+    writeFileSync(this.file, `${JSON.stringify(digests, null, 2)}\n`);
   }
 }
 

@@ -6,7 +6,7 @@ export const HOST_MODULES = {
   "react/jsx-runtime": "client/plugins/host/jsxRuntime.ts",
   "@apollo/client": "client/plugins/host/apollo.ts",
   "@apollo/client/react": "client/plugins/host/apolloReact.ts",
-  "luntan-plugin-kit": "client/plugins/host/kit.ts",
+  "@luntan/plugin-kit": "client/plugins/host/kit.ts",
 } as const;
 
 /** Writes the import map of pages with trusted plugins: the modules of the built client, so that there is one React. */

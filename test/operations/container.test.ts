@@ -35,6 +35,19 @@ test("who starts the containers names the first administrator, and an empty name
   });
 });
 
+test("installing runs the scripts of two known packages alone, and none that reports it", () => {
+  const { packages } = JSON.parse(read("package-lock.json")) as {
+    packages: Record<string, { name?: string; hasInstallScript?: boolean }>;
+  };
+  const entries = Object.entries(packages);
+  expect(entries.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([
+    "node_modules/@apollo/protobufjs",
+    "node_modules/better-sqlite3",
+  ]);
+  const reporting = entries.filter(([path]) => path.endsWith("/@scarf/scarf"));
+  expect(reporting.map(([, { name }]) => name)).toEqual(["reflect-metadata"]);
+});
+
 test("the image starts a file that it contains, by a command that the command line knows", () => {
   const [program, file, command] = JSON.parse(instructions.at(-1)!.replace(/^CMD /, "")) as string[];
   expect(program).toBe("node");

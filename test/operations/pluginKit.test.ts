@@ -1,6 +1,17 @@
 import "reflect-metadata";
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -29,7 +40,7 @@ const IMPORTING_CODE = `import React, { useState } from "react";
 import { jsx, jsxs } from "react/jsx-runtime";
 import { gql } from "@apollo/client";
 import { useQuery } from "@apollo/client/react";
-import { definePlugin, useAnswer } from "luntan-plugin-kit";
+import { definePlugin, useAnswer } from "@luntan/plugin-kit";
 const NAME = gql\`query { site { name } }\`;
 export default definePlugin((host) => ({
   main({ server }) {
@@ -43,7 +54,7 @@ export default definePlugin((host) => ({
 `;
 const IMPORTING_TEST = `import assert from "node:assert/strict";
 import { test } from "node:test";
-import { loadPlugin } from "luntan-plugin-kit";
+import { loadPlugin } from "@luntan/plugin-kit";
 test("it renders with the one React and what the forum answers", async () => {
   const plugin = await loadPlugin(import.meta.dirname);
   const place = "plugin_global@footer_replace_hook";
@@ -104,9 +115,10 @@ describe.each([
   ["in a frame", "plugin_index@header_insert_before_hook", PluginTier.FRAMED],
   ["in the page", "plugin_global@footer_replace_hook", PluginTier.TRUSTED],
 ])("a plugin that runs %s", (what, slot, tier) => {
+  // Here is no terminal, so nothing is shown that somebody would have to end.
   test("is written with a test that passes, and packed into an archive that the forum takes", async () => {
     const dir = join(folder, tier.toLowerCase());
-    const written = await kit("new", "moon-phase", "--slot", slot, "--dir", dir, "--no-show");
+    const written = await kit("new", "moon-phase", "--slot", slot, "--dir", dir);
     expect(written.stdout).toMatch(/pass 1\n.*fail 0/s);
     const packed = await kit("pack", dir);
     expect(packed.stdout).toContain("moon-phase-1.0.0.zip");
@@ -117,6 +129,33 @@ describe.each([
     writeFileSync(join(dir, "client.js"), "nonsense(");
     await expect(kit("test", dir), what).rejects.toMatchObject({ code: 1 });
   });
+});
+
+test("a plugin that was moved finds the kit again", async () => {
+  await kit("new", "moon-phase", "--slot", "plugin_global@footer_replace_hook", "--dir", "before");
+  const moved = join(folder, "further/away");
+  mkdirSync(join(folder, "further"));
+  renameSync(join(folder, "before"), moved);
+  await kit("test", moved);
+  const link = join(moved, "node_modules/@luntan/plugin-kit");
+  expect(realpathSync(link)).toBe(realpathSync(join(ROOT, "plugins/kit")));
+  expect(readlinkSync(link)).toMatch(/^\.\./);
+});
+
+/** Names that anybody may take on the registry, and the command that would run what they put there. */
+const FREE_NAMES = /(?<![\w@/-])luntan-(?:sdk|plugin)(?:-kit)?\b(?![-\w])|\bnpx (?!vitest\b|tsc\b)/;
+
+test("no text tells a name of a package that is free for anybody", () => {
+  const folders = ["client", "docs", "plugins", "sdk", "server"];
+  const paths = folders.flatMap((each) =>
+    readdirSync(join(ROOT, each), { recursive: true }).map((name) => join(ROOT, each, String(name))),
+  );
+  const tops = readdirSync(ROOT).map((name) => join(ROOT, name));
+  const texts = [...paths, ...tops].filter((path) => /\.(?:md|[mc]?[jt]sx?|json|html)$/.test(path));
+  const told = texts.filter(
+    (path) => !path.includes("node_modules") && FREE_NAMES.test(readFileSync(path, "utf8")),
+  );
+  expect(told).toEqual([]);
 });
 
 test("a plugin that imports what the forum's pages offer is tested, and its preview offers the same", async () => {

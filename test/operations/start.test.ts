@@ -1,9 +1,18 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import { afterEach, expect, test } from "vitest";
 import { ROOT } from "../support/modules.ts";
 import { SmallDisk } from "../support/smallDisk.ts";
@@ -38,8 +47,16 @@ function newFolder(): string {
 
 /** Runs the command line as npm does, with nothing of this process' settings. */
 function luntan(command: string[], env: Readonly<Record<string, string>>, uid?: number): Running {
+  return launch([process.execPath, "server/cli/luntan.mjs", ...command], env, uid);
+}
+
+function launch(
+  [program, ...args]: readonly [string, ...string[]],
+  env: Readonly<Record<string, string>>,
+  uid?: number,
+): Running {
   const { PATH = "", HOME = "" } = process.env;
-  const child = spawn(process.execPath, ["server/cli/luntan.mjs", ...command], {
+  const child = spawn(program, args, {
     cwd: ROOT,
     env: { PATH, HOME, ...env },
     ...(uid === undefined ? {} : { uid }),
@@ -75,6 +92,27 @@ async function untilReady(port: string, server: Running): Promise<void> {
   }
 }
 
+test("what has to be built is built by a process of its own, so that the server holds no build tools", async () => {
+  const root = newFolder();
+  for (const folder of ["server", "migrations"]) mkdirSync(join(root, folder));
+  writeFileSync(join(root, "package.json"), `{ "type": "module" }`);
+  writeFileSync(join(root, "server/app.ts"), "export const one: number = 1;");
+  const program = `
+    import { buildParts } from ${JSON.stringify(pathToFileURL(join(ROOT, "server/cli/build.mjs")).href)};
+    await buildParts(${JSON.stringify(root)}, { parts: ["modules"] });
+    process.report.excludeNetwork = true;
+    const tools = process.report.getReport().sharedObjects.filter((path) => /node_modules/.test(path));
+    console.log("loaded:", tools);`;
+  const first = launch([process.execPath, "--input-type=module", "--eval", program], {});
+  expect(await first.ended, first.output()).toBe(0);
+  expect(first.output()).toMatch(/building server for the tests … [^]*loaded: \[\]/);
+  expect(existsSync(join(root, "dist/modules/server/app.js"))).toBe(true);
+
+  const second = launch([process.execPath, "--input-type=module", "--eval", program], {});
+  expect(await second.ended).toBe(0);
+  expect(second.output()).toBe("loaded: []\n");
+});
+
 test("a forum starts on an empty folder, offers its operator the first account, and stops cleanly on SIGTERM", async () => {
   const [DATA_DIR, PORT] = [newFolder(), await freePort()];
   const server = luntan(["start"], { DATA_DIR, PORT });
@@ -89,6 +127,36 @@ test("a forum starts on an empty folder, offers its operator the first account, 
   server.child.kill("SIGTERM");
   expect(await server.ended).toBe(0);
   expect(Date.now() - asked).toBeLessThan(STOPPED_WITHIN_MS);
+});
+
+test("`npm start` ends in good order on SIGTERM to npm: nothing holds its port, its socket and its file", async () => {
+  const [DATA_DIR, PORT] = [newFolder(), await freePort()];
+  const npm = launch(["npm", "start"], { DATA_DIR, PORT });
+  const ended = new Promise((resolve) => npm.child.once("exit", resolve));
+  await untilReady(PORT, npm);
+
+  npm.child.kill("SIGTERM");
+  await ended;
+
+  await expect(fetch(`http://127.0.0.1:${PORT}/healthz`)).rejects.toThrow();
+  const left = readdirSync(DATA_DIR).filter((name) => /^luntan\.db-|\.sock$/.test(name));
+  expect(left).toEqual([]);
+  await untilReady(PORT, luntan(["start"], { DATA_DIR, PORT }));
+});
+
+test.each([
+  ["SIGKILL", ["start"]],
+  ["SIGTERM", ["run", "luntan", "--", "start"]],
+] as const)("a forum ends with its npm that ended on %s: `npm %j`", async (signal, command) => {
+  const [DATA_DIR, PORT] = [newFolder(), await freePort()];
+  const npm = launch(["npm", ...command], { DATA_DIR, PORT });
+  await untilReady(PORT, npm);
+
+  npm.child.kill(signal);
+
+  // Its output closes with the last process that has it.
+  await npm.ended;
+  await expect(fetch(`http://127.0.0.1:${PORT}/healthz`)).rejects.toThrow();
 });
 
 test("a second server on the same SQLite file says why it does not start", async () => {

@@ -108,7 +108,7 @@ test("a check names the plugins that do not fit this version of the forum", asyn
 
 const TESTED = `import assert from "node:assert/strict";
 import { test } from "node:test";
-import { loadPlugin } from "luntan-plugin-kit";
+import { loadPlugin } from "@luntan/plugin-kit";
 const PLACE = "plugin_index@header_insert_before_hook";
 test("it greets", async () => assert.match(await (await loadPlugin(import.meta.dirname)).render(PLACE), /Hello/));
 `;

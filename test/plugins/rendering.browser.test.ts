@@ -87,7 +87,7 @@ const GREETING = `import { useState } from "react";
 import { jsx, jsxs } from "react/jsx-runtime";
 import { gql } from "@apollo/client";
 import { useApolloClient } from "@apollo/client/react";
-import { definePlugin } from "luntan-plugin-kit";
+import { definePlugin } from "@luntan/plugin-kit";
 export default definePlugin(({ React }) => ({
   line({ settings, siteData, userInfo }) {
     const [count, setCount] = useState(0);

@@ -99,8 +99,8 @@ describe.each(["en", "zh"])("the guide (%s)", (language) => {
     }
     const folder = mkdtempSync(join(tmpdir(), "luntan-guide-"));
     try {
-      mkdirSync(join(folder, "node_modules"));
-      symlinkSync(SDK, join(folder, "node_modules/luntan-sdk"));
+      mkdirSync(join(folder, "node_modules/@luntan"), { recursive: true });
+      symlinkSync(SDK, join(folder, "node_modules/@luntan/sdk"));
       const programs = blocks("js");
       expect(programs.length).toBeGreaterThanOrEqual(1);
       for (const program of programs) {

@@ -73,9 +73,9 @@ test("the bot, installed from the package, archives the forum and brings the arc
   writeFileSync(join(folder, "package.json"), `{ "name": "my-bot", "private": true, "type": "module" }`);
   await npm("install", "--offline", "--no-audit", "--no-fund", `./${archive}`);
   expect(readdirSync(join(folder, "node_modules")).filter((name) => !name.startsWith("."))).toEqual([
-    "luntan-sdk",
+    "@luntan",
   ]);
-  const example = join(folder, "node_modules/luntan-sdk/examples/archive.mjs");
+  const example = join(folder, "node_modules/@luntan/sdk/examples/archive.mjs");
   expect(readFileSync(example, "utf8").trim().split("\n").length).toBeLessThanOrEqual(30);
 
   const bot = async (): Promise<string> => {

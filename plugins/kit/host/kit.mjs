@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** What plugins import as `luntan-plugin-kit` in the forum (client/plugins/host/kit.ts). */
+/** What plugins import as `@luntan/plugin-kit` in the forum (client/plugins/host/kit.ts). */
 export function definePlugin(plugin) {
   return plugin;
 }

@@ -1,5 +1,5 @@
 import { createElement as h, Fragment, useEffect, useState } from "react";
-import { definePlugin } from "luntan-plugin-kit";
+import { definePlugin } from "@luntan/plugin-kit";
 
 const WORDS = {
   "zh-CN": {
@@ -54,7 +54,7 @@ function csvOf(rows) {
   return `\ufeff${rows.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
 }
 
-/** @type {import("luntan-plugin-kit").TrustedPlugin} */
+/** @type {import("@luntan/plugin-kit").TrustedPlugin} */
 const plugin = definePlugin(({ locale }) => {
   const t = WORDS[locale] ?? WORDS.en;
   const field = (label, value, onChange, type = "text") =>

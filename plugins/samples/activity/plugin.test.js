@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { loadPlugin } from "luntan-plugin-kit";
+import { loadPlugin } from "@luntan/plugin-kit";
 
 const plugin = await loadPlugin(import.meta.dirname);
 const ada = { viewerId: "1" };

@@ -1,5 +1,5 @@
 import { createElement as h, useEffect, useState } from "react";
-import { definePlugin } from "luntan-plugin-kit";
+import { definePlugin } from "@luntan/plugin-kit";
 
 const WORDS = {
   "zh-CN": {
@@ -22,7 +22,7 @@ const WORDS = {
 const DAYS = "query ($id: ID!, $month: String!) { days(memberId: $id, month: $month) }";
 const two = (number) => String(number).padStart(2, "0");
 
-/** @type {import("luntan-plugin-kit").TrustedPlugin} */
+/** @type {import("@luntan/plugin-kit").TrustedPlugin} */
 const plugin = definePlugin(({ locale }) => {
   const t = WORDS[locale] ?? WORDS.en;
   const today = () => {

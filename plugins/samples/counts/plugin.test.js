@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { loadPlugin } from "luntan-plugin-kit";
+import { loadPlugin } from "@luntan/plugin-kit";
 
 test("it shows what its fragment asks for, in the language of the page", async () => {
   const plugin = await loadPlugin(import.meta.dirname);

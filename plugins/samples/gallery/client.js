@@ -1,5 +1,5 @@
 import { createElement as h } from "react";
-import { definePlugin } from "luntan-plugin-kit";
+import { definePlugin } from "@luntan/plugin-kit";
 
 /** Parts of the manifest with the places where they show. */
 const PLACES = {
@@ -41,7 +41,7 @@ const framed = (place) =>
     );
   };
 
-/** @type {import("luntan-plugin-kit").TrustedPlugin} */
+/** @type {import("@luntan/plugin-kit").TrustedPlugin} */
 const plugin = definePlugin(() =>
   Object.fromEntries(Object.entries(PLACES).map(([part, place]) => [part, framed(place)])),
 );

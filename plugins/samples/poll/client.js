@@ -1,5 +1,5 @@
 import { createElement as h, useEffect, useState } from "react";
-import { definePlugin } from "luntan-plugin-kit";
+import { definePlugin } from "@luntan/plugin-kit";
 
 const WORDS = {
   "zh-CN": {
@@ -26,7 +26,7 @@ const WORDS = {
 const POLL = "threadId options { id text votes } total mine";
 const OPTIONS_MAX = 10;
 
-/** @type {import("luntan-plugin-kit").TrustedPlugin} */
+/** @type {import("@luntan/plugin-kit").TrustedPlugin} */
 const plugin = definePlugin(({ locale }) => {
   const t = WORDS[locale] ?? WORDS.en;
   /** Threads of which rows ask in the same moment: one request for all of them. */

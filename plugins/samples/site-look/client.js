@@ -1,5 +1,5 @@
 import { createElement as h, useState } from "react";
-import { definePlugin } from "luntan-plugin-kit";
+import { definePlugin } from "@luntan/plugin-kit";
 
 const WORDS = {
   "zh-CN": {
@@ -20,7 +20,7 @@ const WORDS = {
   },
 };
 
-/** @type {import("luntan-plugin-kit").TrustedPlugin} */
+/** @type {import("@luntan/plugin-kit").TrustedPlugin} */
 const plugin = definePlugin(({ locale }) => {
   const t = WORDS[locale] ?? WORDS.en;
   /** A link that the page follows without being loaded anew. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { loadPlugin } from "luntan-plugin-kit";
+import { loadPlugin } from "@luntan/plugin-kit";
 
 const BANNER = "plugin_index@header_insert_before_hook";
 const HEADER = "plugin_global@header_replace_hook";

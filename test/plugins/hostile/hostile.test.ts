@@ -1,8 +1,11 @@
 import { existsSync, readdirSync } from "node:fs";
+import { getPriority } from "node:os";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { installTrusted, switchPluginNamed } from "../../../server/features/plugins/install.service.ts";
 import { Plugin, PluginFault } from "../../../server/features/plugins/plugin.entity.ts";
+import { FRAME_MAX_BYTES, FrameReader } from "../../../server/features/plugins/server-part/frames.ts";
 import { endParts } from "../../../server/features/plugins/server-part/partHost.service.ts";
+import { PartProcess } from "../../../server/features/plugins/server-part/partProcess.ts";
 import { removePlugin } from "../../../server/features/plugins/uninstall.service.ts";
 import { Forum } from "../../support/forum.ts";
 import type { Person } from "../../support/person.ts";
@@ -82,6 +85,7 @@ describe("a plugin is refused whose fragment", () => {
 
 describe("is contained and named, and its neighbour goes on: a server part that", () => {
   test.each(HOSTILE_PARTS)("%s", async (_what, code, fault) => {
+    const priority = getPriority();
     await run("hostile", code, {
       graphql: "type Query { broken: Int! }",
       tables: TABLES,
@@ -90,9 +94,64 @@ describe("is contained and named, and its neighbour goes on: a server part that"
     await expect(ask("hostile", "{ broken }")).rejects.toMatchObject({ code: "OVERLOADED" });
     const answer = await ask("neighbour", "{ count }");
     expect(JSON.parse(answer.pluginQuery)).toEqual({ count: 1 });
+    expect(getPriority()).toBe(priority);
     const faults = await forum.app.context().db.find(PluginFault, { relations: { plugin: true } });
     expect(faults.map(({ plugin, message }) => [plugin!.name, message])).toEqual([
       ["hostile", expect.stringContaining(fault)],
     ]);
+  });
+});
+
+describe("the channel of a server part", () => {
+  test("holds one message at most, and refuses a longer one before it comes", () => {
+    const endless = new FrameReader();
+    const bytes = Buffer.alloc(65_536, "x");
+    expect(() => [...endless.take(bytes)]).toThrow("sends what is no message of at most");
+    expect(endless.heldBytes).toBeLessThanOrEqual(4);
+
+    const large = new FrameReader();
+    const head = Buffer.alloc(4);
+    head.writeUInt32BE(FRAME_MAX_BYTES);
+    expect([...large.take(head)]).toEqual([]);
+    for (let left = FRAME_MAX_BYTES - 1; left > 0; left -= bytes.length) {
+      expect([...large.take(bytes.subarray(0, Math.min(left, bytes.length)))]).toEqual([]);
+      expect(large.heldBytes).toBe(FRAME_MAX_BYTES);
+    }
+  });
+
+  test("joins a message that comes in crumbs, and ends one that comes in too many", () => {
+    const reader = new FrameReader();
+    const text = `{"id":1}`;
+    const frame = Buffer.concat([Buffer.from([0, 0, 0, text.length]), Buffer.from(text)]);
+    expect([...frame].flatMap((byte) => [...reader.take(Buffer.from([byte]))])).toEqual([{ id: 1 }]);
+    const crumb = Buffer.from([0]);
+    const crumbs = () => {
+      for (let i = 0; i < 1_000_000; i++)
+        for (const message of reader.take(crumb)) expect(message).toBeNull();
+    };
+    expect(crumbs).toThrow();
+  });
+
+  test("ends a part that does not read what it asked for", async () => {
+    const answer = "x".repeat(1_000_000);
+    const calls = { data: () => Promise.resolve([answer]), query: () => Promise.resolve({}) };
+    const ended = await new Promise<Error>((resolve) => {
+      const code = `export default ({ data }) => { for (let i = 0; i < 60; i++) data.count("votes"); for (;;); };`;
+      const part = new PartProcess(code, {}, calls, resolve);
+      part.ready().catch(() => undefined);
+    });
+    expect(ended.message).toContain("does not read the answers");
+  });
+
+  test("counts a fault of a part that nobody asks at that moment", async () => {
+    const code = `export default () => ({ query: { fine: () => {
+      setImmediate(async () => (await import("node:fs")).writeSync(3, "nonsense"));
+      return 1;
+    } } });`;
+    await run("idle", code, { graphql: "type Query { fine: Int! }" });
+    await ask("idle", "{ fine }").catch(() => undefined);
+    await expect
+      .poll(async () => (await forum.app.context().db.find(PluginFault)).map(({ message }) => message))
+      .toEqual([expect.stringContaining("sends what is no message")]);
   });
 });

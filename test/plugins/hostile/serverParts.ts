@@ -1,6 +1,17 @@
 const broken = (body: string) =>
   `export default ({ data, forum }) => ({ query: { broken: async () => { ${body} } } });`;
 
+/** Code that writes bytes of its own to the channel, where the forum reads messages: length in four bytes, then JSON. */
+const writes = (bytes: string) =>
+  broken(`const { writeSync, closeSync } = await import("node:fs");
+    const frame = (text) => {
+      const head = Buffer.alloc(4);
+      head.writeUInt32BE(text.length);
+      return Buffer.concat([head, Buffer.from(text)]);
+    };
+    ${bytes}
+    await new Promise(() => {});`);
+
 /** A server part that does what it must not: what, its code, and what stands among its faults. */
 export type HostilePart = readonly [what: string, code: string, fault: string];
 
@@ -61,6 +72,73 @@ export const HOSTILE_PARTS: readonly HostilePart[] = [
     "speaks to the forum past its interface",
     broken(`process.send({ type: "call", id: 1, what: "data", payload: [] })`),
     "past its interface",
+  ],
+  ["speaks to the forum by what only Node itself uses", broken(`process._send(null)`), "past its interface"],
+  ["writes a line into the channel", writes(`writeSync(3, "nonsense\\n");`), "is no message"],
+  ["writes nothing as a message", writes(`writeSync(3, frame("null"));`), "is no message"],
+  ["writes what is no JSON", writes(`writeSync(3, frame("{nonsense"));`), "is no message"],
+  [
+    "writes an order of Node's own messages",
+    writes(`writeSync(3, frame('{"cmd":"NODE_HANDLE_ACK"}'));`),
+    "is no message",
+  ],
+  [
+    "calls what the forum does not have",
+    writes(`writeSync(3, frame('{"type":"call","id":1,"what":"constructor"}'));`),
+    "is no message",
+  ],
+  [
+    "answers what nobody asked",
+    writes(`writeSync(3, frame('{"type":"done","id":99,"value":1}'));`),
+    "answers what was not asked",
+  ],
+  [
+    "announces a message without end",
+    writes(`const part = Buffer.alloc(65536, 120); for (let i = 0; i < 6400; i++) writeSync(3, part);`),
+    "is no message of at most",
+  ],
+  [
+    "sends more than can be read",
+    writes(`const { setImmediate: next } = await import("node:timers/promises");
+      const text = frame('{"type":"call","id":1,"what":"data","payload":"' + "x".repeat(1e6) + '"}');
+      for (let sent = 0; ;) {
+        try {
+          sent = (sent + writeSync(3, text, sent)) % text.length;
+        } catch {
+          await next();
+        }
+      }`),
+    "more than can be read",
+  ],
+  ["closes the channel", writes(`closeSync(3);`), "ended"],
+  [
+    "changes the priority of the forum",
+    broken(`(await import("node:os")).setPriority(process.ppid, 19)`),
+    "may not change priorities",
+  ],
+  [
+    "reaches a host by the class of the channel",
+    `import { EventEmitter } from "node:events";
+    let channel;
+    const { emit } = EventEmitter.prototype;
+    EventEmitter.prototype.emit = function (...args) {
+      if (this._handle) channel = this;
+      return emit.apply(this, args);
+    };
+    ${broken(`new channel.constructor().connect(9)`)}`,
+    "may not reach the network",
+  ],
+  [
+    "opens a port by the handle of the channel",
+    `import { EventEmitter } from "node:events";
+    let channel;
+    const { emit } = EventEmitter.prototype;
+    EventEmitter.prototype.emit = function (...args) {
+      if (this._handle) channel = this;
+      return emit.apply(this, args);
+    };
+    ${broken(`new channel._handle.constructor(1).bind("port")`)}`,
+    "may not reach the network",
   ],
   [
     "deletes rows of another plugin",

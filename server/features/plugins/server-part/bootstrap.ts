@@ -1,3 +1,5 @@
+import { FRAME_MAX_BYTES } from "./frames.ts";
+
 /**
  * Runs in a process before code of a plugin: takes away what opens or reaches ports, asks for names of hosts and signals
  * other processes. Every function of the modules of the network is replaced, those that only Node itself uses included, so
@@ -26,8 +28,9 @@ const TAKEN_AWAY = {
 const modules = Object.entries(TAKEN_AWAY).flatMap(([what, names]) =>
   names.filter((name) => isBuiltin(name)).map((name) => [what, require(name)]));
 for (const [what, module] of modules) withoutFunctions(module, what);
+require("os").setPriority = refuse("change priorities");
 syncBuiltinESMExports();
-for (const name of ["kill", "_kill", "_debugProcess", "_debugEnd", "binding", "_linkedBinding", "dlopen",
+for (const name of ["kill", "_kill", "_debugProcess", "_debugEnd", "binding", "_linkedBinding", "dlopen", "execve",
   "_getActiveHandles", "_getActiveRequests", "_startProfilerIdleNotifier"])
   Object.defineProperty(process, name, { value: refuse("reach past its process"), configurable: false, writable: false });
 for (const name of ["fetch", "WebSocket", "EventSource"])
@@ -35,18 +38,37 @@ for (const name of ["fetch", "WebSocket", "EventSource"])
 `;
 
 /**
+ * Opens the channel to the forum: a pipe of our own, since whatever is written to the one of Node's own messages is obeyed or
+ * ends the forum. Classes of streams can be patched to get hold of it, so it opens nothing else.
+ */
+const CHANNEL = `
+import { Socket } from "node:net";
+const channel = new Socket({ fd: 3, readable: true, writable: true });
+const noWay = function () { throw new Error("A plugin may not reach the network or open a port."); };
+for (const prototype of [Socket.prototype, Object.getPrototypeOf(channel._handle)])
+  for (const name of ["connect", "connect6", "bind", "listen", "open", "fchmod"])
+    Object.defineProperty(prototype, name, { value: noWay, configurable: false, writable: false });
+const send = (message, what) => {
+  const body = Buffer.from(JSON.stringify(message));
+  if (body.length > ${FRAME_MAX_BYTES}) throw new Error("The " + what + " is too long.");
+  const head = Buffer.alloc(4);
+  head.writeUInt32BE(body.length);
+  channel.write(Buffer.concat([head, body]));
+};
+`;
+
+/**
  * Runs in the process of a server part before the plugin: guards it, loads the code that the forum sends, and answers its
  * questions.
  */
-export const BOOTSTRAP = `${GUARD}
-const send = process.send.bind(process);
-process.send = refuse("speak to the forum past its interface");
+export const BOOTSTRAP = `${CHANNEL}${GUARD}
+process.send = process._send = refuse("speak to the forum past its interface");
 const waiting = new Map();
 let count = 0;
 const call = (what, payload) => new Promise((resolve, reject) => {
   const id = ++count;
+  send({ type: "call", id, what, payload }, "call");
   waiting.set(id, { resolve, reject });
-  send({ type: "call", id, what, payload });
 });
 const operate = (operation) => call("data", [operation]).then(([result]) => result);
 const data = Object.freeze({
@@ -71,7 +93,7 @@ const handlerOf = ({ kind, name }) => {
   if (typeof handler !== "function") throw new Error("server.js has no " + kind + "." + name + ".");
   return handler;
 };
-process.on("message", async (message) => {
+const take = async (message) => {
   if (message.type === "answer") {
     const { resolve, reject } = waiting.get(message.id) ?? {};
     waiting.delete(message.id);
@@ -86,10 +108,21 @@ process.on("message", async (message) => {
       const refusal = (text) => Object.assign(new Error(text), { isRefusal: true });
       parts = await module.default({ data, forum, settings: message.settings, refusal });
     } else value = (await handlerOf(message)(message.payload, { viewerId: message.viewerId, canInsert: message.canInsert === true })) ?? null;
-    send({ type: "done", id: message.id, value });
+    send({ type: "done", id: message.id, value }, "answer");
   } catch (error) {
-    send({ type: "done", id: message.id, error: textOf(error) });
+    send({ type: "done", id: message.id, error: textOf(error) }, "error");
+  }
+};
+let length = null;
+channel.on("readable", () => {
+  for (;;) {
+    length ??= channel.read(4)?.readUInt32BE() ?? null;
+    const body = length === null ? null : channel.read(length);
+    if (!body) return;
+    length = null;
+    take(JSON.parse(body));
   }
 });
-process.on("disconnect", () => process.exit(0));
+channel.on("end", () => process.exit(0));
+channel.on("error", () => process.exit(0));
 `;

@@ -81,8 +81,10 @@ export async function notePartFault(
   fault: PartFault,
 ): Promise<void> {
   const { message, partStack: stack } = fault;
-  if (!fault.isNoted) await noteServerFault(ctx, plugin, { place: `server.${kind}.${name}`, message, stack });
+  if (fault.isNoted) return;
+  // Before the first wait: several who asked have the same fault.
   fault.isNoted = true;
+  await noteServerFault(ctx, plugin, { place: `server.${kind}.${name}`, message, stack });
 }
 
 async function processOf(ctx: Context, part: PluginWithServer): Promise<PartProcess> {
@@ -103,11 +105,19 @@ async function processOf(ctx: Context, part: PluginWithServer): Promise<PartProc
     query: (payload: unknown) => queryAsVisitor(ownContext(ctx), part, payload),
   };
   const settings = { ...valuesOf(plugin), ...secretSettingsOf(services, plugin) };
-  const process = new PartProcess(code.server, settings, calls, (fault) =>
-    services.log.warn({ plugin: plugin.name, fault: fault.message }, "the server part of a plugin failed"),
-  );
+  const process = new PartProcess(code.server, settings, calls, (fault, isAnswered) => {
+    services.log.warn({ plugin: plugin.name, fault: fault.message }, "the server part of a plugin failed");
+    if (!isAnswered) noteUnasked(ownContext(ctx), plugin, fault);
+  });
   parts.set(plugin.name, { key, process });
   return process;
+}
+
+/** Takes note of a failure that nobody waited for. */
+function noteUnasked(ctx: Context, plugin: Plugin, { message, partStack: stack }: PartFault): void {
+  noteServerFault(ctx, plugin, { place: "server", message, stack }).catch((error: unknown) =>
+    ctx.services.log.error({ plugin: plugin.name, error: String(error) }, "a fault cannot be noted"),
+  );
 }
 
 /** The secret settings of a plugin as its server part reads them: empty ones too. */

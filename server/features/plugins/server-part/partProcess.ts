@@ -1,13 +1,16 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import type { Socket } from "node:net";
 import { BOOTSTRAP } from "./bootstrap.ts";
+import { FrameReader, packFrame } from "./frames.ts";
 
 /** Memory of a server part, in megabytes. */
 export const MEMORY_MB = 96;
-/** Messages of a server part within a second; more is a flood. */
-const MESSAGES_PER_SECOND_MAX = 500;
 const START_LIMIT_MS = 10_000;
-/** Characters of one message. */
-const MESSAGE_MAX = 1_000_000;
+/** Most bytes of answers to a process that it has not read. */
+const UNREAD_MAX_BYTES = 16_000_000;
+/** Longest text of an error, and of its stack, in characters. */
+const ERROR_MAX = 300;
+const STACK_MAX = 2_000;
 
 /** Question to a server part, or order. */
 export interface PartRequest {
@@ -48,30 +51,32 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
-interface Answer {
-  readonly type: string;
-  readonly id: number;
-  readonly value?: unknown;
-  readonly error?: { readonly message: string; readonly stack: string; readonly isRefusal: boolean };
-  readonly what?: string;
-  readonly payload?: unknown;
-}
+/** Message of a process: an answer to what it was asked, or a call of the forum. */
+type PartMessage =
+  | { readonly type: "done"; readonly id: number; readonly value: unknown; readonly error: Error | null }
+  | {
+      readonly type: "call";
+      readonly id: number;
+      readonly what: "data" | "query";
+      readonly payload: unknown;
+    };
 
 /** The process of one server part: without files, network and other processes, with little memory, ended if it hangs. */
 export class PartProcess {
   private readonly child: ChildProcess;
+  private readonly channel: Socket;
+  private readonly reader = new FrameReader();
   private readonly waiting = new Map<number, Waiting>();
   private readonly started: Promise<unknown>;
   private count = 0;
-  private second = 0;
-  private messages = 0;
   private fault: PartFault | null = null;
 
   constructor(
     code: string,
     settings: object,
     private readonly calls: PartCalls,
-    private readonly onFault: (fault: PartFault) => void,
+    /** Is told of the fault that ends the process, and whether somebody who asked has it too. */
+    private readonly onFault: (fault: PartFault, isAnswered: boolean) => void,
     flags: readonly string[] = [],
   ) {
     this.child = spawn(
@@ -85,9 +90,13 @@ export class PartProcess {
         "--eval",
         BOOTSTRAP,
       ],
-      { env: {}, stdio: ["ignore", "ignore", "ignore", "ipc"] },
+      { env: {}, stdio: ["ignore", "ignore", "ignore", "pipe"] },
     );
-    this.child.on("message", (message) => this.take(message as Answer));
+    this.channel = this.child.stdio[3] as Socket;
+    this.channel.on("data", (chunk: Buffer) => this.read(chunk));
+    // Its "exit" says why, also where it only closed the channel.
+    this.channel.on("error", () => this.child.kill("SIGKILL"));
+    this.channel.on("close", () => this.child.kill("SIGKILL"));
     this.child.on("error", (error) =>
       this.fail(new PartFault(`The server part cannot start: ${error.message}`)),
     );
@@ -96,7 +105,8 @@ export class PartProcess {
     );
     const encoded = Buffer.from(code).toString("base64");
     this.started = this.send({ type: "start", code: encoded, settings }, START_LIMIT_MS);
-    this.started.catch((error: unknown) => this.fail(error as PartFault));
+    // Whoever waits for the start has the same fault.
+    this.started.catch((error: unknown) => this.fail(error as PartFault, true));
   }
 
   /** Waits until the plugin has loaded. @throws {PartFault} if it does not */
@@ -135,59 +145,54 @@ export class PartProcess {
       );
       timer.unref();
       this.waiting.set(id, { resolve, reject, timer });
-      this.child.send({ ...message, id }, (error) => error && this.fail(new PartFault(error.message)));
+      this.channel.write(packFrame({ ...message, id }));
     });
   }
 
-  private take(message: Answer): void {
+  /** Takes bytes of the process, which may be any: what is no message of its kind ends it. */
+  private read(chunk: Buffer): void {
     if (this.fault) return;
-    if (this.floods()) {
-      this.fail(
-        new PartFault(`The server part sends more than ${MESSAGES_PER_SECOND_MAX} messages a second.`),
-      );
-      return;
+    try {
+      for (const message of this.reader.take(chunk)) {
+        this.take(messageOf(message));
+        if (this.fault) return;
+      }
+    } catch (error) {
+      this.fail(new PartFault(`The server part ${(error as Error).message}.`));
     }
+  }
+
+  private take(message: PartMessage): void {
     if (message.type === "call") {
-      void this.answer(message);
+      void this.answer(message.id, message.what, message.payload);
       return;
     }
     const asked = this.waiting.get(message.id);
-    if (!asked) return;
+    if (!asked) throw new Error("answers what was not asked");
     this.waiting.delete(message.id);
     clearTimeout(asked.timer);
-    const { error, value } = message;
-    if (error)
-      asked.reject(
-        error.isRefusal ? new PartRefusal(error.message) : new PartFault(error.message, error.stack),
-      );
-    else if (JSON.stringify(value ?? null).length > MESSAGE_MAX)
-      asked.reject(new PartFault("The answer is too long."));
-    else asked.resolve(value);
+    if (message.error) asked.reject(message.error);
+    else asked.resolve(message.value);
   }
 
-  private async answer({ id, what, payload }: Answer): Promise<void> {
+  private async answer(id: number, what: "data" | "query", payload: unknown): Promise<void> {
     let reply: object;
     try {
-      if (what !== "data" && what !== "query") throw new Error("There is no such call.");
       reply = { value: await this.calls[what](payload) };
     } catch (error) {
       reply = { error: (error as Error).message };
     }
-    if (!this.fault) this.child.send({ type: "answer", id, ...reply }, () => undefined);
+    if (this.fault) return;
+    if (this.channel.writableLength > UNREAD_MAX_BYTES)
+      this.fail(new PartFault("The server part does not read the answers to its calls."));
+    else this.channel.write(packFrame({ type: "answer", id, ...reply }));
   }
 
-  private floods(): boolean {
-    const second = Math.floor(performance.now() / 1_000);
-    if (second !== this.second) this.messages = 0;
-    this.second = second;
-    return ++this.messages > MESSAGES_PER_SECOND_MAX;
-  }
-
-  private fail(fault: PartFault): void {
+  private fail(fault: PartFault, isAnswered = this.waiting.size > 0): void {
     if (this.fault) return;
     this.fault = fault;
     this.close();
-    this.onFault(fault);
+    this.onFault(fault, isAnswered);
   }
 
   private close(): void {
@@ -196,8 +201,25 @@ export class PartProcess {
       reject(this.fault!);
     }
     this.waiting.clear();
+    this.channel.destroy();
     this.child.kill("SIGKILL");
   }
+}
+
+/** Checks the shape of a message. @throws {Error} if it is none */
+function messageOf(value: unknown): PartMessage {
+  const { type, id, what, payload, error, ...rest } = (value ?? {}) as Record<string, unknown>;
+  if (typeof id === "number" && type === "done")
+    return { type, id, value: rest["value"], error: error === undefined ? null : errorOf(error) };
+  if (typeof id === "number" && type === "call" && (what === "data" || what === "query"))
+    return { type, id, what, payload };
+  throw new Error("sends what is no message");
+}
+
+function errorOf(value: unknown): PartRefusal | PartFault {
+  const { message, stack, isRefusal } = (value ?? {}) as Record<string, unknown>;
+  const text = String(message).slice(0, ERROR_MAX);
+  return isRefusal === true ? new PartRefusal(text) : new PartFault(text, String(stack).slice(0, STACK_MAX));
 }
 
 /** Gives Node's flag that takes files and other processes away; its name changed. */

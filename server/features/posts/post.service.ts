@@ -224,7 +224,7 @@ export const editPost = verb({
     const { content, source } = await prepareEditedReply(ctx, post, input.body);
     const attachments =
       input.attachmentIds &&
-      (await checkAttachments(ctx, await withPicturesIn(ctx, source, input.attachmentIds), {
+      (await checkAttachments(ctx, await withPicturesIn(ctx, source, input.attachmentIds, { postId: id }), {
         postId: id,
       }));
     if (attachments && !post.hasAttachments) allow(canAttach(ctx.viewer, attachments));

@@ -29,7 +29,16 @@ const bodyOf = async (threadId: number): Promise<string> =>
   String((await forum.rows<{ body: string }>("SELECT body FROM threads WHERE id = ?", [threadId]))[0]!.body);
 
 test("a visitor opens the start page: everything that it asks by itself is answered", async () => {
-  expect((await visitor.get("/api/v3/emoji")).Data).toEqual([]);
+  const [face] = (await visitor.get("/api/v3/emoji")).Data;
+  expect(face).toMatchObject({
+    id: 1,
+    category: "emoji",
+    code: "😀",
+    order: 0,
+    createdAt: expect.any(String),
+  });
+  const picture = `<img style="display:inline-block" src="${face.url}" alt="ku" class="qq-emotion">`;
+  expect((await publish(`<p>Hi ${picture}!</p>`)).content.text).toBe("<p>Hi 😀!</p>");
   expect((await visitor.get("/api/v3/thread.typelist")).Data[0]).toEqual({ name: "图片", type: "101" });
   const [category] = (await visitor.get("/api/v3/categories")).Data;
   expect(category).toMatchObject({ pid: categoryId, parentid: 0, canCreateThread: false, children: [] });

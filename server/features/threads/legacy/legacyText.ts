@@ -1,5 +1,6 @@
 import type { Context } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
+import { withEmojiCharacters } from "../../../core/legacyEmoji.ts";
 import { isHtml, markdownOfHtml } from "../../../core/markdown/fromHtml.ts";
 import { readMarkdown } from "../../../core/markdown/markdown.ts";
 import { showsNothing } from "../../../core/text.ts";
@@ -29,7 +30,10 @@ const NUMBER_OF_FILE = / alt="attachmentId-\d+"/g;
 /** Reads a text as old clients write it: HTML of their editors, Markdown of other programs (legacy-facts 3.5). */
 export function bodyOfLegacy(ctx: Context, text: string): string {
   if (!isHtml(text)) return text;
-  return markdownOfHtml(text.replace(NUMBER_OF_FILE, ` alt="${PICTURE_NAME}"`), ctx.services.publicUrl);
+  return markdownOfHtml(
+    withEmojiCharacters(text).replace(NUMBER_OF_FILE, ` alt="${PICTURE_NAME}"`),
+    ctx.services.publicUrl,
+  );
 }
 
 /**

@@ -773,9 +773,9 @@ export interface FinanceOverview {
   readonly feeCents: number;
   /** Prices of groups, in cents. */
   readonly groupCents: number;
-  /** What members paid by orders, whoever got it, in cents. */
+  /** What members paid by orders, whoever got it, without what was refunded; in cents. */
   readonly incomeCents: number;
-  /** Payments of orders. */
+  /** Orders, whatever became of them. */
   readonly orderCount: number;
   /** Fees, royalties, registrations and groups together, in cents. */
   readonly profitCents: number;
@@ -793,9 +793,9 @@ export interface FinanceOverview {
 export interface FinanceStep {
   /** Its first day, YYYY-MM-DD in UTC. */
   readonly from: string;
-  /** What members paid by orders, in cents. */
+  /** What members paid by orders, without what was refunded; in cents. */
   readonly incomeCents: number;
-  /** Payments of orders. */
+  /** Orders, whatever became of them. */
   readonly orderCount: number;
   /** What the site earned, in cents. */
   readonly profitCents: number;

@@ -30,6 +30,11 @@ export interface RouteOptions {
   readonly anyStanding?: boolean;
   /** Is answered on a paid site before joining it; so is what is answered in any standing. */
   readonly beforeJoining?: boolean;
+  /**
+   * Answers this on a paid site before joining it, in place of the refusal that sends old clients to their join page:
+   * that page makes the call itself (legacy-facts 5.6).
+   */
+  readonly emptyBeforeJoining?: LegacyPage | object;
   /** Is answered to members whose registration is still reviewed, who may look around. */
   readonly whileReviewed?: boolean;
   /** Is answered while registration is reviewed or sign-in fields are missing (legacy-facts 5.9, list of both). */
@@ -119,6 +124,9 @@ export class LegacyPage {
     readonly more: object = {},
   ) {}
 }
+
+/** The first page of a list without rows. */
+export const EMPTY_PAGE = new LegacyPage([], { page: 1, perPage: PER_PAGE_DEFAULT }, 0, 0);
 
 /** An answer with a message of its own. */
 export class LegacySaid {

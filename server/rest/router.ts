@@ -60,11 +60,14 @@ export function openRestRouter(features: readonly Feature[]): RestRouter {
         if (!row.always) {
           refuseIfClosed(ctx.viewer);
           if (!row.anyStanding) await refuseForStanding(ctx, row);
-          if (!row.anyStanding && !row.beforeJoining) refuseUnlessJoined(ctx.viewer);
+          if (!row.anyStanding && !row.beforeJoining && !row.emptyBeforeJoining)
+            refuseUnlessJoined(ctx.viewer);
         }
         checkWho(ctx, row);
         const { parameters, file } = await given(request, row);
-        const answer = await row.run(ctx, inputFor(row.input, parameters) as never, file);
+        const input = inputFor(row.input, parameters) as never;
+        const { emptyBeforeJoining: empty } = row;
+        const answer = empty && ctx.viewer.mustJoin ? empty : await row.run(ctx, input, file);
         const data =
           answer instanceof LegacyPage ? withAddresses(answer, ctx.services.publicUrl, request) : answer;
         return success(data, ctx.requestId, ctx.now);

@@ -59,7 +59,13 @@ export const OPENING: readonly RecordedCall[] = [
       "setReg.registerClose": "boolean",
     },
   },
-  { what: "every page: faces", who: "visitor", call: "GET /api/v3/emoji", send: none },
+  {
+    what: "every page: faces",
+    who: "visitor",
+    call: "GET /api/v3/emoji",
+    send: none,
+    reads: { "0.url": "string", "0.code": "string", "0.category": "string" },
+  },
   { what: "every page: plugins", who: "visitor", call: "GET /api/v3/plugin/list", send: none },
   {
     what: "index store: categories",

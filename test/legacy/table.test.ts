@@ -96,6 +96,7 @@ const EXTENSIONS = [
   "POST /api/v3/users/avatar",
   "POST /api/v3/users/background",
   "POST /api/v3/users/update.user",
+  "POST /api/v3/users/pay-password/reset",
   "POST /api/v3/users/username.register",
   "POST /api/backAdmin/login",
 ];

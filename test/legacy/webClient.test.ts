@@ -29,7 +29,16 @@ const bodyOf = async (threadId: number): Promise<string> =>
   String((await forum.rows<{ body: string }>("SELECT body FROM threads WHERE id = ?", [threadId]))[0]!.body);
 
 test("a visitor opens the start page: everything that it asks by itself is answered", async () => {
-  expect((await visitor.get("/api/v3/emoji")).Data).toEqual([]);
+  const [face] = (await visitor.get("/api/v3/emoji")).Data;
+  expect(face).toMatchObject({
+    id: 1,
+    category: "emoji",
+    code: "😀",
+    order: 0,
+    createdAt: expect.any(String),
+  });
+  const picture = `<img style="display:inline-block" src="${face.url}" alt="ku" class="qq-emotion">`;
+  expect((await publish(`<p>Hi ${picture}!</p>`)).content.text).toBe("<p>Hi 😀!</p>");
   expect((await visitor.get("/api/v3/thread.typelist")).Data[0]).toEqual({ name: "图片", type: "101" });
   const [category] = (await visitor.get("/api/v3/categories")).Data;
   expect(category).toMatchObject({ pid: categoryId, parentid: 0, canCreateThread: false, children: [] });
@@ -254,6 +263,52 @@ test("threads and replies of pictures alone are published, read without a text, 
   const refused = await bob.post("/api/v3/thread.create", { title: "Mine", categoryId, content: stolen });
   expect(refused.Code).toBeLessThan(0);
 });
+
+test("pictures of a text have whole addresses, stand once, and stay when the text is sent back", async () => {
+  const upload = async (name: string): Promise<{ id: number; url: string }> => {
+    const file = { name, type: "image/png", bytes: await plain(40, 30).png().toBuffer() };
+    return (await client.call("POST", "/api/v3/attachments", { form: { file, type: "1" } })).Data;
+  };
+  const [inText, beside] = [await upload("in.png"), await upload("beside.png")];
+  const picture = `<p>Look</p><p><img src="${inText.url}" alt="attachmentId-${inText.id}"></p>`;
+  const indexes = { 101: { tomId: 101, body: { imageIds: [beside.id] } } };
+  const made = await publish("", { content: { text: picture, indexes } });
+  const { threadId } = made;
+  expect(inText.url).toMatch(/^http/);
+  const shows = ({
+    content,
+  }: {
+    content: { text: string; indexes: { 101?: { body: { id: number }[] } } };
+  }) => [
+    content.text.split(`src="${inText.url}"`).length - 1,
+    content.text.includes('src="/'),
+    content.text.includes("attachmentId"),
+    content.indexes[101]?.body.map(({ id }) => id),
+  ];
+  const once = [1, false, false, [beside.id]];
+  expect(shows(made)).toEqual(once);
+  const listed = (await client.get("/api/v3/thread.list")).Data.pageData as { threadId: number }[];
+  expect(shows(listed.find((each) => each.threadId === threadId) as never)).toEqual(once);
+  const before = await bodyOf(threadId as number);
+  const back = { threadId, title: "Again", content: { text: made.content.text, indexes } };
+  expect(shows((await client.post("/api/v3/thread.update", back)).Data)).toEqual(once);
+  expect(await bodyOf(threadId as number)).toBe(before);
+  const longer = { ...back.content, text: `${String(made.content.text)}<p>More</p>` };
+  expect(shows((await client.post("/api/v3/thread.update", { threadId, content: longer })).Data)).toEqual(
+    once,
+  );
+  const owned = await forum.rows("SELECT id FROM attachments WHERE threadId = ? ORDER BY id", [threadId]);
+  expect(owned).toEqual([{ id: inText.id }, { id: beside.id }]);
+
+  const third = await upload("reply.png");
+  const content = `<p>Mine</p><p><img src="${third.url}"></p>`;
+  const reply = await client.post("/api/v3/posts.create", { id: threadId, content, attachments: [] });
+  expect(reply.Data).toMatchObject({ images: [], content: expect.stringContaining(`src="${third.url}"`) });
+  const draft = (await client.post("/api/v3/thread.create", { ...draftOf(third.url), categoryId })).Data;
+  expect(draft.content).toMatchObject({ indexes: {}, text: expect.stringContaining(`src="${third.url}"`) });
+});
+
+const draftOf = (url: string) => ({ title: "D", draft: 1, content: { text: `<p>a <img src="${url}"></p>` } });
 
 test("topics are listed, threads reported, red packets asked for", async () => {
   const { threadId, postId } = await publish("<p>About #garden#</p>");

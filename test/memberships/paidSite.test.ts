@@ -117,6 +117,47 @@ describe("who has not joined is kept out at every door:", () => {
   });
 });
 
+test.each([
+  ["a visitor", () => Promise.resolve(forum.visitor())],
+  ["a member who has not paid", () => unpaidMember(forum)],
+])(
+  "the join page of old clients is answered to %s, without a text and without a member's list",
+  async (_who, of) => {
+    const person = await of();
+    const get = (path: string) => person.rest("GET", `/api/v3/${path}`);
+    const home = await get("thread.list?scope=3&page=2&perPage=50&filter[search]=nothing");
+    expect(home).toMatchObject({ Code: 0, Data: { currentPage: 1, perPage: 10 } });
+    const titled = home.Data.pageData.find(({ title }: { title: string }) => title === `Bread ${SECRET}`);
+    expect(titled).toMatchObject({ content: { text: "", indexes: {} } });
+    expect(JSON.stringify(home)).not.toContain("Flour");
+    expect(JSON.stringify(home)).not.toContain(picture);
+    const listed = await get("users.list?page=9&perPage=50&filter[nickname]=nobody");
+    expect(listed).toMatchObject({ Code: 0, Data: { currentPage: 1, perPage: 10 } });
+    expect(listed.Data.pageData[0]).toHaveProperty("nickname");
+    for (const [path, Data] of [
+      [`posts.list?filter[thread]=${threadId}`, { pageData: [], totalCount: 0 }],
+      [`follow.list?filter[userId]=${authorId}`, { pageData: [], totalCount: 0 }],
+      [`view.count?threadId=${threadId}`, { viewCount: 0 }],
+      ["thread.stick", []],
+      ["thread.recommends", []],
+    ] as const)
+      expect(await get(path)).toMatchObject({ Code: 0, Data });
+    expect((await get("thread.typelist")).Data).not.toEqual([]);
+    for (const scope of [0, 1, 2]) expect((await get(`thread.list?scope=${scope}`)).Code).toBe(-3006);
+  },
+);
+
+test("categories that visitors may not list are not on the join page of old clients", async () => {
+  const grants = "groupId = 7 AND permission = 'viewThreads'";
+  await pastRules(`DELETE FROM group_permissions WHERE ${grants}`, []);
+  invalidateGroups(forum.app.context());
+  const home = await forum.visitor().rest("GET", "/api/v3/thread.list?scope=3");
+  expect(JSON.stringify(home)).not.toContain(SECRET);
+  expect(home.Code).not.toBe(-3006);
+  await pastRules("INSERT INTO group_permissions (groupId, permission) VALUES (7, 'viewThreads')", []);
+  invalidateGroups(forum.app.context());
+});
+
 describe("who belongs here reads on:", () => {
   const people: Readonly<Record<string, () => Promise<Person>>> = {
     "a member who has paid": async () => {

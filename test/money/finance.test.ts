@@ -97,7 +97,7 @@ test("figures agree with what was paid, and with the finance call of old clients
     royaltyCents: 200,
     registrationCents: 700,
     groupCents: 900,
-    orderCount: 3,
+    orderCount: 1,
   });
   const { Data } = await admin.rest("GET", "/api/statistic/finance.v2");
   expect(Data).toMatchObject({ totalIncome: "26.01", totalProfit: "18.10", totalWithdrawal: "5.00" });
@@ -139,10 +139,10 @@ test("each step of time adds up its days, and its entries are found by its days"
     incomeCents: 1_701,
     profitCents: 900,
     withdrawnCents: 0,
-    orderCount: 2,
+    orderCount: 1,
   });
   const { from, until, ...yesterday } = days.at(-2)!;
-  expect(yesterday).toEqual({ incomeCents: 900, profitCents: 900, withdrawnCents: 0, orderCount: 1 });
+  expect(yesterday).toEqual({ incomeCents: 900, profitCents: 900, withdrawnCents: 0, orderCount: 0 });
   expect(until).toBe(days.at(-1)!.from);
   expect(await entries("INCOME", { from, until })).toMatchObject([{ kind: "GROUP", amountCents: 900 }]);
 
@@ -164,4 +164,21 @@ test("a day that is none is refused, and members read nothing of it", async () =
     [ENTRIES, { figure: "INCOME", first: 1 }],
   ] as const)
     await expect(buyer.graphql(document, variables)).rejects.toMatchObject({ code: "FORBIDDEN" });
+});
+
+test("what is refunded is no income any longer, and an order counts whatever became of it", async () => {
+  const before = await figures();
+  const threadId = await sell(forum, author, { priceCents: 0, freePercent: 100 });
+  const { id } = await tip(buyer, threadId, 300);
+  await tip(buyer, await sell(forum, author, { priceCents: 0, freePercent: 100 }), 400);
+  const [today] = (await steps("DAY")).slice(-1);
+  await pay(buyer, id);
+  expect((await figures()).incomeCents).toBe(before.incomeCents + 300);
+  const refund = { id, reason: "Paid twice" };
+  await admin.graphql(`mutation ($i: RefundOrderInput!) { refundOrder(input: $i) { state } }`, { i: refund });
+  expect(await figures()).toEqual({ ...before, orderCount: before.orderCount + 2 });
+  expect((await steps("DAY")).at(-1)).toEqual(today);
+  const { Data } = await admin.rest("GET", "/api/statistic/finance.v2");
+  expect(Data).toMatchObject({ totalIncome: "26.01", orderCount: 3 });
+  expect(sum(await entries("INCOME"))).toBe(before.incomeCents);
 });

@@ -30,6 +30,45 @@ const payBy = (orderSn: string, more: object = {}, by = client) =>
 const detail = (orderSn: string, by = client) => by.get("/api/v3/order.detail", { orderSn });
 const available = async (person: Person) => (await balancesOf(forum, person)).available;
 
+test("the pay password is set, asked for and replaced by the old client, which then pays", async () => {
+  const ada = await forum.member(...TRADING);
+  await give(forum, ada, 1_000);
+  const own = await OldClient.of(forum, ada);
+  const threadId = Number(await sell(forum, author));
+  const update = (more: object) => own.post("/api/v3/users/update.user", more);
+  const canPay = async (by = own, userId?: number) =>
+    (await by.get("/api/v3/user", userId === undefined ? {} : { userId })).Data.canWalletPay as unknown;
+  const reset = (payPassword: string) => own.post("/api/v3/users/pay-password/reset", { payPassword });
+  expect(await canPay()).toBe(false);
+  expect((await reset("111111")).Code).toBe(-4001);
+  expect((await update({ payPassword: "12345" })).Code).toBe(-4001);
+  expect((await update({ payPassword: "111111", payPasswordConfirmation: "111112" })).Code).toBe(-4001);
+  expect(await update({ payPassword: "111111" })).toMatchObject({ Code: 0, Data: { id: ada.id } });
+  expect([await canPay(), await canPay(client, ada.id)]).toEqual([true, false]);
+
+  // Ten minutes after the sign-in the present one is needed, and it opens one change.
+  await forum.write((ctx) => ctx.db.query("UPDATE sessions SET provenAt = NULL WHERE userId = ?", [ada.id]));
+  expect(await update({ payPassword: "222222" })).toMatchObject({
+    Code: -4002,
+    Message: expect.stringContaining("重新登录"),
+  });
+  expect((await reset("000000")).Code).toBe(-4001);
+  const { sessionId: payPasswordToken } = (await reset("111111")).Data;
+  const replace = { payPassword: "222222", payPasswordConfirmation: "222222", payPasswordToken };
+  const others = await OldClient.of(forum, buyer);
+  expect((await others.post("/api/v3/users/update.user", replace)).Code).toBe(-4002);
+  expect((await update({ ...replace, payPasswordToken: `9${String(payPasswordToken)}` })).Code).toBe(-4002);
+  expect((await update(replace)).Code).toBe(0);
+  expect((await update({ ...replace, payPassword: "333333" })).Code).toBe(-4001);
+  expect((await update({ ...replace, payPasswordConfirmation: "222222" })).Code).toBe(-4002);
+
+  const { orderSn } = (
+    await own.post("/api/v3/order.create", { type: 3, threadId, amount: 5, isAnonymous: 0 })
+  ).Data;
+  expect((await payBy(orderSn, { payPassword: "111111" }, own)).Code).toBe(-4001);
+  expect(await payBy(orderSn, { payPassword: "222222" }, own)).toMatchObject({ Code: 0 });
+});
+
 describe("an order", () => {
   test("of a thread is made, polled, paid once however often it is sent, and opens the thread", async () => {
     const threadId = Number(await sell(forum, author, { body: "Secret words" }));

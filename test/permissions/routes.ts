@@ -66,6 +66,7 @@ export const ROUTES: Readonly<Record<string, Partial<Record<Role, number>>>> = {
   "POST /api/v3/users/avatar": { ...EVERYBODY_WRONG, guest: -3001 },
   "POST /api/v3/users/background": { ...EVERYBODY_WRONG, guest: -3001 },
   "POST /api/v3/users/update.user": { guest: -3001 },
+  "POST /api/v3/users/pay-password/reset": { ...EVERYBODY_WRONG, guest: -3001 },
   "POST /api/v3/users/username.register": EVERYBODY_WRONG,
   "POST /api/backAdmin/login": EVERYBODY_WRONG,
   "GET /api/v3/follow.list": { guest: -3001 },

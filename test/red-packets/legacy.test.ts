@@ -55,6 +55,9 @@ test("a random red packet is paid with its thread and read again, and a reply sa
   const reader = await OldClient.of(forum, ada);
   const reply = await reader.post("/api/v3/posts.create", { id: Data.threadId, content: "Me too" });
   expect(reply.Code).toBe(0);
+  expect(reply.Data.redPacketAmount).toBe((await balancesOf(forum, ada)).available / 100);
+  const again = await reader.post("/api/v3/posts.create", { id: Data.threadId, content: "And again" });
+  expect(again.Data.redPacketAmount).toBe(0);
   await forum.delivered();
   const { pageData } = (await reader.get("/api/v3/posts.list", { filter: { thread: Data.threadId } })).Data;
   const got = (await balancesOf(forum, ada)).available;

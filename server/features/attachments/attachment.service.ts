@@ -66,13 +66,14 @@ const FILE_ADDRESS = /\/files\/([\w./-]{1,100})/g;
 const ADDRESSES_MAX = 50;
 
 /**
- * Completes the attachments of an input by the viewer's own pictures that its body shows: a draft that is opened on
- * another device has the text, but not the list.
+ * Completes the attachments of an input by the pictures that its body shows, the viewer's own and those that the owner
+ * has: a draft that is opened on another device has the text, but not the list, and old clients list no picture of a text.
  */
 export async function withPicturesIn(
   ctx: Context,
   body: string,
   names: readonly string[],
+  owner: Owner = {},
 ): Promise<string[]> {
   const paths = [...new Set([...body.matchAll(FILE_ADDRESS)].map((match) => match[1]!))].slice(
     0,
@@ -81,7 +82,10 @@ export async function withPicturesIn(
   if (paths.length === 0) return [...names];
   const pictures = await ctx.db.find(Attachment, {
     select: { id: true },
-    where: { path: In(paths), userId: ctx.viewer.id, kind: UploadKind.IMAGE, ...FREE },
+    where: [
+      { path: In(paths), kind: UploadKind.IMAGE, userId: ctx.viewer.id, ...FREE },
+      ...((owner.threadId ?? owner.postId) ? [{ path: In(paths), kind: UploadKind.IMAGE, ...owner }] : []),
+    ],
     order: { id: "ASC" },
   });
   return [...names, ...pictures.map(({ id }) => String(id)).filter((id) => !names.includes(id))];

@@ -31,6 +31,7 @@ export const attachmentsRest: RestRoutes = {
   }),
   "POST /api/v3/users/update.user": route(LegacyUserChange, updateUserForLegacy, {
     who,
+    beforeJoining: true,
     codes: [-4002, -7041, -7042, -7057, -7058],
   }),
 };

@@ -17,7 +17,7 @@ export class LegacyProfilePicture {
   pid?: number;
 }
 
-/** Changes of the own account; only nickname and signature are changed here, the rest is refused by name. */
+/** Changes of the own account: nickname, signature and pay password; the rest is refused by name. */
 @InputType("LegacyUserChange")
 export class LegacyUserChange {
   @Field(() => String, { nullable: true })
@@ -30,6 +30,10 @@ export class LegacyUserChange {
   newPassword?: string;
   @Field(() => String, { nullable: true })
   payPassword?: string;
+  @Field(() => String, { nullable: true })
+  payPasswordConfirmation?: string;
+  @Field(() => String, { nullable: true, description: "sessionId of users/pay-password/reset." })
+  payPasswordToken?: string;
   @Field(() => String, { nullable: true })
   registerReason?: string;
 }

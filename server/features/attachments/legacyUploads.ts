@@ -3,7 +3,10 @@ import type { Context } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { legacyAddress, type RestFile } from "../../core/rest.ts";
 import { checkInput } from "../../core/validation.ts";
+import { setPayPasswordForLegacy } from "../money/pay-password/legacyPayPassword.ts";
+import type { User } from "../users/user.entity.ts";
 import { UpdateProfileInput } from "../users/user.input.ts";
+import { getUser } from "../users/user.service.ts";
 import { type Attachment, FILES_PATH, UploadKind } from "./attachment.entity.ts";
 import { extensionOf } from "./fileKinds.ts";
 import type { LegacyProfilePicture, LegacyUpload, LegacyUserChange } from "./legacy.input.ts";
@@ -86,7 +89,13 @@ export async function setBackgroundForLegacy(
 }
 
 async function changed(ctx: Context, change: Partial<UpdateProfileInput>): Promise<object> {
-  const user = await updateProfile(ctx, checkInput(Object.assign(new UpdateProfileInput(), change)));
+  return profileOf(
+    ctx,
+    await updateProfile(ctx, checkInput(Object.assign(new UpdateProfileInput(), change))),
+  );
+}
+
+function profileOf(ctx: Context, user: User): object {
   return {
     id: user.id,
     nickname: user.nickname,
@@ -96,11 +105,12 @@ async function changed(ctx: Context, change: Partial<UpdateProfileInput>): Promi
   };
 }
 
-/** Changes the viewer's nickname and signature; user name and password are changed on the site, which asks for proof. */
-export async function updateUserForLegacy(
-  ctx: Context,
-  { nickname, signature, ...others }: LegacyUserChange,
-): Promise<object> {
+/**
+ * Changes the viewer's nickname, signature and pay password; user name and password are changed on the site, which asks
+ * for proof.
+ */
+export async function updateUserForLegacy(ctx: Context, change: LegacyUserChange): Promise<object> {
+  const { nickname, signature, payPassword, payPasswordConfirmation, payPasswordToken, ...others } = change;
   const [refused] = Object.entries(others).find(([, value]) => value !== undefined && value !== "") ?? [];
   if (refused !== undefined)
     throw invalid(
@@ -108,5 +118,10 @@ export async function updateUserForLegacy(
       `请在网站的设置页修改 ${refused}`,
       `Please change ${refused} at the settings of the site.`,
     );
+  if (payPassword)
+    await setPayPasswordForLegacy(ctx, { payPassword, payPasswordConfirmation, payPasswordToken });
+  // Joining a paid site needs a pay password before anything else of the profile may change.
+  if (payPassword && nickname === undefined && signature === undefined)
+    return profileOf(ctx, await getUser(ctx, ctx.viewer.id));
   return changed(ctx, { nickname, signature });
 }

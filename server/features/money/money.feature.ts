@@ -9,6 +9,7 @@ import { MoneyKey } from "./ledger/moneyKey.entity.ts";
 import { MoneyEntry, MoneyTransaction } from "./ledger/transaction.entity.ts";
 import { eraseRows } from "../../core/erasure.ts";
 import { PayPassword } from "./pay-password/payPassword.entity.ts";
+import { payPasswordRest } from "./pay-password/payPassword.rest.ts";
 import { PayPasswordResolver } from "./pay-password/payPassword.resolver.ts";
 import { moneyJobs } from "./money.jobs.ts";
 import { FundsResolver, UserWalletResolver } from "./wallets/wallet.resolver.ts";
@@ -18,7 +19,7 @@ export const money: Feature = {
   name: "money",
   entities: [MoneyAccount, MoneyTransaction, MoneyEntry, MoneyHold, MoneyKey, LedgerCheck, PayPassword],
   resolvers: [UserWalletResolver, FundsResolver, FinanceResolver, AdjustmentResolver, PayPasswordResolver],
-  rest: financeRest,
+  rest: { ...financeRest, ...payPasswordRest },
   jobs: moneyJobs,
   erasureHooks: [eraseRows("money", PayPassword)],
 };

@@ -23,6 +23,8 @@ export const replied = defineEvent<
     readonly answeredUserId: number | null;
     /** Members who are named in it, without its author. */
     readonly mentionedIds: readonly number[];
+    /** True if its share of a red packet was claimed together with it. */
+    readonly hasClaimed?: boolean;
   }
 >("replied");
 /** The text or the approval of a reply changed. */

@@ -15,6 +15,7 @@ import { removeDraft } from "../drafts/draft.service.ts";
 import { refuseIfOffHere } from "../settings/catalogue/deviceSwitches.ts";
 import { queueForSearch } from "../search/index/index.service.ts";
 import { prepareContent } from "../threads/content/content.service.ts";
+import { claimByReply } from "../red-packets/claim.service.ts";
 import { holdEvent } from "../threads/moderation/heldEvent.service.ts";
 import { mustReply } from "../threads/moderation/thread.lock.service.ts";
 import { storeRevision } from "../threads/content/revision.service.ts";
@@ -151,8 +152,9 @@ export const replyToThread = verb({
       createdAt: ctx.now,
       editedAt: null,
     });
-    const news = () =>
+    const news = (hasClaimed: boolean) =>
       replied({
+        hasClaimed,
         ...postEventPartsOf(post),
         threadAuthorId: thread.authorId,
         threadHasRedPacket: thread.hasRedPacket,
@@ -166,12 +168,14 @@ export const replyToThread = verb({
       if (draftId !== undefined) await removeDraft(ctx, draftId);
       if (content.heldBackBy.length > 0 && !ctx.viewer.may("thread.edit", thread.categoryId)) {
         await holdPost(ctx, await lockThread(ctx, threadId), post, content.heldBackBy);
-        await holdEvent(ctx, { threadId, postId: post.id }, news());
+        await holdEvent(ctx, { threadId, postId: post.id }, news(false));
         // Its author sees it, and pages that members share do not know of it.
         ctx.emit(postChanged(postEventPartsOf(post)));
         return;
       }
-      ctx.emit(news());
+      const claims = thread.hasRedPacket && post.parentId === null;
+      if (claims) await claimByReply(ctx, { threadId, postId: post.id });
+      ctx.emit(news(claims));
     });
     return post;
   },
@@ -224,7 +228,7 @@ export const editPost = verb({
     const { content, source } = await prepareEditedReply(ctx, post, input.body);
     const attachments =
       input.attachmentIds &&
-      (await checkAttachments(ctx, await withPicturesIn(ctx, source, input.attachmentIds), {
+      (await checkAttachments(ctx, await withPicturesIn(ctx, source, input.attachmentIds, { postId: id }), {
         postId: id,
       }));
     if (attachments && !post.hasAttachments) allow(canAttach(ctx.viewer, attachments));

@@ -1,4 +1,4 @@
-import { route, type RestRoutes } from "../../core/rest.ts";
+import { EMPTY_PAGE, route, type RestRoutes } from "../../core/rest.ts";
 import { LegacyNewPost, LegacyPostChange, LegacyPostList, LegacyPostRef } from "./legacy/legacy.input.ts";
 import {
   listPostsForLegacy,
@@ -15,6 +15,7 @@ const who = "member";
 export const postsRest: RestRoutes = {
   "GET /api/v3/posts.list": route(LegacyPostList, listPostsForLegacy, {
     whileReviewed: true,
+    emptyBeforeJoining: EMPTY_PAGE,
     answer: "page",
     codes: [-3001, -4002, -4004],
   }),

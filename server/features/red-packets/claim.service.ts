@@ -11,6 +11,7 @@ import {
   findReply,
   findThreadsWithShares,
   giveShare,
+  hasSharesForReplies,
   lockPacket,
   storeRest,
   type ClaimingReply,
@@ -38,6 +39,15 @@ export async function claimShares(ctx: Context, claims: readonly Claim[]): Promi
   const left = await findThreadsWithShares(ctx, [...new Set(claims.map(({ threadId }) => threadId))]);
   for (const { threadId, postId } of claims)
     if (left.has(threadId) && !(await claimShare(ctx, threadId, postId))) left.delete(threadId);
+}
+
+/**
+ * Gives the author of a new reply their share in the transaction that stores it, so that the answer can name it. The
+ * thread is locked by then, the packet and the accounts come after it. Replies that find no share left cost one statement.
+ * @emits notificationRaised
+ */
+export async function claimByReply(ctx: Context, { threadId, postId }: Claim): Promise<void> {
+  if (await hasSharesForReplies(ctx, threadId)) await claimShare(ctx, threadId, postId);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from "../../core/context.ts";
 import { marks, row, rows, run, selectOne } from "../../core/sql.ts";
 import { forUpdate } from "../../core/write.ts";
-import { RedPacket, RedPacketShare, RedPacketState } from "./redPacket.entity.ts";
+import { RedPacket, RedPacketCondition, RedPacketShare, RedPacketState } from "./redPacket.entity.ts";
 
 /** Raw since a crowd claims at once, and each claim runs all of them. */
 
@@ -20,6 +20,13 @@ export async function findThreadsWithShares(
   const sql = `SELECT p.threadId FROM red_packets p WHERE p.threadId IN (${marks(threadIds)}) AND p.state = ?`;
   const found = await rows<{ threadId: number }>(ctx, sql, [...threadIds, RedPacketState.OPEN]);
   return new Set(found.map(({ threadId }) => Number(threadId)));
+}
+
+/** Looks whether the red packet of a thread has shares left for replies; locks nothing. */
+export async function hasSharesForReplies(ctx: Context, threadId: number): Promise<boolean> {
+  const sql = "SELECT p.id FROM red_packets p WHERE p.threadId = ? AND p.state = ? AND p.claimBy = ?";
+  const values = [threadId, RedPacketState.OPEN, RedPacketCondition.REPLY];
+  return (await row(ctx, sql, values)) !== null;
 }
 
 /** Locks the red packet of a thread. */

@@ -13,7 +13,8 @@ export const redPackets: Feature = {
   resolvers: [ThreadRedPacketResolver, RedPacketResolver, RedPacketShareResolver],
   deliveries: [
     deliver("claimByReply", replied, claimShares, {
-      concerns: ({ threadHasRedPacket, parentId }) => threadHasRedPacket && parentId === null,
+      concerns: ({ threadHasRedPacket, parentId, hasClaimed }) =>
+        threadHasRedPacket && parentId === null && hasClaimed !== true,
     }),
     deliver("claimByLikes", postLiked, claimShares, {
       concerns: ({ threadHasRedPacket, parentId, liked }) => threadHasRedPacket && parentId === null && liked,

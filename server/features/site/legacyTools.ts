@@ -1,4 +1,6 @@
 import type { Context } from "../../core/context.ts";
+import { listEmojis } from "../../core/legacyEmoji.ts";
+import { legacyRowTime } from "../../core/rest.ts";
 import { isOffered, type Permission } from "../../core/permissions.ts";
 
 /** Tools of the old editor by their names, with the permission that each needs. */
@@ -33,7 +35,20 @@ export function listToolsForLegacy({ viewer }: Context): Promise<Readonly<Record
   });
 }
 
-/** Pictures of emoji that the site offers: none, since editors write the characters. */
+/** Time of every row: the list comes with the program. */
+const LISTED_AT = legacyRowTime(new Date(0));
+
+/** Emojis that old clients offer beside a text; the code that they write is the character (legacy-facts 3.2). */
 export function listEmojiForLegacy(): Promise<object[]> {
-  return Promise.resolve([]);
+  return Promise.resolve(
+    listEmojis().map(({ character: code, url }, index) => ({
+      id: index + 1,
+      category: "emoji",
+      url,
+      code,
+      order: index,
+      createdAt: LISTED_AT,
+      updatedAt: LISTED_AT,
+    })),
+  );
 }

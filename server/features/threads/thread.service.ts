@@ -35,6 +35,7 @@ import {
   refusePriceOfNothing,
   storeSold,
   storedWhole,
+  sourceOf,
 } from "./paid/paid.service.ts";
 import { isForSale } from "./paid/paid.policy.ts";
 import { ApprovalState, hotScoreOf, Thread } from "./thread.entity.ts";
@@ -300,9 +301,13 @@ export const editThread = verb({
     const content = sold?.content;
     const attachments =
       input.attachmentIds &&
-      (await checkAttachments(ctx, await withPicturesIn(ctx, source ?? "", input.attachmentIds), {
-        threadId: id,
-      }));
+      (await checkAttachments(
+        ctx,
+        await withPicturesIn(ctx, source ?? (await sourceOf(ctx, thread)) ?? "", input.attachmentIds, {
+          threadId: id,
+        }),
+        { threadId: id },
+      ));
     const had = { hasImages: thread.hasImages, hasFiles: thread.hasAttachments };
     if (attachments) allow(canAttach(ctx.viewer, attachments, had));
     refusePriceOfNothing(sale, (attachments ?? had).hasFiles);

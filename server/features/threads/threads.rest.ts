@@ -40,6 +40,7 @@ export const threadsRest: RestRoutes = {
   "POST /api/v3/threads/operate": route(LegacyOperation, operateForLegacy, { who, codes: [-4002, -4004] }),
   "GET /api/v3/thread.stick": route(LegacyPinnedList, listPinnedForLegacy, {
     whileWaiting,
+    emptyBeforeJoining: [],
     answer: "list",
     codes: [-3001, -4002],
   }),
@@ -47,9 +48,10 @@ export const threadsRest: RestRoutes = {
     answer: "page",
     codes: [-3001, -4002, -4004],
   }),
-  "GET /api/v3/thread.typelist": route(null, listTypesForLegacy, { whileWaiting, answer: "list" }),
+  "GET /api/v3/thread.typelist": route(null, listTypesForLegacy, { whileWaiting, beforeJoining: true, answer: "list" }),
   "GET /api/v3/view.count": route(LegacyThreadRef, readViewsForLegacy, {
     whileWaiting,
+    emptyBeforeJoining: { viewCount: 0 },
     codes: [-3001, -4002, -4004],
   }),
 };

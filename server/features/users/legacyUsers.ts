@@ -4,6 +4,7 @@ import { load } from "../../core/loaders.ts";
 import { legacyTime, legacyAddress } from "../../core/rest.ts";
 import { allow, mustBeMember } from "../../core/viewer.ts";
 import { findLastSitePeriod } from "../entitlements/entitlement.service.ts";
+import { PayPassword } from "../money/pay-password/payPassword.entity.ts";
 import type { Group } from "../groups/group.entity.ts";
 import { actingGroupOf } from "./paid-groups/actingGroup.service.ts";
 import type { LegacyDeny, LegacyFollow, LegacyUnfollow, LegacyUserRef } from "./legacy.input.ts";
@@ -22,12 +23,11 @@ const CENTS = 100;
 /** Days, hours and minutes in milliseconds: the predecessor's units for the remaining time of a group. */
 const UNITS_MS = [86_400_000, 3_600_000, 60_000] as const;
 
-/** Fields of profiles for features that do not exist here: real names, money, questions. */
+/** Fields of profiles for features that do not exist here: real names, questions. */
 const NOT_OFFERED = {
   questionCount: 0,
   isReal: false,
   canBeAsked: false,
-  canWalletPay: false,
 } as const;
 
 /** Fields about joining a paid site where there is nothing to tell. */
@@ -128,6 +128,7 @@ async function ownPart(ctx: Context, user: User): Promise<object> {
     ...OWN_NOT_OFFERED,
     ...(await phoneOf(ctx, user.id)),
     username: user.username,
+    canWalletPay: await ctx.db.existsBy(PayPassword, { userId: user.id }),
     follow: null,
     hasPassword: !(await ctx.db.existsBy(User, { id: user.id, passwordHash: NO_PASSWORD })),
     canEditUsername: false,
@@ -145,7 +146,8 @@ async function phoneOf(ctx: Context, userId: number): Promise<object> {
 
 async function othersPart(ctx: Context, id: number): Promise<object> {
   const isDeny = (await load(ctx, blockedByViewer, id)) === true;
-  return { follow: (await load(ctx, followStateOf, id)) ?? 0, isDeny, denyStatus: isDeny };
+  const follow = (await load(ctx, followStateOf, id)) ?? 0;
+  return { canWalletPay: false, follow, isDeny, denyStatus: isDeny };
 }
 
 /**

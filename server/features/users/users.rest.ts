@@ -1,4 +1,4 @@
-import { route, type RestRoutes } from "../../core/rest.ts";
+import { EMPTY_PAGE, route, type RestRoutes } from "../../core/rest.ts";
 import {
   LegacyDeny,
   LegacyFollow,
@@ -43,6 +43,7 @@ export const usersRest: RestRoutes = {
   }),
   "GET /api/v3/follow.list": route(LegacyFollowList, listFollowsForLegacy, {
     whileReviewed,
+    emptyBeforeJoining: EMPTY_PAGE,
     answer: "page",
     codes: [-3001, -4002],
   }),
@@ -53,6 +54,8 @@ export const usersRest: RestRoutes = {
   }),
   "GET /api/v3/users.list": route(LegacyUserList, listUsersForLegacy, {
     whileReviewed,
+    beforeJoining: true,
+    about: "On a paid site before joining it: the first ten, whatever is asked for.",
     answer: "page",
     codes: [-3001, -4002],
   }),

@@ -11,7 +11,7 @@ export const financeTexts = defineTexts({
   REGISTRATIONS: { zh: "加入站点收入", en: "Joining the site" },
   GROUPS: { zh: "用户组收入", en: "Groups" },
   FEES: { zh: "提现手续费", en: "Fees of withdrawals" },
-  orders: { zh: "已支付订单", en: "Paid orders" },
+  orders: { zh: "订单", en: "Orders" },
   charts: { zh: "趋势", en: "Trends" },
   numbers: { zh: "查看数字", en: "As numbers" },
   unit: { zh: "时间单位", en: "Step" },

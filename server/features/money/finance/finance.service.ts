@@ -2,6 +2,7 @@ import type { Context } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { amountText } from "../../../core/money.ts";
 import { legacyRowTime } from "../../../core/rest.ts";
+import { Order } from "../../orders/order.entity.ts";
 import { AccountKind } from "../ledger/account.entity.ts";
 import type { LegacyFinanceChart } from "./finance.input.ts";
 import type { FinanceOverview } from "./finance.view.ts";
@@ -24,7 +25,7 @@ enum ChartStep {
 export async function sumFinance(ctx: Context): Promise<FinanceOverview> {
   const sums = await sumsByAccount(ctx);
   const of = (kind: AccountKind): number => sums.get(kind) ?? 0;
-  const { count: orderCount, cents: incomeCents } = await sumPayments(ctx);
+  const [orderCount, incomeCents] = [await ctx.db.count(Order), await sumPayments(ctx)];
   const [registrationCents, groupCents, royaltyCents, feeCents] = [
     of(AccountKind.REGISTRATIONS),
     of(AccountKind.GROUPS),

@@ -17,14 +17,28 @@ export async function sumsByAccount(ctx: Context): Promise<ReadonlyMap<AccountKi
   return new Map(sums.map(({ kind, cents }) => [kind, Number(cents)]));
 }
 
-/** Counts payments, and adds up what they took from members. */
-export async function sumPayments(ctx: Context): Promise<{ count: number; cents: number }> {
-  const sum = await row<{ n: number; cents: number | null }>(
+/** Entries of who paid: what an order took from them, and what a refund gave back. */
+const IS_OF_PAYER = `((${IS_PAYMENT} AND e.amountCents < 0) OR (t.kind = '${TransactionKind.REFUND}' AND e.amountCents > 0))`;
+
+/** Adds up what members paid by orders, in cents, without what was refunded. */
+export async function sumPayments(ctx: Context): Promise<number> {
+  const sum = await row<{ cents: number | null }>(
     ctx,
-    `SELECT COUNT(DISTINCT t.id) AS n, SUM(CASE WHEN e.amountCents < 0 THEN -e.amountCents ELSE 0 END) AS cents
-     FROM money_transactions t JOIN money_entries e ON e.transactionId = t.id WHERE ${IS_PAYMENT}`,
+    `SELECT SUM(-e.amountCents) AS cents
+     FROM money_transactions t JOIN money_entries e ON e.transactionId = t.id WHERE ${IS_OF_PAYER}`,
   );
-  return { count: Number(sum?.n ?? 0), cents: Number(sum?.cents ?? 0) };
+  return Number(sum?.cents ?? 0);
+}
+
+/** Counts the orders of each day of a span of time, whatever became of them. */
+async function countOrders(ctx: Context, from: Date, to: Date): Promise<Map<string, number>> {
+  const counts = await rows<{ day: string; n: number }>(
+    ctx,
+    `SELECT SUBSTR(o.createdAt, 1, 10) AS day, COUNT(*) AS n FROM orders o
+     WHERE o.createdAt >= ? AND o.createdAt < ? GROUP BY SUBSTR(o.createdAt, 1, 10)`,
+    [from, to],
+  );
+  return new Map(counts.map(({ day, n }) => [day, Number(n)]));
 }
 
 /** Sums of one day. */
@@ -40,15 +54,15 @@ export interface FinanceDay {
   readonly feeCents: number;
 }
 
-/** Adds up the days of a span of time, the end excluded; days on which nothing moved are left out. */
+/** Adds up the days of a span of time, the end excluded; days without orders and movements are left out. */
 export async function sumDays(ctx: Context, from: Date, to: Date): Promise<FinanceDay[]> {
   const into = (kind: AccountKind): string =>
     `SUM(CASE WHEN a.kind = '${kind}' THEN e.amountCents ELSE 0 END)`;
-  const sums = await rows<FinanceDay>(
+  const orders = await countOrders(ctx, from, to);
+  const sums = await rows<Omit<FinanceDay, "orderCount">>(
     ctx,
     `SELECT SUBSTR(t.createdAt, 1, 10) AS day,
-       COUNT(DISTINCT CASE WHEN ${IS_PAYMENT} THEN t.id END) AS orderCount,
-       SUM(CASE WHEN ${IS_PAYMENT} AND e.amountCents < 0 THEN -e.amountCents ELSE 0 END) AS paidCents,
+       SUM(CASE WHEN ${IS_OF_PAYER} THEN -e.amountCents ELSE 0 END) AS paidCents,
        ${into(AccountKind.PAID_OUT)} AS withdrawnCents,
        ${into(AccountKind.REGISTRATIONS)} AS registrationCents,
        ${into(AccountKind.GROUPS)} AS groupCents,
@@ -59,9 +73,20 @@ export async function sumDays(ctx: Context, from: Date, to: Date): Promise<Finan
      WHERE t.createdAt >= ? AND t.createdAt < ? GROUP BY SUBSTR(t.createdAt, 1, 10) ORDER BY day`,
     [from, to],
   );
-  return sums.map(({ day, ...numbers }) => {
-    const entries = Object.entries(numbers).map(([name, value]) => [name, Number(value)]);
-    return { day, ...(Object.fromEntries(entries) as Omit<FinanceDay, "day">) };
+  const moved = new Map(sums.map((sum) => [sum.day, sum]));
+  return [...new Set([...moved.keys(), ...orders.keys()])].sort().map((day) => {
+    const sum = moved.get(day);
+    const of = (name: Exclude<keyof FinanceDay, "day" | "orderCount">): number => Number(sum?.[name] ?? 0);
+    return {
+      day,
+      orderCount: orders.get(day) ?? 0,
+      paidCents: of("paidCents"),
+      withdrawnCents: of("withdrawnCents"),
+      registrationCents: of("registrationCents"),
+      groupCents: of("groupCents"),
+      royaltyCents: of("royaltyCents"),
+      feeCents: of("feeCents"),
+    };
   });
 }
 
@@ -103,7 +128,7 @@ export async function selectFinanceEntries(
   limit: number,
 ): Promise<FinanceLine[]> {
   const isPaid = accounts === "payers";
-  const conditions = [isPaid ? `${IS_PAYMENT} AND e.amountCents < 0` : `a.kind IN (${marks(accounts)})`];
+  const conditions = [isPaid ? IS_OF_PAYER : `a.kind IN (${marks(accounts)})`];
   const values: SqlValue[] = isPaid ? [] : [...accounts];
   if (span) {
     conditions.push("t.createdAt >= ? AND t.createdAt < ?");

@@ -17,7 +17,7 @@ registerEnumType(FinanceFigure, {
   name: "FinanceFigure",
   description: "Figures of the site's money that are sums of entries.",
   valuesConfig: {
-    INCOME: { description: "What members paid by orders, whoever got it." },
+    INCOME: { description: "What members paid by orders, whoever got it, without what was refunded." },
     WITHDRAWN: { description: "What left the site, fees included." },
     PROFIT: { description: "Fees, royalties, registrations and groups together." },
     FEES: { description: "Fees of withdrawals." },
@@ -33,7 +33,9 @@ registerEnumType(FinanceFigure, {
   description: "The money of the site in figures, added up from the books. For administrators.",
 })
 export class FinanceOverview {
-  @Field(() => Cents, { description: "What members paid by orders, whoever got it, in cents." })
+  @Field(() => Cents, {
+    description: "What members paid by orders, whoever got it, without what was refunded; in cents.",
+  })
   incomeCents!: number;
 
   @Field(() => Cents, { description: "What left the site, fees included, in cents." })
@@ -59,7 +61,7 @@ export class FinanceOverview {
   @Field(() => Cents, { description: "Prices of groups, in cents." })
   groupCents!: number;
 
-  @Field(() => Int, { description: "Payments of orders." })
+  @Field(() => Int, { description: "Orders, whatever became of them." })
   orderCount!: number;
 }
 
@@ -75,10 +77,10 @@ export class FinanceStep {
   @Field(() => String, { description: "The first day after it." })
   until!: string;
 
-  @Field(() => Int, { description: "Payments of orders." })
+  @Field(() => Int, { description: "Orders, whatever became of them." })
   orderCount!: number;
 
-  @Field(() => Cents, { description: "What members paid by orders, in cents." })
+  @Field(() => Cents, { description: "What members paid by orders, without what was refunded; in cents." })
   incomeCents!: number;
 
   @Field(() => Cents, { description: "What left the site, fees included, in cents." })

@@ -5,7 +5,7 @@ import { tooMany, type CountedWindow, type Limit } from "../../../core/rateLimit
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { clearCounter, findCounters, takePoints } from "../../auth/attempts/limitCounter.service.ts";
-import { requireProof } from "../../auth/sessions/proof.service.ts";
+import { PROOF_LASTS_MS, requireProof } from "../../auth/sessions/proof.service.ts";
 import { PayPassword } from "./payPassword.entity.ts";
 import { findPayPassword } from "./payPassword.sql.ts";
 
@@ -28,18 +28,81 @@ export const setPayPassword = verb({
   idempotent: true,
   beforeJoining: true,
   async run(ctx: Context, password: string): Promise<boolean> {
-    if (!DIGITS.test(password))
-      throw invalid("password", "支付密码须为 6 位数字", "A pay password has six digits.");
+    checkDigits(password);
     await requireProof(ctx);
-    const userId = ctx.viewer.id;
-    const salt = randomBytes(SALT_BYTES).toString("hex");
-    const digest = digestOf(ctx, { userId, salt }, password).toString("hex");
-    await inTransaction(ctx, (ctx) =>
-      ctx.db.upsert(PayPassword, { userId, salt, digest, changedAt: ctx.now }, ["userId"]),
-    );
+    await storePayPassword(ctx, password);
     return true;
   },
 });
+
+/**
+ * Gives a ticket that lets this session replace the viewer's pay password once within ten minutes, in exchange for the
+ * present one. Wrong ones count as they do when paying.
+ * @throws {DomainError} PAY_PASSWORD_MISSING, PAY_PASSWORD_WRONG; RATE_LIMITED with the seconds to wait
+ */
+export const provePayPassword = verb({
+  name: "provePayPassword",
+  who: "member",
+  rate: "session",
+  beforeJoining: true,
+  async run(ctx: Context, password: string): Promise<string> {
+    await checkPayPassword(ctx, password);
+    await inTransaction(ctx, admitPayment);
+    const endsAt = ctx.now.getTime() + PROOF_LASTS_MS;
+    return `${endsAt}-${await ticketOf(ctx, endsAt)}`;
+  },
+});
+
+/** A new pay password, with the ticket of `provePayPassword`. */
+export interface PayPasswordReplacement {
+  readonly ticket: string;
+  readonly password: string;
+}
+
+/**
+ * Replaces the viewer's pay password by a ticket of `provePayPassword`.
+ * @throws {DomainError} INVALID_PARAMETER unless it is six digits; PROOF_NEEDED if the ticket is not, or no longer, good
+ */
+export const replacePayPassword = verb({
+  name: "replacePayPassword",
+  who: "member",
+  rate: "session",
+  beforeJoining: true,
+  async run(ctx: Context, { ticket, password }: PayPasswordReplacement): Promise<boolean> {
+    checkDigits(password);
+    const endsAt = Number.parseInt(ticket, 10);
+    const expected = Buffer.from(`${endsAt}-${await ticketOf(ctx, endsAt)}`);
+    const actual = Buffer.from(ticket);
+    const isGood = actual.length === expected.length && timingSafeEqual(actual, expected);
+    if (!isGood || endsAt <= ctx.now.getTime()) throw new DomainError("PROOF_NEEDED");
+    await storePayPassword(ctx, password);
+    return true;
+  },
+});
+
+/** Signs a ticket. The digest that is replaced is part of it, so that it works once. */
+async function ticketOf(ctx: Context, endsAt: number): Promise<string> {
+  const { viewer, sessionId, services } = ctx;
+  const stored = await findPayPassword(ctx, viewer.id);
+  if (!stored) throw new DomainError("PAY_PASSWORD_MISSING");
+  return createHmac("sha256", services.secretKey)
+    .update(`pay-password-ticket ${viewer.id} ${sessionId} ${endsAt} ${stored.digest}`)
+    .digest("hex");
+}
+
+function checkDigits(password: string): void {
+  if (!DIGITS.test(password))
+    throw invalid("password", "支付密码须为 6 位数字", "A pay password has six digits.");
+}
+
+async function storePayPassword(ctx: Context, password: string): Promise<void> {
+  const userId = ctx.viewer.id;
+  const salt = randomBytes(SALT_BYTES).toString("hex");
+  const digest = digestOf(ctx, { userId, salt }, password).toString("hex");
+  await inTransaction(ctx, (ctx) =>
+    ctx.db.upsert(PayPassword, { userId, salt, digest, changedAt: ctx.now }, ["userId"]),
+  );
+}
 
 /** True if the viewer has set a pay password. */
 export function hasPayPassword(ctx: Context): Promise<boolean> {

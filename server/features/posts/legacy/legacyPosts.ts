@@ -15,7 +15,8 @@ import { shareOfPost } from "../../red-packets/redPacket.loaders.ts";
 import {
   bodyWithPictures,
   editWithPictures,
-  textWithoutPictures,
+  isBesideText,
+  textForLegacy,
 } from "../../threads/legacy/legacyPictures.ts";
 import { firstPostIdOf, threadOfFirstPost } from "../../threads/legacy/legacyText.ts";
 import { deleteThread } from "../../threads/moderation/thread.moderation.service.ts";
@@ -227,7 +228,7 @@ async function legacyPost(ctx: Context, thread: Thread, post: Post): Promise<obj
   const author = canSeePostAuthor(viewer, post) ? await load(ctx, userById, post.authorId) : null;
   const isLiked = viewer.isMember && (await load(ctx, reactionByViewer, post.id)) !== null;
   const isSeen = seesText(viewer, thread, post);
-  const content = isSeen ? textWithoutPictures(post.bodyHtml) : "";
+  const content = isSeen ? textForLegacy(ctx, post.bodyHtml) : "";
   const canDelete = canDeletePost(viewer, thread, post).allowed;
   const answeredId = answeredIdOf(post);
   const answered = answeredId === null ? null : await load(ctx, answeredPostById, answeredId);
@@ -259,7 +260,7 @@ async function legacyPost(ctx: Context, thread: Thread, post: Post): Promise<obj
     canDelete,
     canHide: canDelete,
     canLike: canLikePost(viewer, thread, post).allowed,
-    images: isSeen && post.hasAttachments ? await imagesOf(ctx, post) : [],
+    images: isSeen && post.hasAttachments ? await imagesOf(ctx, post, content) : [],
     content,
     summaryText: isSeen ? [...excerptOfPost(post, SUMMARY_MAX * 2)].slice(0, SUMMARY_MAX).join("") : "",
     isDeleted: post.deletedAt !== null,
@@ -297,10 +298,10 @@ async function groupOf(ctx: Context, user: User): Promise<object> {
   return { id, name, isDisplay, level };
 }
 
-async function imagesOf(ctx: Context, { id }: Post): Promise<object[]> {
+async function imagesOf(ctx: Context, { id }: Post, content: string): Promise<object[]> {
   const all = (await load(ctx, attachmentsOfPost, id)) ?? [];
   return all
-    .filter(({ kind }) => kind === UploadKind.IMAGE)
+    .filter((each) => each.kind === UploadKind.IMAGE && isBesideText(each, content))
     .map(({ id, path, thumbPath, fileName, mimeType, width, height }) => ({
       id,
       url: legacyAddress(ctx, FILES_PATH + path),

@@ -1,9 +1,12 @@
 import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
+import { LoaderStore } from "../../../core/loaders.ts";
+import { permissionOf } from "../../../core/permissions.ts";
 import { LegacyPage, legacyPage, type LegacyPageRequest } from "../../../core/rest.ts";
 import { cleanLine, lengthOf } from "../../../core/text.ts";
-import { allow, mustBeMember } from "../../../core/viewer.ts";
+import { allow, GUEST_GROUP_ID, mustBeMember, refuseUnlessJoined, Viewer } from "../../../core/viewer.ts";
 import { listedCategoryIds } from "../../categories/category.service.ts";
+import { grantsOf } from "../../groups/group.service.ts";
 import { boughtThreadIds } from "../../orders/order.list.service.ts";
 import { legacyDraft, listDraftsForLegacy } from "../../threads/legacy/legacyDrafts.ts";
 import { legacyThreads, TOM_FILES, TOM_IMAGES } from "../../threads/legacy/legacyThread.ts";
@@ -57,9 +60,10 @@ const TYPES: Readonly<Record<string, ThreadType>> = {
  *   LOGIN_REQUIRED for what is one's own.
  */
 export async function listThreadsForLegacy(ctx: Context, input: LegacyThreadList): Promise<LegacyPage> {
-  const asked = filterOf(input.filter);
   const scope = input.scope ?? Scope.USUAL;
   if (Scope[scope] === undefined) throw outOfRange("scope", 0, 3);
+  if (ctx.viewer.mustJoin) return listPaidHome(ctx, scope);
+  const asked = filterOf(input.filter);
   const sort = asked.number("sort", 1, 4) ?? 1;
   const complex = asked.number("complex", 1, 5);
   const request = scope === Scope.PAID_HOME ? { page: 1, perPage: PAID_HOME_PER_PAGE } : legacyPage(input);
@@ -83,6 +87,17 @@ export async function listThreadsForLegacy(ctx: Context, input: LegacyThreadList
     hotFirst: scope === Scope.SEARCH,
   });
   return new LegacyPage(await legacyThreads(ctx, threads), request, threads.length, total);
+}
+
+/**
+ * The page of threads that a paid site shows to who has not joined it: titles of the categories whose lists are open to
+ * visitors elsewhere, without texts, as nobody here has the right to read.
+ */
+async function listPaidHome(ctx: Context, scope: number): Promise<LegacyPage> {
+  if (scope !== Scope.PAID_HOME) refuseUnlessJoined(ctx.viewer);
+  const grants = await grantsOf(ctx, GUEST_GROUP_ID);
+  const viewer = Viewer.visitor(new Set([...grants].filter((each) => permissionOf(each) === "viewThreads")));
+  return listThreadsForLegacy({ ...ctx, viewer, loaders: new LoaderStore() }, { scope });
 }
 
 /** Threads that the start page names beside its list. */

@@ -6,11 +6,14 @@ import { listRecommendedForLegacy, listThreadsForLegacy } from "./legacyThreadLi
 export const searchResultsRest: RestRoutes = {
   "GET /api/v3/thread.list": route(LegacyThreadList, listThreadsForLegacy, {
     whileReviewed: true,
+    beforeJoining: true,
+    about: "On a paid site before joining it: scope 3 alone, titles without texts.",
     answer: "page",
     codes: [-3001, -4002],
   }),
   "GET /api/v3/thread.recommends": route(null, listRecommendedForLegacy, {
     whileWaiting: true,
+    emptyBeforeJoining: [],
     answer: "list",
     codes: [-3001, -4002],
   }),

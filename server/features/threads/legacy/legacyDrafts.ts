@@ -8,10 +8,12 @@ import type { Draft } from "../../drafts/draft.entity.ts";
 import { SaveDraftInput } from "../../drafts/draft.input.ts";
 import { deleteDraft, filesOfDraft, findDraft, listDrafts, saveDraft } from "../../drafts/draft.service.ts";
 import { FILES_PATH, UploadKind } from "../../attachments/attachment.entity.ts";
+import { withPicturesIn } from "../../attachments/attachment.service.ts";
 import { userById } from "../../users/user.loaders.ts";
 import { renderStored } from "../content/content.service.ts";
 import type { WantedSale } from "../paid/paid.service.ts";
 import { legacyPrices, TOM_FILES, TOM_IMAGES } from "./legacyThread.ts";
+import { isBesideText, textForLegacy } from "./legacyPictures.ts";
 import { bodyOfLegacy } from "./legacyText.ts";
 
 /** Drafts were threads in the predecessor: here their ids begin beyond all threads, and stay whole numbers. */
@@ -51,12 +53,13 @@ export async function publishOrSaveDraft(
   const id = threadId === undefined ? undefined : String((await draftAt(ctx, threadId)).id);
   if (!writing.draft) return publish(id);
   const { title = "", categoryId, anonymous = false } = writing;
+  const body = bodyOfLegacy(ctx, content.text);
   const given = Object.assign(new SaveDraftInput(), {
     id,
     title,
-    body: bodyOfLegacy(ctx, content.text),
+    body,
     isAnonymous: anonymous,
-    attachmentIds: content.attachmentIds,
+    attachmentIds: await withPicturesIn(ctx, body, content.attachmentIds),
     categoryId: categoryId ? String(categoryId) : null,
     ...sale,
   });
@@ -89,7 +92,8 @@ export async function legacyDraft(ctx: Context, draft: Draft): Promise<object> {
   const category = draft.categoryId === null ? null : await load(ctx, categoryById, draft.categoryId);
   const user = await load(ctx, userById, ctx.viewer.id);
   const threadId = DRAFTS_FROM + draft.id;
-  const files = await filesOfDraft(ctx, draft);
+  const text = textForLegacy(ctx, (await renderStored(ctx, draft.body)).bodyHtml);
+  const files = (await filesOfDraft(ctx, draft)).filter((each) => isBesideText(each, text));
   const tom = (tomId: string, isImage: boolean): object => {
     const body = files
       .filter(({ kind }) => (kind === UploadKind.IMAGE) === isImage)
@@ -102,7 +106,6 @@ export async function legacyDraft(ctx: Context, draft: Draft): Promise<object> {
     return body.length > 0 ? { [tomId]: { tomId, operation: "select", body } } : {};
   };
   const time = legacyTime(draft.updatedAt);
-  const { bodyHtml } = await renderStored(ctx, draft.body);
   return {
     threadId,
     postId: threadId,
@@ -126,6 +129,6 @@ export async function legacyDraft(ctx: Context, draft: Draft): Promise<object> {
     },
     group: null,
     ability: { canEdit: true, canDelete: true },
-    content: { text: bodyHtml, indexes: { ...tom(TOM_IMAGES, true), ...tom(TOM_FILES, false) } },
+    content: { text, indexes: { ...tom(TOM_IMAGES, true), ...tom(TOM_FILES, false) } },
   };
 }

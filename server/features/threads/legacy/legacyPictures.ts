@@ -2,16 +2,13 @@ import type { Context } from "../../../core/context.ts";
 import { showsNothing } from "../../../core/text.ts";
 import { FILES_PATH, UploadKind, type Attachment } from "../../attachments/attachment.entity.ts";
 import { attachmentsNamed, type Owner } from "../../attachments/attachment.service.ts";
-import { bodyOfLegacy, editOfLegacy } from "./legacyText.ts";
+import { bodyOfLegacy, editOfLegacy, PICTURE_NAME } from "./legacyText.ts";
 import type { ReadableText } from "../paid/paid.service.ts";
 
 /**
  * Threads and replies of attachments alone, which old clients send without a text. Here their text shows the pictures
  * and links the files; old clients get it without one again, since they show attachments themselves.
  */
-
-/** Stands for a picture in excerpts, and is the title of a thread that is nothing else. */
-export const PICTURE_NAME = "图片";
 
 /** A text that shows pictures of this site and nothing else, as it is rendered. */
 const PICTURES_ALONE = /^(?:\s|<p(?: class="pictures")?>|<\/p>|<br ?\/?>|<img src="\/files\/[^>]*>)+$/;
@@ -33,9 +30,19 @@ export async function bodyWithPictures(
   return showsNothing(body) ? showing(await attachmentsNamed(ctx, attachmentIds, {})) || body : body;
 }
 
-/** Gives a rendered text to old clients: none where it shows pictures alone, which they show by themselves. */
-export function textWithoutPictures(bodyHtml: string): string {
-  return PICTURES_ALONE.test(bodyHtml) ? "" : bodyHtml;
+const FILES_OF_TEXT = new RegExp(` (src|href)="(?=${FILES_PATH})`, "g");
+
+/**
+ * Gives a rendered text to old clients, which may run elsewhere: with whole addresses of files, and none where it shows
+ * pictures alone, which they show by themselves.
+ */
+export function textForLegacy({ services }: Context, bodyHtml: string): string {
+  return PICTURES_ALONE.test(bodyHtml) ? "" : bodyHtml.replace(FILES_OF_TEXT, ` $1="${services.publicUrl}`);
+}
+
+/** Tells the pictures that a text for old clients shows from those that they show beside it. */
+export function isBesideText({ path, thumbPath }: Attachment, text: string): boolean {
+  return ![path, thumbPath].some((each) => each && text.includes(FILES_PATH + each));
 }
 
 /** Like `editOfLegacy`, for texts that may show pictures alone. */

@@ -1,10 +1,15 @@
 import type { Context } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
+import { withEmojiCharacters } from "../../../core/legacyEmoji.ts";
 import { isHtml, markdownOfHtml } from "../../../core/markdown/fromHtml.ts";
 import { readMarkdown } from "../../../core/markdown/markdown.ts";
 import { showsNothing } from "../../../core/text.ts";
+import { FILES_PATH } from "../../attachments/attachment.entity.ts";
 import { renderStored } from "../content/content.service.ts";
 import type { ReadableText } from "../paid/paid.service.ts";
+
+/** Stands for a picture in excerpts, and is the title of a thread that is nothing else. */
+export const PICTURE_NAME = "图片";
 
 /** First posts are no rows here: their ids begin beyond those of replies and of drafts, and stay whole numbers. */
 const FIRST_POSTS_FROM = 2_000_000_000_000;
@@ -19,9 +24,16 @@ export function threadOfFirstPost(postId: number): number | null {
   return postId > FIRST_POSTS_FROM ? postId - FIRST_POSTS_FROM : null;
 }
 
+/** Description that the editor for large screens gives a picture: the number of its file, which tells readers nothing. */
+const NUMBER_OF_FILE = / alt="attachmentId-\d+"/g;
+
 /** Reads a text as old clients write it: HTML of their editors, Markdown of other programs (legacy-facts 3.5). */
 export function bodyOfLegacy(ctx: Context, text: string): string {
-  return isHtml(text) ? markdownOfHtml(text, ctx.services.publicUrl) : text;
+  if (!isHtml(text)) return text;
+  return markdownOfHtml(
+    withEmojiCharacters(text).replace(NUMBER_OF_FILE, ` alt="${PICTURE_NAME}"`),
+    ctx.services.publicUrl,
+  );
 }
 
 /**
@@ -35,7 +47,8 @@ export async function editOfLegacy(
   stored: ReadableText | null,
 ): Promise<string | undefined> {
   if (!stored || !isHtml(text)) return text;
-  if (text === stored.bodyHtml) return undefined;
+  if (text.replaceAll(`="${ctx.services.publicUrl}${FILES_PATH}`, `="${FILES_PATH}`) === stored.bodyHtml)
+    return undefined;
   const shown = async (html: string): Promise<string> =>
     (await renderStored(ctx, bodyOfLegacy(ctx, html))).bodyHtml;
   if ((await shown(stored.bodyHtml)) !== stored.bodyHtml)

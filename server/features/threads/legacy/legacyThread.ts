@@ -13,7 +13,7 @@ import { legacyRedPacket } from "../../red-packets/legacyRedPackets.ts";
 import { redPacketOf } from "../../red-packets/redPacket.loaders.ts";
 import type { User } from "../../users/user.entity.ts";
 import { userById } from "../../users/user.loaders.ts";
-import { textWithoutPictures } from "./legacyPictures.ts";
+import { isBesideText, textForLegacy } from "./legacyPictures.ts";
 import { firstPostIdOf } from "./legacyText.ts";
 import { boughtAttachments, mayGetAttachments, readsAll, textFor, type Sale } from "../paid/paid.service.ts";
 import type { Thread } from "../thread.entity.ts";
@@ -87,7 +87,7 @@ export async function legacyThread(ctx: Context, thread: Thread): Promise<object
   const sale = await saleOfLegacy(ctx, thread);
   const topics = (await load(ctx, topicsOfThread, thread.id)) ?? [];
   const readable = canReadThread(viewer, thread).allowed;
-  const text = readable ? await textFor(ctx, thread) : null;
+  const text = readable ? textForLegacy(ctx, (await textFor(ctx, thread))?.bodyHtml ?? "") : "";
   const anonymous = thread.isAnonymous && !viewer.owns(thread);
   const time = legacyTime(thread.createdAt);
   return {
@@ -140,8 +140,8 @@ export async function legacyThread(ctx: Context, thread: Thread): Promise<object
       : { longitude: "", latitude: "", address: "", location: "" },
     ability: abilityOf(ctx, thread, readable),
     content: {
-      text: textWithoutPictures(text?.bodyHtml ?? ""),
-      indexes: readable ? { ...(await indexesOf(ctx, thread)), ...(await giftsOf(ctx, thread)) } : {},
+      text,
+      indexes: readable ? { ...(await indexesOf(ctx, thread, text)), ...(await giftsOf(ctx, thread)) } : {},
     },
   };
 }
@@ -242,11 +242,11 @@ function legacyAuthor(ctx: Context, author: User): object {
   };
 }
 
-async function indexesOf(ctx: Context, thread: Thread): Promise<object> {
+async function indexesOf(ctx: Context, thread: Thread, text: string): Promise<object> {
   if (!thread.hasImages && !thread.hasAttachments) return {};
   const all = (await load(ctx, attachmentsOfThread, thread.id)) ?? [];
   const bought = await boughtAttachments(ctx, thread, all);
-  const readable = bought.filter((each) => canSeeAttachment(ctx.viewer, each));
+  const readable = bought.filter((each) => canSeeAttachment(ctx.viewer, each) && isBesideText(each, text));
   const shown = readable.map((each) => ({
     id: each.id,
     url: legacyAddress(ctx, FILES_PATH + each.path),

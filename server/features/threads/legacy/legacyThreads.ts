@@ -12,8 +12,8 @@ import {
   type LegacyThreadDraft,
 } from "./legacyDrafts.ts";
 import { answerOfLegacy, type LegacyCaptcha } from "../../captcha/captchaAnswer.ts";
-import { bodyWithPictures, editWithPictures, PICTURE_NAME } from "./legacyPictures.ts";
-import { titleOf } from "./legacyText.ts";
+import { bodyWithPictures, editWithPictures } from "./legacyPictures.ts";
+import { PICTURE_NAME, titleOf } from "./legacyText.ts";
 import { legacyThread } from "./legacyThread.ts";
 import type {
   LegacyNewThread,

@@ -122,12 +122,18 @@ export async function listDeniedForLegacy(ctx: Context, input: LegacyUserPage): 
 
 /** Lists members by numbered pages: all, or those whose nickname begins alike; most threads first (legacy-facts 3.3). */
 export async function listUsersForLegacy(ctx: Context, input: LegacyUserList): Promise<LegacyPage> {
+  if (ctx.viewer.mustJoin) return listUsersPage(ctx, "", BEFORE_JOINING);
   allow(ctx.viewer.check("user.view"));
   const { nickname = "" } = legacyFilter(input.filter);
   if (typeof nickname !== "string")
     throw invalid("nickname", "nickname 必须是字符串", "nickname must be a text.");
-  const request = legacyPage(input);
-  const start = nickname.trim().toLowerCase();
+  return listUsersPage(ctx, nickname.trim().toLowerCase(), legacyPage(input));
+}
+
+/** The one page of members that a paid site shows to everybody. */
+const BEFORE_JOINING: LegacyPageRequest = { page: 1, perPage: 10 };
+
+async function listUsersPage(ctx: Context, start: string, request: LegacyPageRequest): Promise<LegacyPage> {
   const { ids, total } = await findByNickname(ctx, start, request.perPage, offsetOf(request));
   await Promise.all([preload(ctx, userById, ids), preload(ctx, followStateOf, ids)]);
   const items = await Promise.all(

@@ -107,7 +107,8 @@ export class ThreadFilter {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: "All that the viewer may read, with what they have blocked or muted: for copies of the forum.",
+    description:
+      "All that the viewer may read, with what they have blocked or muted: for copies of the forum.",
   })
   complete?: boolean | null;
 

@@ -11,7 +11,11 @@ import {
   type PageRequest,
 } from "../../../core/paging.ts";
 import { allow, mustBeMember } from "../../../core/viewer.ts";
-import { countListedThreads, listedCategoryIds, readableCategoryIds } from "../../categories/category.service.ts";
+import {
+  countListedThreads,
+  listedCategoryIds,
+  readableCategoryIds,
+} from "../../categories/category.service.ts";
 import { currentTopicId } from "../../topics/topic.list.service.ts";
 import { canViewUser } from "../../users/user.policy.ts";
 import { indexFor } from "./listIndex.ts";

@@ -1,4 +1,4 @@
-import type { Change } from "./schema.d.mts";
+import type { Change, Post, Thread } from "./schema.d.mts";
 
 export interface LuntanOptions {
   /** Address of the site, such as https://forum.example.org. */
@@ -52,6 +52,15 @@ export interface ChangeOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface EverythingOptions extends Omit<ChangeOptions, "after" | "since" | "fields"> {
+  /** A cursor that was kept; everything from the beginning unless given. */
+  readonly from?: string | null | undefined;
+  /** Further fields of a thread, such as `title body`. */
+  readonly thread?: string;
+  /** Further fields of a reply or comment, such as `body`. */
+  readonly post?: string;
+}
+
 /** A file that was uploaded. */
 export interface Upload {
   readonly id: string;
@@ -86,6 +95,20 @@ export interface ChangeFeed<C> extends AsyncIterable<C> {
 /** Fields that every change of the feed has. */
 export type ChangeRow = Pick<Change, "id" | "kind" | "at" | "threadId" | "postId">;
 
+/**
+ * A thread, or a reply or comment (`postId`), as it is now; both null where it cannot be seen any more, with all replies if
+ * it is a thread.
+ */
+export type EverythingItem<T = object, P = object> = Omit<ChangeRow, "id"> & {
+  readonly thread: (Pick<Thread, "id" | "createdAt" | "postCount"> & T) | null;
+  readonly post: (Pick<Post, "id" | "threadId" | "createdAt"> & P) | null;
+};
+
+/** Everything that there is, then what happened since; `cursor` is the place to go on from, at any time. */
+export interface Everything<T = object, P = object> extends AsyncIterable<EverythingItem<T, P>> {
+  readonly cursor: string | null;
+}
+
 /** Client of one forum, with the rights of one token. */
 export class Luntan {
   constructor(options: LuntanOptions);
@@ -103,6 +126,13 @@ export class Luntan {
   ): AsyncGenerator<T, void, void>;
   /** Gives the feed of changes. */
   changes<C extends object = object>(options?: ChangeOptions): ChangeFeed<ChangeRow & C>;
+  /**
+   * Gives all threads, replies and comments, then what happened to them since, without gaps. What changes meanwhile may
+   * come twice. @throws {LuntanError}
+   */
+  everything<T extends object = object, P extends object = object>(
+    options?: EverythingOptions,
+  ): Everything<T, P>;
   /** Subscribes, and gives the data of each event. @throws {LuntanError} when it ends other than by the server's will */
   subscribe<T = Record<string, unknown>>(
     document: string,

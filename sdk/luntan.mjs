@@ -1,4 +1,5 @@
 /** Client of a Luntan forum. Needs nothing but `fetch`, so it runs in Node.js from 20 on, and in browsers. */
+import { Everything } from "./everything.mjs";
 
 const ATTEMPT_LIMIT_MS = 60_000;
 const RETRIES = 5;
@@ -90,6 +91,11 @@ export class Luntan {
   /** Gives the feed of changes, from `after` (a cursor that was kept) or `since` on. */
   changes(options) {
     return new ChangeFeed(this, options);
+  }
+
+  /** Gives all threads, replies and comments that there are, then what happened to them since; `from` a kept cursor on. */
+  everything(options) {
+    return new Everything(this, options);
   }
 
   /**

@@ -4562,6 +4562,8 @@ export interface ThreadEdge {
 export interface ThreadFilter {
   /** Threads of this member, anonymous ones left out. */
   readonly authorId?: string | null;
+  /** All that the viewer may read, with what they have blocked or muted: for copies of the forum. */
+  readonly complete?: boolean | null;
   /** Deleted; for moderators. */
   readonly deleted?: boolean | null;
   /** Featured ones if true, all others if false. */

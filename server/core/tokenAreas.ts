@@ -127,6 +127,7 @@ export const CALLS_OF_AREAS: Readonly<Record<TokenArea, readonly string[]>> = {
     "DELETE /api/stop-words.v2",
     "GET /api/admin/signinfields.list.v2",
     "GET /api/admin/signinfields.resource.v2",
+    "GET /api/backAdmin/notification/tpl",
     "GET /api/notification.v2/tpl",
     "GET /api/notification.v2/tpl/detail",
     "GET /api/settings.v2",

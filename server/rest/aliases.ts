@@ -22,7 +22,6 @@ export const ALIASES: ReadonlyMap<string, string> = new Map([
   ["POST /api/backAdmin/stopwords.delete", "DELETE /api/stop-words.v2"],
   ["GET /api/backAdmin/statistic.finance", "GET /api/statistic/finance.v2"],
   ["GET /api/backAdmin/statistic.financeChart", "GET /api/statistic/financeChart.v2"],
-  ["GET /api/backAdmin/notification/tpl", "GET /api/notification.v2/tpl"],
   ["GET /api/backAdmin/notification/tpl/detail", "GET /api/notification.v2/tpl/detail"],
   ["GET /api/backAdmin/siteinfo", "GET /api/siteinfo.v2"],
 ]);

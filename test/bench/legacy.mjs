@@ -26,7 +26,7 @@ const CALLS = {
   "GET group.resource": () => get("/api/group.resource.v2", "?id=10&include=permission"),
   "GET signinfields.list": () => get("/api/admin/signinfields.list.v2"),
   "GET user/signinfields.list": () => get("/api/user/signinfields.list.v2", "?userId=1"),
-  "GET notification/tpl": () => get("/api/notification.v2/tpl", "?page=1&perPage=50"),
+  "GET notification/tpl": () => get("/api/notification.v2/tpl", "?page=1&perPage=50&name=&typeStatus="),
   "GET notification/tpl/detail": () =>
     get("/api/notification.v2/tpl/detail", `?typeName=${encodeURIComponent("内容回复通知")}`),
   "GET unreadnotification": () => get("/api/unreadnotification.v2"),

@@ -40,6 +40,16 @@ test("its kept counters are what a count gives", async () => {
   expect(await wrongCounts(forum)).toEqual([]);
 });
 
+test("the feed of changes has all of it", async () => {
+  await forum.delivered();
+  const [counts] = await forum.rows(
+    `SELECT (SELECT COUNT(*) FROM changes) AS told, (SELECT COUNT(*) FROM threads t WHERE t.visible = 1) AS threads,
+      (SELECT COUNT(*) FROM posts p JOIN threads t ON t.id = p.threadId WHERE p.visible = 1 AND t.visible = 1) AS posts`,
+  );
+  const { told: inFeed, threads, posts } = counts as { told: number; threads: number; posts: number };
+  expect(Number(inFeed)).toBe(Number(threads) + Number(posts));
+});
+
 test("its lists, long threads and pictures open as everything else does", async () => {
   const visitor = forum.visitor();
   const { threads, categories } = await visitor.graphql(

@@ -33,6 +33,7 @@ const DOCUMENTED = [
 ];
 /** Routes that a client needs around them, in the form of the third version (legacy-facts 3). */
 const EXTENSIONS = [
+  "GET /api/backAdmin/notification/tpl",
   "POST /api/backAdmin/notification/tpl/update",
   "GET /api/v3/forum",
   "GET /api/v3/plugin/list",

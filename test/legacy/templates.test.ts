@@ -16,7 +16,7 @@ afterAll(() => forum.close());
 const detail = async (typeName: string, type: number) =>
   (await admin.get("/api/notification.v2/tpl/detail", { typeName, type })).Data[0];
 const channelsOf = async (name: string) =>
-  (await admin.get("/api/notification.v2/tpl", { name })).Data.pageData[0].typeStatus.map(
+  (await admin.get("/api/notification.v2/tpl", { name, typeStatus: "" })).Data.pageData[0].typeStatus.map(
     ({ type }: { type: string }) => type,
   );
 
@@ -57,6 +57,30 @@ test("a template of WeChat is switched on with the provider's id, and then liste
     pushType: 1,
     delayTime: 60,
   });
+});
+
+test("the list asks for name and typeStatus, and typeStatus picks by the channels that are on", async () => {
+  const list = (query: object) => admin.get("/api/notification.v2/tpl", query);
+  expect(await list({ name: "" })).toMatchObject({
+    Code: -4001,
+    Message: expect.stringContaining("typeStatus"),
+  });
+  expect(await list({ typeStatus: "" })).toMatchObject({
+    Code: -4001,
+    Message: expect.stringContaining("name"),
+  });
+  expect(await admin.get("/api/notification.v2/tpl/detail", {})).toMatchObject({ Code: -4001 });
+  const names = async (typeStatus: string): Promise<string[]> =>
+    (await list({ name: "", typeStatus, perPage: 50 })).Data.pageData.map(
+      ({ name }: { name: string }) => name,
+    );
+  const all = await names("");
+  expect(await names("系统, 微信")).toEqual(await names("1"));
+  expect(await names("微信")).toEqual(["内容回复通知"]);
+  expect([...(await names("1")), ...(await names("0"))].sort()).toEqual([...all].sort());
+  expect((await admin.get("/api/backAdmin/notification/tpl", { perPage: 50 })).Data.totalCount).toBe(
+    all.length,
+  );
 });
 
 test("a template that is switched off is no longer listed, its name still is", async () => {

@@ -11,8 +11,10 @@ import type { Thread } from "../../sdk/schema.mjs";
 import { WebhookError, verifyWebhook } from "../../sdk/webhooks.mjs";
 import { printSdkTypes } from "../../server/cli/printSdk.ts";
 import { signatureOf } from "../../server/features/webhooks/signature.ts";
+import { run as statement } from "../../server/core/sql.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
+import { sell } from "../money/shop.ts";
 import { makeToken } from "../tokens/program.ts";
 
 /** The SDK as programs use it: the archive bot from the packed package, and calls against forums that are busy. */
@@ -64,7 +66,12 @@ test("the bot, installed from the package, archives the forum and brings the arc
   const { replyToThread } = await sdk.request<{ replyToThread: { id: string } }>(REPLY, {
     input: { threadId: tea, body: "With milk." },
   });
+  const { replyToThread: comment } = await sdk.request<{ replyToThread: { id: string } }>(REPLY, {
+    input: { threadId: tea, body: "A drop.", replyToPostId: replyToThread.id },
+  });
   await forum.delivered();
+  // As of rows that were written in bulk: they are in no feed.
+  await forum.write((ctx) => statement(ctx, "DELETE FROM changes"));
 
   const npm = (...args: string[]) => run("npm", args, { cwd: folder });
   await npm("pack", join(ROOT, "sdk"), "--silent");
@@ -85,18 +92,127 @@ test("the bot, installed from the package, archives the forum and brings the arc
   const read = (name: string) => JSON.parse(readFileSync(join(folder, "archive", name), "utf8"));
   await bot();
   expect(read(`thread-${tea}.json`)).toMatchObject({ title: "Tea", author: { nickname: ada.nickname } });
-  expect(read(`reply-${replyToThread.id}.json`)).toMatchObject({ threadId: tea, body: "With milk." });
+  const reply = `thread-${tea}-reply-${replyToThread.id}.json`;
+  expect(read(reply)).toMatchObject({ threadId: tea, body: "With milk." });
+  expect(read(`thread-${tea}-reply-${comment.id}.json`)).toMatchObject({
+    body: "A drop.",
+    parentId: replyToThread.id,
+  });
   expect(await bot()).toBe("0 changes\n");
 
   const coffee = await publish("Coffee");
   await ada.graphql(`mutation ($id: ID!) { deletePost(postId: $id) { isDeleted } }`, {
     id: replyToThread.id,
   });
+  await (
+    await forum.admin()
+  ).graphql(`mutation ($i: EditPostInput!) { editPost(input: $i) { id } }`, {
+    i: { postId: comment.id, body: "Two drops." },
+  });
   await forum.delivered();
   await bot();
   const archived = readdirSync(join(folder, "archive"));
   expect(archived).toEqual(expect.arrayContaining(["cursor", `thread-${coffee}.json`, `thread-${tea}.json`]));
-  expect(archived).not.toContain(`reply-${replyToThread.id}.json`);
+  expect(archived).not.toContain(reply);
+  expect(read(`thread-${tea}-reply-${comment.id}.json`)).toMatchObject({ body: "Two drops." });
+  await ada.graphql(`mutation ($id: ID!) { deleteThread(threadId: $id) { id } }`, { id: coffee });
+  await forum.delivered();
+  await bot();
+  expect(readdirSync(join(folder, "archive"))).not.toContain(`thread-${coffee}.json`);
+});
+
+test("a copy of everything begins with what is there, misses nothing that happens meanwhile, and goes on", async () => {
+  const admin = await forum.admin();
+  const made = await admin.graphql(
+    `mutation { createCategory(input: { name: "Cellar", description: "", sort: 9 }) { id } }`,
+  );
+  const input = (title: string, more = {}) => ({
+    input: { categoryId, title, body: `About ${title}.`, ...more },
+  });
+  const write = async (title: string, more = {}): Promise<string> =>
+    (await admin.graphql(PUBLISH, input(title, more))).publishThread.id;
+  const reply = async (threadId: string, body: string, replyToPostId?: string): Promise<string> =>
+    (await admin.graphql(REPLY, { input: { threadId, body, replyToPostId } })).replyToThread.id;
+  const remove = (id: string) =>
+    admin.graphql(`mutation ($id: ID!) { deleteThread(threadId: $id) { id } }`, { id });
+  const cellar = made.createCategory.id as string;
+  const hidden = await write("Cask", { categoryId: cellar });
+  const hiddenReply = await reply(hidden, "A cask below.");
+  const back = await write("Back");
+  const backReply = await reply(back, "Of back.");
+  const backComment = await reply(back, "On back.", backReply);
+  const gone = await write("Gone");
+  await reply(gone, "Of gone.");
+  const early = await write("Early");
+  const paid = await sell(forum, await forum.member("thread.insertPay"));
+  const muted = await forum.member();
+  const silent = (await muted.graphql(PUBLISH, input("Silent"))).publishThread.id as string;
+  await remove(back);
+  await forum.delivered();
+  await forum.write((ctx) => statement(ctx, "DELETE FROM changes"));
+  const guests = `mutation ($p: [String!]!) { setGroupPermissions(groupId: "7", permissions: $p) }`;
+  await admin.graphql(guests, {
+    p: [`category${categoryId}.viewThreads`, `category${categoryId}.thread.viewPosts`],
+  });
+  await ada.graphql(`mutation ($id: ID!) { blockUser(userId: $id) { id } }`, { id: muted.id });
+
+  const meanwhile = async (): Promise<void> => {
+    await admin.graphql(`mutation ($id: ID!) { restoreThread(threadId: $id) { id } }`, { id: back });
+    await remove(gone);
+    await reply(early, "While it was read.");
+    await write("Meanwhile");
+    await forum.delivered();
+  };
+  const copyOf = async (
+    client: Luntan,
+    { from, stopAt, first }: { from?: string | null; stopAt?: number; first?: () => Promise<void> } = {},
+  ) => {
+    const items = client.everything({ from, first: 2, thread: "title body", post: "body" });
+    const copy = new Map<string, string>();
+    let count = 0;
+    for await (const { threadId, postId, thread, post } of items) {
+      const text = (postId ? post : thread) as { body: string } | null;
+      if (text) copy.set(postId ? `reply ${postId}` : `thread ${threadId}`, text.body);
+      else copy.delete(postId ? `reply ${postId}` : `thread ${threadId}`);
+      if (++count === 1) await first?.();
+      if (count === stopAt) break;
+    }
+    return { copy, cursor: items.cursor };
+  };
+  const visitor = new Luntan({ url: forum.url });
+  const { copy } = await copyOf(visitor, { first: meanwhile });
+  const texts = [...copy.values()];
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      "Of back.",
+      "On back.",
+      "While it was read.",
+      "About Meanwhile.",
+      "About Early.",
+    ]),
+  );
+  expect([copy.get(`reply ${backReply}`), copy.get(`reply ${backComment}`)]).toEqual([
+    "Of back.",
+    "On back.",
+  ]);
+  expect(copy.has(`thread ${gone}`)).toBe(false);
+  expect(copy.has(`thread ${hidden}`) || copy.has(`reply ${hiddenReply}`)).toBe(false);
+  expect(texts.join()).not.toMatch(/cask|secret/);
+  expect(copy.has(`thread ${paid}`)).toBe(true);
+  const { threads } = await visitor.request<{ threads: { totalCount: number } }>(
+    "{ threads { totalCount } }",
+  );
+  expect([...copy.keys()].filter((key) => key.startsWith("thread"))).toHaveLength(threads.totalCount);
+
+  const whole = await copyOf(sdk);
+  expect(whole.copy.get(`thread ${silent}`)).toBe("About Silent.");
+  for (const stopAt of [3, whole.copy.size - 1]) {
+    const part = await copyOf(sdk, { stopAt });
+    const rest = await copyOf(sdk, { from: part.cursor });
+    expect(new Set([...part.copy.keys(), ...rest.copy.keys()])).toEqual(new Set(whole.copy.keys()));
+  }
+  const since = await copyOf(sdk, { from: whole.cursor });
+  expect(since.copy.size).toBe(0);
 });
 
 test("lists are read page by page, and not further than asked", async () => {

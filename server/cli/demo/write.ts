@@ -4,6 +4,7 @@ import { nameKey } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { PEOPLE_FOLDER } from "../../features/attachments/storage.ts";
 import { invalidateCategories } from "../../features/categories/category.service.ts";
+import { recordBulk } from "../../features/changes/record.service.ts";
 import { PresetGroup } from "../../features/groups/group.entity.ts";
 import { invalidateGroups } from "../../features/groups/group.service.ts";
 import { PRESET_GROUPS } from "../../features/groups/presets.ts";
@@ -55,6 +56,7 @@ export async function writeCommunity(ctx: Context, plan: Plan, options: WriteOpt
     await insertRows(ctx, "settings", face);
     for (const { table, rows } of content.tables) await insertRows(ctx, table, rows);
     await indexTexts(ctx, content.texts);
+    await recordBulk(ctx, content.texts);
     for (const { threadId, postId, body } of content.texts) {
       if (postId === null && body.includes("#")) await relinkTopics(ctx, threadId);
     }

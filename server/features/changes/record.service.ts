@@ -10,10 +10,15 @@ import { readLatest } from "./change.sql.ts";
 /** The one row of the head. */
 export const CHANGE_HEAD_ID = 1;
 
+/** Threads and replies that are looked at together. */
+const SLICE = 200;
+
 /** A thread or reply to which something happened. */
 export interface Happening {
   readonly threadId: number;
   readonly postId?: number | null;
+  /** True if it could be seen before: tells what becomes of what was written in bulk and never told. */
+  readonly wasVisible?: boolean;
   /** Notes it only if it went elsewhere. */
   readonly movesOnly?: boolean;
 }
@@ -37,7 +42,23 @@ interface State {
  * @emits changeRecorded for each
  */
 export async function recordChanges(ctx: Context, happenings: readonly Happening[]): Promise<void> {
-  const things = [...new Map(happenings.map((each) => [thingOf(each), each])).values()];
+  for (const { thing: _thing, at, ...change } of await writeChanges(ctx, happenings))
+    ctx.emit(changeRecorded({ ...change, at: at.toISOString() }));
+}
+
+/** Writes threads and replies that came in bulk to the feed. Webhooks are not called for what others wrote elsewhere. */
+export async function recordBulk(ctx: Context, happenings: readonly Happening[]): Promise<void> {
+  for (let start = 0; start < happenings.length; start += SLICE)
+    await writeChanges(ctx, happenings.slice(start, start + SLICE));
+}
+
+async function writeChanges(ctx: Context, happenings: readonly Happening[]): Promise<Change[]> {
+  const byThing = new Map<string, Happening>();
+  for (const each of happenings) {
+    const wasVisible = each.wasVisible || byThing.get(thingOf(each))?.wasVisible;
+    byThing.set(thingOf(each), { ...each, wasVisible: wasVisible === true });
+  }
+  const things = [...byThing.values()];
   const head = (await lockById(ctx, ChangeHead, CHANGE_HEAD_ID))!;
   const states = await readStates(ctx, things);
   const latest = new Map(
@@ -49,24 +70,23 @@ export async function recordChanges(ctx: Context, happenings: readonly Happening
     const thing = thingOf(each);
     const state = states.get(thing);
     const last = latest.get(thing);
-    const kind = state && kindOf(state, last);
+    const kind = state && kindOf(state, last, each.wasVisible === true);
     if (!state || !kind || (each.movesOnly && kind !== ChangeKind.MOVED)) continue;
     const { threadId, postId, categoryId } = state;
     const fromCategoryId = kind === ChangeKind.MOVED ? last!.categoryId : null;
     changes.push({ id: ++id, thing, kind, threadId, postId, categoryId, fromCategoryId, at: ctx.now });
   }
-  if (changes.length === 0) return;
+  if (changes.length === 0) return changes;
   await insertAll(ctx, Change, changes);
   await ctx.db.update(ChangeHead, { id: CHANGE_HEAD_ID }, { lastId: id });
-  for (const { thing: _thing, at, ...change } of changes)
-    ctx.emit(changeRecorded({ ...change, at: at.toISOString() }));
+  return changes;
 }
 
 const GONE: ReadonlySet<ChangeKind> = new Set([ChangeKind.HIDDEN, ChangeKind.DELETED]);
 
 /** Judges the kind of a change, as its readers see it; null if they see none. */
-function kindOf(state: State, last: Change | undefined): ChangeKind | null {
-  const wasSeen = last !== undefined && !GONE.has(last.kind);
+function kindOf(state: State, last: Change | undefined, wasVisible: boolean): ChangeKind | null {
+  const wasSeen = last ? !GONE.has(last.kind) : wasVisible;
   if (!state.visible) {
     const kind = state.isDeleted ? ChangeKind.DELETED : ChangeKind.HIDDEN;
     return wasSeen || (last?.kind === ChangeKind.HIDDEN && state.isDeleted) ? kind : null;
@@ -100,9 +120,6 @@ async function readStates(ctx: Context, things: readonly Happening[]): Promise<M
   }
   return states;
 }
-
-/** Replies that are looked at together. */
-const SLICE = 200;
 
 /** Notes the replies that went to another thread. */
 export async function recordMoves(ctx: Context, moves: readonly { toThreadId: number }[]): Promise<void> {

@@ -9,6 +9,8 @@ interface PostEvent {
   readonly authorId: number;
   /** True if subscribers must not name the author. */
   readonly isAnonymous: boolean;
+  /** True if it could be seen before its state changed. */
+  readonly wasVisible?: boolean;
 }
 
 interface PostInThread extends PostEvent {

@@ -6,6 +6,8 @@ interface ThreadEvent {
   readonly authorId: number;
   /** True if subscribers must not name the author. */
   readonly isAnonymous: boolean;
+  /** True if it could be seen before its state changed. */
+  readonly wasVisible?: boolean;
 }
 
 /** A thread was published and may be seen. */

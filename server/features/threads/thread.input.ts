@@ -105,6 +105,13 @@ export class ThreadFilter {
   })
   updatedSince?: Date | null;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      "All that the viewer may read, with what they have blocked or muted: for copies of the forum.",
+  })
+  complete?: boolean | null;
+
   @Field(() => Boolean, { nullable: true, description: "Waiting for approval; for moderators." })
   pending?: boolean | null;
 

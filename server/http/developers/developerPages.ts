@@ -85,7 +85,7 @@ Ask \`POST /graphql\` with JSON \`{ "query", "variables" }\` and \`Authorization
 
 ## Docs
 
-- [Guide](${DEVELOPERS_PATH}.md?lang=en): signing in, paging, writing once, the feed of changes, webhooks, uploads, errors, limits
+- [Guide](${DEVELOPERS_PATH}.md?lang=en): signing in, paging, writing once, copying everything, the feed of changes, webhooks, uploads, errors, limits
 - [Schema](/schema.graphql): every type, field and argument with a description
 - [Reference](${DEVELOPERS_PATH}/reference?lang=en): the same as a page
 

@@ -1,15 +1,25 @@
 import { Field, InputType, Int } from "type-graphql";
 import { AnyValue } from "../../../core/rest.ts";
 
-/** Filter of the template list of legacy clients (legacy-facts 2.21). */
-@InputType("LegacyTemplateList")
-export class LegacyTemplateList {
+/** Page of the template list as the predecessor's administration asks for it (legacy-facts 2.21). */
+@InputType("LegacyTemplatePage")
+export class LegacyTemplatePage {
   @Field(() => Int, { nullable: true })
   page?: number;
   @Field(() => Int, { nullable: true })
   perPage?: number;
-  @Field(() => String, { nullable: true, description: "Part of a name; all without it." })
-  name?: string;
+}
+
+/** Filter of the template list of legacy clients; both are required, and empty for all (spec §5). */
+@InputType("LegacyTemplateList")
+export class LegacyTemplateList extends LegacyTemplatePage {
+  @Field(() => String, { description: "Part of a name; empty for all." })
+  name!: string;
+  @Field(() => String, {
+    description:
+      "Channels of which one is on, such as 系统 or 微信,短信; 1 for any, 0 for none, empty for all.",
+  })
+  typeStatus!: string;
 }
 
 /** Templates that a legacy client reads (legacy-facts 2.22). */

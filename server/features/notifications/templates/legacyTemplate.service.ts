@@ -4,7 +4,12 @@ import { LegacyPage, legacyPage } from "../../../core/rest.ts";
 import { allow, mustBeAdmin } from "../../../core/viewer.ts";
 import { channelsOf, NotificationChannel } from "./channel.view.ts";
 import type { NotificationKind } from "./kind.view.ts";
-import type { LegacyTemplateInput, LegacyTemplateList, LegacyTemplateRef } from "./legacyTemplate.input.ts";
+import type {
+  LegacyTemplateInput,
+  LegacyTemplateList,
+  LegacyTemplatePage,
+  LegacyTemplateRef,
+} from "./legacyTemplate.input.ts";
 import { presetOf, TEMPLATE_NAMES } from "./presets.ts";
 import { saveNotificationTemplates, type TemplateEntry } from "./save.service.ts";
 import { changedTemplates, templateKey, type ChangedTemplate } from "./template.service.ts";
@@ -67,19 +72,32 @@ const wordingOf = ({ kind, channel }: LegacyTemplate, changes: Changed) =>
   changes.get(templateKey(kind, channel))?.template ?? presetOf(kind, channel);
 
 /** The names of templates with their enabled channels. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN. */
-export async function listTemplates(ctx: Context, input: LegacyTemplateList): Promise<LegacyPage> {
+export async function listTemplates(
+  ctx: Context,
+  input: LegacyTemplatePage & Partial<LegacyTemplateList>,
+): Promise<LegacyPage> {
   allow(mustBeAdmin(ctx.viewer));
   const changes = await changedTemplates(ctx);
   const request = legacyPage(input);
-  const matches = ALL.filter(({ name }) => name.includes((input.name ?? "").trim()));
+  const matches = ALL.filter(({ name }) => name.includes((input.name ?? "").trim()))
+    .map(({ name, templates }) => ({
+      name,
+      typeStatus: templates
+        .filter((template) => wordingOf(template, changes).enabled)
+        .map(({ id, type }) => ({ id, status: 1, type: TYPE_NAMES[type]!, isError: 0, errorMsg: "" })),
+    }))
+    .filter(({ typeStatus }) => isWanted(typeStatus, input.typeStatus ?? ""));
   const from = (request.page - 1) * request.perPage;
-  const rows = matches.slice(from, from + request.perPage).map(({ name, templates }) => ({
-    name,
-    typeStatus: templates
-      .filter((template) => wordingOf(template, changes).enabled)
-      .map(({ id, type }) => ({ id, status: 1, type: TYPE_NAMES[type], isError: 0, errorMsg: "" })),
-  }));
+  const rows = matches.slice(from, from + request.perPage);
   return new LegacyPage(rows, request, rows.length, matches.length);
+}
+
+/** True if a name whose channels are on is among those that a filter names. */
+function isWanted(channels: readonly { readonly type: string }[], filter: string): boolean {
+  const words = filter.split(",").flatMap((word) => word.trim() || []);
+  if (words.length === 0) return true;
+  if (channels.length === 0) return words.includes("0");
+  return words.includes("1") || channels.some(({ type }) => words.includes(type));
 }
 
 /** Templates by their names, of one channel or of all. @throws {DomainError} LOGIN_REQUIRED, FORBIDDEN. */

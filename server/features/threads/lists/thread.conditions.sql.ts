@@ -90,7 +90,7 @@ function addAuthor(conditions: Conditions, filter: CheckedFilter): void {
     if (!isOwnList(filter)) check(conditions, "t.isAnonymous = 0");
     return;
   }
-  if (viewerId === null) return;
+  if (viewerId === null || filter.complete) return;
   // Anonymous threads stay: that one vanishes after a block would name its author.
   const blocked = "SELECT b.blockedUserId FROM blocks b WHERE b.userId = ?";
   check(conditions, `(t.isAnonymous = 1 OR t.authorId NOT IN (${blocked}))`, viewerId);

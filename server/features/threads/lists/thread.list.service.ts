@@ -11,7 +11,11 @@ import {
   type PageRequest,
 } from "../../../core/paging.ts";
 import { allow, mustBeMember } from "../../../core/viewer.ts";
-import { countListedThreads, listedCategoryIds } from "../../categories/category.service.ts";
+import {
+  countListedThreads,
+  listedCategoryIds,
+  readableCategoryIds,
+} from "../../categories/category.service.ts";
 import { currentTopicId } from "../../topics/topic.list.service.ts";
 import { canViewUser } from "../../users/user.policy.ts";
 import { indexFor } from "./listIndex.ts";
@@ -60,7 +64,8 @@ export async function listThreads(ctx: Context, request: ThreadListRequest): Pro
   const list = `threads.${column}`;
   const types = [column === "hotScore" ? "number" : "string", "number"] as const;
   const after = request.after ? decodeCursor(list, request.after, types) : null;
-  const categories = await listedCategoryIds(ctx, request.categoryId);
+  const categoriesOf = request.filter?.complete ? readableCategoryIds : listedCategoryIds;
+  const categories = await categoriesOf(ctx, request.categoryId);
   const isHome = request.categoryId === undefined && request.topicId === undefined;
   const conditions = conditionsOf(ctx, request.filter ?? {}, categories, isHome);
   if (request.topicId !== undefined) {

@@ -7,6 +7,7 @@ import {
   isForVisitors,
   isOffered,
   permissionOf,
+  sumOfGrants,
   type Permission,
 } from "../../core/permissions.ts";
 import { inTransaction } from "../../core/transaction.ts";
@@ -57,6 +58,21 @@ export async function getDefaultGroup(ctx: Context): Promise<Group> {
 /** Gives the grants of a group: stored keys, `category<ID>.` forms included. */
 export async function grantsOf(ctx: Context, groupId: number): Promise<ReadonlySet<string>> {
   return (await cachedGrants.get(ctx)).get(groupId) ?? NO_GRANTS;
+}
+
+/**
+ * Gives what the members of a group may: its grants, and for a paid one also those of the default group and of the paid
+ * ones below it, so that nobody who buys it may less than before.
+ */
+export async function grantsOfMembers(ctx: Context, groupId: number): Promise<ReadonlySet<string>> {
+  const groups = [...(await groupsById(ctx)).values()];
+  const own = await grantsOf(ctx, groupId);
+  const group = groups.find(({ id }) => id === groupId);
+  if (!group?.isPaid) return own;
+  let sum = own;
+  for (const { id, isDefault, isPaid, level } of groups)
+    if (isDefault || (isPaid && level < group.level)) sum = sumOfGrants(sum, await grantsOf(ctx, id));
+  return sum;
 }
 
 /** Invalidates the cached groups and grants. */

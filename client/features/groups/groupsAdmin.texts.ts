@@ -91,8 +91,8 @@ export const groupsAdminTexts = defineTexts({
     en: (count: number) => `Not available yet (${count})`,
   },
   notYetText: {
-    zh: "论坛还没有这些功能，暂时不能授予；已有的授权会保留到功能上线。",
-    en: "The forum does not have these features yet, so nobody can be granted them; what a group has already is kept for them.",
+    zh: "论坛还没有这些功能，或所需的服务（如短信）尚未启用，暂时不能授予；已有的授权会保留，但不起作用。",
+    en: "The forum does not have these features yet, or a service that they need (such as text messages) is not set up, so nobody can be granted them; what a group has already is kept and has no effect.",
   },
   notForVisitorsText: {
     zh: "游客只能阅读；这些权限对未登录的人不起作用，不能授予。",

@@ -17,6 +17,7 @@ import { insertAll, lockWhere } from "../../core/write.ts";
 import { Group, GroupPermission } from "./group.entity.ts";
 import { grantsChanged } from "./group.events.ts";
 import { readGrants } from "./group.sql.ts";
+import { isOfferedHere } from "./permissionKey.service.ts";
 
 const NO_GRANTS: ReadonlySet<string> = new Set();
 
@@ -98,10 +99,21 @@ export interface GroupPermissionsInput {
  * Refuses grants without effect, except those that the group has already.
  * @throws {DomainError} INVALID_PARAMETER naming the permission and the reason.
  */
-function refuseIdleGrants(groupId: number, before: readonly string[], grants: ReadonlySet<string>): void {
+async function refuseIdleGrants(
+  ctx: Context,
+  groupId: number,
+  before: readonly string[],
+  grants: ReadonlySet<string>,
+): Promise<void> {
   for (const grant of grants) {
     if (before.includes(grant)) continue;
     const permission = permissionOf(grant);
+    if (permission === "publishNeedBindPhone" && !(await isOfferedHere(ctx, permission)))
+      throw invalid(
+        "permissions",
+        "短信尚未启用，成员无法绑定手机号，此要求不会生效：请先启用短信",
+        "No text messages are sent, so nobody can bind a phone and this asks nothing. Set up text messages first.",
+      );
     if (!isOffered(permission))
       throw invalid(
         "permissions",
@@ -149,7 +161,7 @@ export const setGroupPermissions = verb({
       await lockGroups(ctx);
       await getGroup(ctx, groupId);
       const before = [...(await grantsOf(ctx, groupId))].sort();
-      refuseIdleGrants(groupId, before, grants);
+      await refuseIdleGrants(ctx, groupId, before, grants);
       for (const grant of always) if (groupId !== GUEST_GROUP_ID || isForVisitors(grant)) grants.add(grant);
       noteChange(ctx, { target: `group:${groupId}`, before, after: [...grants].sort() });
       await ctx.db.delete(GroupPermission, { groupId });

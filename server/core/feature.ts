@@ -11,6 +11,8 @@ import type { SealedColumn } from "./secrets.ts";
 export interface Job {
   readonly name: string;
   readonly everyMs: number;
+  /** Also runs when the program starts, not a span of time later: a program that restarts often would never do it. */
+  readonly onStart?: boolean;
   /** Writes what waits in memory, so it also runs when the program ends. */
   readonly flushOnStop?: boolean;
   /** @param stopping aborted when the program ends: long work may then throw, and begins anew another time */

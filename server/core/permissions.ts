@@ -165,6 +165,25 @@ export function grantsForVisitors(grants: ReadonlySet<string>): ReadonlySet<stri
   return reading;
 }
 
+const sums = new WeakMap<ReadonlySet<string>, WeakMap<ReadonlySet<string>, ReadonlySet<string>>>();
+
+/**
+ * Adds up what two groups may: permissions of either, and the restrictions that both have, so that nobody may less for the
+ * second one. Equal pairs give one object, by which pages are shared.
+ */
+export function sumOfGrants(grants: ReadonlySet<string>, more: ReadonlySet<string>): ReadonlySet<string> {
+  const ofGrants = sums.get(grants) ?? new WeakMap<ReadonlySet<string>, ReadonlySet<string>>();
+  sums.set(grants, ofGrants);
+  let sum = ofGrants.get(more);
+  if (!sum) {
+    const all = [...new Set([...grants, ...more])];
+    const isRestriction = (grant: string): boolean => (RESTRICTIONS as readonly string[]).includes(grant);
+    sum = new Set(all.filter((grant) => !isRestriction(grant) || (grants.has(grant) && more.has(grant))));
+    ofGrants.set(more, sum);
+  }
+  return sum;
+}
+
 /** The grant of a permission for one category only. */
 export function inCategory(categoryId: number, permission: CategoryPermission): string {
   return `category${categoryId}.${permission}`;

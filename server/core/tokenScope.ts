@@ -85,6 +85,11 @@ export function refuseFieldBeyondScope(token: TokenScope, path: string): void {
   if (!token.areas.has(TokenArea.ADMINISTRATION)) refuseBeyondArea(token, TokenArea.ACCOUNT);
 }
 
+/** Refuses money that a command of an area would spend: no token may. @throws {DomainError} SCOPE_TOO_SMALL */
+export function refuseMoneyByToken(token: TokenScope | null): void {
+  if (token) refuseBeyondArea(token, undefined);
+}
+
 const PER_CATEGORY: ReadonlySet<string> = new Set(CATEGORY_PERMISSIONS);
 const RESTRICTING: ReadonlySet<string> = new Set(RESTRICTIONS);
 const ALLOWING = ALL_PERMISSIONS.filter((key) => !RESTRICTING.has(key));

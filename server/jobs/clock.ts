@@ -19,7 +19,7 @@ export class Clock {
   start(): void {
     for (const job of this.jobs) {
       let busy = false;
-      const timer = setInterval(() => {
+      const begin = (): void => {
         if (busy) return;
         busy = true;
         const run = this.runOnce(job).finally(() => {
@@ -27,7 +27,9 @@ export class Clock {
           this.running.delete(run);
         });
         this.running.add(run);
-      }, job.everyMs);
+      };
+      if (job.onStart) begin();
+      const timer = setInterval(begin, job.everyMs);
       timer.unref();
       this.timers.push(timer);
     }

@@ -131,6 +131,43 @@ describe("the check of the books", () => {
 });
 
 test(
+  "a cent that somebody added while the forum was stopped is found at its start, told, and stops withdrawals",
+  async () => {
+    const settings = { ADMIN_USERNAME: "operator", ADMIN_PASSWORD: "a-long-password" };
+    const server = await ServerProcess.open({ settings });
+    try {
+      await server.stop();
+      await server.write(
+        "INSERT INTO money_accounts (kind, ownerId, mayBeNegative, balanceCents, version) VALUES ('FEES', 0, 0, 1, 0)",
+      );
+      await server.start();
+      const login = { username: "operator", password: "a-long-password", client: "API" };
+      const signIn = `mutation ($input: LoginInput!) { login(input: $input) { accessToken } }`;
+      const token: string = (await server.ask(signIn, { input: login })).login.accessToken;
+      const seen = `{ funds { violations } notifications(entry: ACCOUNT) { nodes { kind } } }`;
+      await expect
+        .poll(async () => (await server.ask(seen, {}, token)).notifications.nodes, {
+          // Long before five minutes have passed.
+          timeout: 60_000,
+        })
+        .toContainEqual({ kind: "money.stopped" });
+      expect((await server.ask(seen, {}, token)).funds.violations.join()).toContain("I1");
+      const input = {
+        amountCents: 100,
+        receiveAccount: "ada@example.org",
+        payPassword: "135790",
+        idempotencyKey: "k",
+      };
+      const withdrawal = `mutation ($input: RequestWithdrawalInput!) { requestWithdrawal(input: $input) { id } }`;
+      await expect(server.ask(withdrawal, { input }, token)).rejects.toThrow("MONEY_STOPPED");
+    } finally {
+      await server.close();
+    }
+  },
+  PROCESS_TIMEOUT_MS,
+);
+
+test(
   "luntan doctor adds the books up",
   async () => {
     const server = await ServerProcess.open();

@@ -96,6 +96,15 @@ test("a consent gives a token with the scopes that were asked for, which is stor
 
   const writing = Program.with(forum, (await allowed(ada, "forum write")).access_token);
   expect(await writing.ask(PUBLISH, { input })).toHaveProperty("publishThread");
+  const redPacket = {
+    rule: "FIXED",
+    claimBy: "REPLY",
+    shareCount: 1,
+    amountCents: 100,
+    payPassword: "123456",
+  };
+  const paid = { ...input, redPacket };
+  expect(await writing.ask(PUBLISH, { input: paid })).toMatchObject({ code: "SCOPE_TOO_SMALL" });
   expect((await ada.graphql(ALLOWED)).allowedApplications).toMatchObject([
     { name: "Reader", areas: ["FORUM"], mayWrite: true },
     { name: "Reader", areas: ["FORUM"], mayWrite: false },

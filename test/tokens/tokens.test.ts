@@ -3,7 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { declaredVerbs } from "../../server/core/verbs.ts";
 import { CALLS_OF_AREAS, COMMANDS_OF_AREAS, QUERIES_OF_AREAS } from "../../server/core/tokenAreas.ts";
 import { pass, prove, stopClock } from "../notifications/delivery/post.ts";
+import { legacyTime } from "../../server/core/rest.ts";
 import { FIELDS } from "../permissions/fields.ts";
+import { balancesOf, give } from "../money/books.ts";
+import { PIN, setPin } from "../money/shop.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { makeToken, Program } from "./program.ts";
@@ -167,6 +170,47 @@ describe("the scope of a token", () => {
   ])("a token for the forum does not read %s", async (_what, document) => {
     const program = await Program.of(forum, ada);
     expect(await program.ask(document)).toMatchObject({ code: "SCOPE_TOO_SMALL" });
+  });
+
+  test.each([
+    ["a red packet", { redPacket: { rule: "FIXED", claimBy: "REPLY", shareCount: 1, amountCents: 100 } }],
+    ["a bounty", { bounty: { amountCents: 100, endsAt: new Date(Date.now() + 48 * HOUR_MS) } }],
+    ["a question", { question: { userId: "1", amountCents: 100 } }],
+  ])("a token publishes no thread with %s, from a draft neither", async (_what, gift) => {
+    const payer = await forum.member();
+    await give(forum, payer, 10_000);
+    await setPin(payer);
+    const program = await Program.of(forum, payer, { mayWrite: true });
+    const saved = await program.ask(`mutation { saveDraft(input: { title: "Mine", body: "Soon" }) { id } }`);
+    const [name, values] = Object.entries(gift)[0]!;
+    const input = { categoryId: tea, title: "Paid", body: "x", [name]: { ...values, payPassword: PIN } };
+    for (const more of [{}, { draftId: saved.saveDraft.id }])
+      expect(await program.ask(PUBLISH, { input: { ...input, ...more } })).toMatchObject({
+        code: "SCOPE_TOO_SMALL",
+      });
+    expect((await balancesOf(forum, payer)).available).toBe(10_000);
+  });
+
+  test("a token publishes no red packet and no bounty at the legacy door", async () => {
+    const program = await Program.of(forum, await forum.member(), { mayWrite: true });
+    const parts = {
+      106: { tomId: 106, body: { rule: 0, condition: 0, number: 1, price: 1, likenum: 0 } },
+      107: {
+        tomId: 107,
+        body: { price: 1, type: 0, expiredAt: legacyTime(new Date(Date.now() + 48 * HOUR_MS)) },
+      },
+    };
+    for (const [kind, part] of Object.entries(parts)) {
+      const content = { text: "x", indexes: { [kind]: part } };
+      const body = { title: "Paid", categoryId: tea, payPassword: PIN, content };
+      const answer = (await program.post("/api/v3/thread.create", body)).json();
+      expect([kind, answer.Code, answer.Message]).toEqual([
+        kind,
+        -4002,
+        "No token may do this. Please sign in instead.",
+      ]);
+    }
+    expect(await forum.rows("SELECT id FROM threads WHERE title = 'Paid'")).toEqual([]);
   });
 
   test("a token makes no tokens, signs nobody in and changes no password, whatever its scope", async () => {

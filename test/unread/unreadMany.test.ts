@@ -55,6 +55,8 @@ beforeAll(async () => {
         userId: id,
         groupId,
         groupExpiresAt: null,
+        returnGroupId: null,
+        returnGroupExpiresAt: null,
         bannedUntil: null,
         status: UserStatus.NORMAL,
       }),

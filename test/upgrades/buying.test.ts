@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkLedger } from "../../server/features/money/checks/check.service.ts";
+import { PresetGroup } from "../../server/features/groups/group.entity.ts";
 import { endGroups } from "../../server/features/users/paid-groups/groupQueue.service.ts";
 import { save } from "../memberships/paidSite.ts";
-import { balancesOf, bookkeeping } from "../money/books.ts";
-import { pay } from "../money/shop.ts";
+import { balancesOf, bookkeeping, give } from "../money/books.ts";
+import { pay, setPin } from "../money/shop.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
+import { publish, reply as replyTo } from "../threads/content.ts";
 import {
   actingGroup,
   buy,
@@ -256,6 +258,77 @@ test("a lost race with an administrator loses no money: whichever comes first, b
   expect(["Silver", await nameOf(10)]).toContain(held);
   expect((await balancesOf(forum, ada)).available).toBe(99_000);
   expect(await bookkeeping(forum)).toEqual([]);
+});
+
+describe("a group that may less than the others", () => {
+  const GRANT = `mutation ($groupId: ID!, $permissions: [String!]!) { setGroupPermissions(groupId: $groupId, permissions: $permissions) }`;
+  const permissionsOf = async (groupId: string | number): Promise<string[]> => {
+    const { groups } = await admin.graphql(`{ groups { id permissions } }`);
+    return groups.find(({ id }: { id: string }) => id === String(groupId)).permissions;
+  };
+
+  test.each(["GraphQL", "REST"])("begins with what the default one may, made by %s", async (door) => {
+    const idle = ["thread.insertGoods", "thread.viewVideo"];
+    const usual = (await permissionsOf(PresetGroup.MEMBER)).filter((key) => !idle.includes(key));
+    const inOne = `category${await forum.categoryId()}.thread.essence`;
+    const permissions = [...usual, inOne];
+    await admin.graphql(GRANT, { groupId: String(PresetGroup.MEMBER), permissions });
+    const input = { name: `N${door}` };
+    const id =
+      door === "REST"
+        ? (await admin.rest("POST", "/api/groups.create.v2", input)).Data.id
+        : (
+            await admin.graphql(`mutation ($input: GroupInput!) { createGroup(input: $input) { id } }`, {
+              input,
+            })
+          ).createGroup.id;
+    expect(await permissionsOf(id)).toEqual([...permissions].sort());
+    await admin.graphql(GRANT, { groupId: String(PresetGroup.MEMBER), permissions: usual });
+  });
+
+  test.each(["GraphQL", "REST"])("takes nothing from who buys it, asked by %s", async (door) => {
+    const categoryId = await forum.categoryId();
+    const inOne = ["viewThreads", "thread.viewPosts", "thread.reply"].map(
+      (key) => `category${categoryId}.${key}`,
+    );
+    const ada = await forum.join(await forum.group([...inOne, ...["order.create", "trade.pay.order"]]));
+    await give(forum, ada, 10_000);
+    await setPin(ada);
+    const { id } = await publish(await forum.member(), { categoryId });
+    const poor = await openGroup(admin, door, { fee: 1_000, days: 10 });
+    await admin.graphql(GRANT, { groupId: String(poor.id), permissions: ["createThreadWithCaptcha"] });
+    const usual = await permissionsOf(PresetGroup.MEMBER);
+    await admin.graphql(GRANT, { groupId: String(PresetGroup.MEMBER), permissions: ["thread.favorite"] });
+    await changeGroup({ id: String(silver.id), isForSale: false });
+    const lacks = async (): Promise<string[]> => {
+      const { site } = await ada.graphql(`{ site { viewerPermissions { permission allowed } } }`);
+      const of = site.viewerPermissions as { permission: string; allowed: boolean }[];
+      return of.filter(({ allowed }) => !allowed).map(({ permission }) => permission);
+    };
+    const reply = async (): Promise<unknown> => {
+      if (door === "REST")
+        return (await ada.rest("POST", "/api/v3/posts.create", { id: Number(id), content: "Fine" })).Code;
+      await replyTo(ada, id);
+      return 0;
+    };
+    const before = await lacks();
+    expect(await reply()).toBe(0);
+
+    await buy(ada, poor);
+    expect(await actingGroup(ada)).toBe(poor.name);
+    expect(await reply()).toBe(0);
+    // What the default group may is theirs as well, and nobody has to solve what they had not to before.
+    const after = await lacks();
+    expect(before).toEqual(expect.arrayContaining(after));
+    expect(after).not.toContain("thread.favorite");
+    const asked = await ada.graphql(`{ captchaChallenge(purpose: PUBLISH) }`);
+    expect(asked.captchaChallenge).toBeNull();
+
+    await letDaysPass(forum, ada, 11);
+    expect(await lacks()).toEqual(before);
+    expect(await reply()).toBe(0);
+    await admin.graphql(GRANT, { groupId: String(PresetGroup.MEMBER), permissions: usual });
+  });
 });
 
 async function nameOf(groupId: number): Promise<string> {

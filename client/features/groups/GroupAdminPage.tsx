@@ -31,6 +31,7 @@ graphql(`
     groups {
       id
       name
+      isPaid
       permissions
     }
     permissionKeys {
@@ -72,6 +73,7 @@ function GroupAdminPage() {
               current={id!}
               tabs={groups.map(({ id: key, name }) => ({ key, label: name, to: `/admin/groups/${key}` }))}
             />
+            {group?.isPaid && <p className={`card ${classes.note}`}>{t.isPaid}</p>}
             {id === ADMIN_GROUP_ID ? (
               <p className={`card ${classes.note}`}>{t.isAdmin}</p>
             ) : (

@@ -74,6 +74,10 @@ export const groupsAdminTexts = defineTexts({
   no: { zh: "不可以", en: "No" },
   noMember: { zh: "没有这位成员", en: "There is no such member" },
   isAdmin: { zh: "管理员拥有全部权限，无需设置。", en: "Administrators may do everything." },
+  isPaid: {
+    zh: "购买不会让成员失去任何权限：付费用户组的成员还拥有默认用户组、更低级别的付费组和购买前所在用户组的权限；验证码、绑定手机等限制只在这些用户组都有时生效。",
+    en: "Buying takes nothing away: members of a paid group may also do what the default group, lower paid groups and their group from before may. Restrictions, such as the captcha, hold only if all of these groups have them.",
+  },
   reading: { zh: "阅读", en: "Reading" },
   writing: { zh: "发帖", en: "Writing" },
   moderating: { zh: "管理", en: "Moderating" },
@@ -87,8 +91,8 @@ export const groupsAdminTexts = defineTexts({
     en: (count: number) => `Not available yet (${count})`,
   },
   notYetText: {
-    zh: "论坛还没有这些功能，暂时不能授予；已有的授权会保留到功能上线。",
-    en: "The forum does not have these features yet, so nobody can be granted them; what a group has already is kept for them.",
+    zh: "论坛还没有这些功能，或所需的服务（如短信）尚未启用，暂时不能授予；已有的授权会保留，但不起作用。",
+    en: "The forum does not have these features yet, or a service that they need (such as text messages) is not set up, so nobody can be granted them; what a group has already is kept and has no effect.",
   },
   notForVisitorsText: {
     zh: "游客只能阅读；这些权限对未登录的人不起作用，不能授予。",

@@ -3,13 +3,14 @@ import { noteChange } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
+import { isOffered, permissionOf } from "../../core/permissions.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
-import { insert } from "../../core/write.ts";
+import { insert, insertAll } from "../../core/write.ts";
 import { Group, GroupPermission, PresetGroup, SCALE_UNITS } from "./group.entity.ts";
 import { grantsChanged } from "./group.events.ts";
 import type { GroupChangeInput, GroupInput } from "./group.input.ts";
-import { invalidateGroups, getDefaultGroup, groupsById, lockGroups } from "./group.service.ts";
+import { getDefaultGroup, grantsOf, groupsById, invalidateGroups, lockGroups } from "./group.service.ts";
 import { beginDeletion, storeDeletedGroup } from "./groupDeletion.service.ts";
 import { checkChanges, checkNewGroup, nameOfGroup } from "./groupRules.ts";
 
@@ -38,7 +39,7 @@ const NEW_GROUP = {
 } as const;
 
 /**
- * Creates a group. Paid groups without a level get the next free one.
+ * Creates a group that may what the default one may. Paid groups without a level get the next free one.
  * @emits grantsChanged
  * @throws {DomainError} INVALID_PARAMETER naming the field; ALREADY_EXISTS for names and levels that are taken, and for
  *   a sixth paid group.
@@ -61,8 +62,10 @@ export const createGroup = verb({
         name: nameOfGroup(input.name),
         createdAt: ctx.now,
       };
+      const { id: defaultId } = await getDefaultGroup(ctx);
       if (values.isDefault) await ctx.db.update(Group, { isDefault: true }, { isDefault: false });
       const groupId = await insert(ctx, Group, values);
+      await copyGrants(ctx, defaultId, groupId);
       noteChange(ctx, { target: `group:${groupId}`, after: { ...values, createdAt: undefined } });
       ctx.emit(grantsChanged({ groupId }));
       return groupId;
@@ -71,6 +74,16 @@ export const createGroup = verb({
     return (await groupsById(ctx)).get(id)!;
   },
 });
+
+async function copyGrants(ctx: Context, fromGroupId: number, groupId: number): Promise<void> {
+  const grants = [...(await grantsOf(ctx, fromGroupId))];
+  const offered = grants.filter((grant) => isOffered(permissionOf(grant)));
+  await insertAll(
+    ctx,
+    GroupPermission,
+    offered.map((permission) => ({ groupId, permission })),
+  );
+}
 
 /**
  * Changes several groups, all or none. Given levels of paid groups are renumbered from 1.

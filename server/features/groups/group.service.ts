@@ -7,6 +7,7 @@ import {
   isForVisitors,
   isOffered,
   permissionOf,
+  sumOfGrants,
   type Permission,
 } from "../../core/permissions.ts";
 import { inTransaction } from "../../core/transaction.ts";
@@ -16,6 +17,7 @@ import { insertAll, lockWhere } from "../../core/write.ts";
 import { Group, GroupPermission } from "./group.entity.ts";
 import { grantsChanged } from "./group.events.ts";
 import { readGrants } from "./group.sql.ts";
+import { isOfferedHere } from "./permissionKey.service.ts";
 
 const NO_GRANTS: ReadonlySet<string> = new Set();
 
@@ -59,6 +61,21 @@ export async function grantsOf(ctx: Context, groupId: number): Promise<ReadonlyS
   return (await cachedGrants.get(ctx)).get(groupId) ?? NO_GRANTS;
 }
 
+/**
+ * Gives what the members of a group may: its grants, and for a paid one also those of the default group and of the paid
+ * ones below it, so that nobody who buys it may less than before.
+ */
+export async function grantsOfMembers(ctx: Context, groupId: number): Promise<ReadonlySet<string>> {
+  const groups = [...(await groupsById(ctx)).values()];
+  const own = await grantsOf(ctx, groupId);
+  const group = groups.find(({ id }) => id === groupId);
+  if (!group?.isPaid) return own;
+  let sum = own;
+  for (const { id, isDefault, isPaid, level } of groups)
+    if (isDefault || (isPaid && level < group.level)) sum = sumOfGrants(sum, await grantsOf(ctx, id));
+  return sum;
+}
+
 /** Invalidates the cached groups and grants. */
 export function invalidateGroups(ctx: Context): void {
   cachedGroups.invalidate(ctx.services);
@@ -82,10 +99,21 @@ export interface GroupPermissionsInput {
  * Refuses grants without effect, except those that the group has already.
  * @throws {DomainError} INVALID_PARAMETER naming the permission and the reason.
  */
-function refuseIdleGrants(groupId: number, before: readonly string[], grants: ReadonlySet<string>): void {
+async function refuseIdleGrants(
+  ctx: Context,
+  groupId: number,
+  before: readonly string[],
+  grants: ReadonlySet<string>,
+): Promise<void> {
   for (const grant of grants) {
     if (before.includes(grant)) continue;
     const permission = permissionOf(grant);
+    if (permission === "publishNeedBindPhone" && !(await isOfferedHere(ctx, permission)))
+      throw invalid(
+        "permissions",
+        "短信尚未启用，成员无法绑定手机号，此要求不会生效：请先启用短信",
+        "No text messages are sent, so nobody can bind a phone and this asks nothing. Set up text messages first.",
+      );
     if (!isOffered(permission))
       throw invalid(
         "permissions",
@@ -133,7 +161,7 @@ export const setGroupPermissions = verb({
       await lockGroups(ctx);
       await getGroup(ctx, groupId);
       const before = [...(await grantsOf(ctx, groupId))].sort();
-      refuseIdleGrants(groupId, before, grants);
+      await refuseIdleGrants(ctx, groupId, before, grants);
       for (const grant of always) if (groupId !== GUEST_GROUP_ID || isForVisitors(grant)) grants.add(grant);
       noteChange(ctx, { target: `group:${groupId}`, before, after: [...grants].sort() });
       await ctx.db.delete(GroupPermission, { groupId });

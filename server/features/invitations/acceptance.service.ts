@@ -5,7 +5,7 @@ import { UserStatus } from "../../core/viewer.ts";
 import { insert, lockWhere } from "../../core/write.ts";
 import { addSitePeriod } from "../entitlements/entitlement.service.ts";
 import { PresetGroup, type Group } from "../groups/group.entity.ts";
-import { getDefaultGroup, getGroup, grantsOf, groupsById } from "../groups/group.service.ts";
+import { getDefaultGroup, getGroup, grantsOfMembers, groupsById } from "../groups/group.service.ts";
 import { notificationRaised } from "../notifications/inbox/notification.events.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { befriend } from "../users/relations/relation.service.ts";
@@ -121,7 +121,7 @@ export async function termsOf(ctx: Context, inviter: User): Promise<InviterTerms
   const hasEnded = inviter.groupExpiresAt !== null && inviter.groupExpiresAt <= ctx.now;
   const group = hasEnded ? await getDefaultGroup(ctx) : await getGroup(ctx, inviter.groupId);
   const isAllowed =
-    group.id === PresetGroup.ADMIN || (await grantsOf(ctx, group.id)).has("other.canInviteUserScale");
+    group.id === PresetGroup.ADMIN || (await grantsOfMembers(ctx, group.id)).has("other.canInviteUserScale");
   if (!isAllowed) return NO_TERMS;
   const { scale: sharePercent, isSubordinate, isCommission } = group;
   return { sharePercent, isSubordinate, isCommission };

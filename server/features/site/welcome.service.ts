@@ -47,6 +47,8 @@ export async function welcome(ctx: Context): Promise<void> {
     userId: host.id,
     groupId: group.id,
     groupExpiresAt: null,
+    returnGroupId: null,
+    returnGroupExpiresAt: null,
     status: UserStatus.NORMAL,
     bannedUntil: null,
   });

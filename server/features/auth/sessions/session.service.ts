@@ -33,7 +33,15 @@ export interface OpenedSession {
 /** A session that authenticates a request, with its member. */
 export interface ActiveSession extends Pick<
   SessionRow,
-  "id" | "userId" | "groupId" | "groupExpiresAt" | "status" | "bannedUntil" | "along"
+  | "id"
+  | "userId"
+  | "groupId"
+  | "groupExpiresAt"
+  | "returnGroupId"
+  | "returnGroupExpiresAt"
+  | "status"
+  | "bannedUntil"
+  | "along"
 > {
   readonly proof: Proof;
 }
@@ -103,9 +111,11 @@ export async function findSession(
 }
 
 function activeSession(services: Services, now: Date, session: SessionRow, proof: Proof): ActiveSession {
-  const { id, userId, groupId, groupExpiresAt, status, bannedUntil, along } = session;
+  const { id, userId, groupId, groupExpiresAt, returnGroupId, returnGroupExpiresAt } = session;
+  const { status, bannedUntil, along } = session;
+  const groups = { groupId, groupExpiresAt, returnGroupId, returnGroupExpiresAt };
   recordSeen(services, session, session.lastSeenAt, now);
-  return { id, userId, groupId, groupExpiresAt, status, bannedUntil, proof, along };
+  return { id, userId, ...groups, status, bannedUntil, proof, along };
 }
 
 /** Ends the session of the request; always succeeds. @emits sessionsEnded */

@@ -1,15 +1,16 @@
 import type { Context } from "../../../core/context.ts";
 import { load, preload } from "../../../core/loaders.ts";
-import { grantsBeforeJoining, grantsForVisitors } from "../../../core/permissions.ts";
+import { grantsBeforeJoining, grantsForVisitors, sumOfGrants } from "../../../core/permissions.ts";
 import { timeOf } from "../../../core/sql.ts";
 import { GUEST_GROUP_ID, UserStatus, Viewer } from "../../../core/viewer.ts";
 import { siteRightOf } from "../../entitlements/entitlement.service.ts";
 import { PresetGroup } from "../../groups/group.entity.ts";
-import { getDefaultGroup, getGroup, grantsOf } from "../../groups/group.service.ts";
+import { getDefaultGroup, getGroup, grantsOf, grantsOfMembers } from "../../groups/group.service.ts";
 import { isOffHere } from "../../settings/catalogue/deviceSwitches.ts";
 import { getSettings } from "../../settings/setting.service.ts";
 import {
   findActingGroup,
+  isOver,
   preloadActingGroups,
   type GroupHolder,
 } from "../../users/paid-groups/actingGroup.service.ts";
@@ -21,6 +22,9 @@ export interface MemberRow extends GroupHolder {
   readonly status: UserStatus;
   /** End of a ban; null for none. */
   readonly bannedUntil: string | Date | null;
+  /** The group that returns after what was bought; null for the default one. */
+  readonly returnGroupId: number | null;
+  readonly returnGroupExpiresAt: string | Date | null;
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -30,14 +34,14 @@ const NOTHING: ReadonlySet<string> = new Set();
  * banned or not yet admitted have the grants of visitors; administrators without the second factor that the site asks of
  * them have those of the default group. A site that is closed, or not open for the device of the
  * request, grants nothing except to administrators. On a paid site, visitors and members who have not joined have of the
- * grants of the unpaid group what joining needs.
+ * grants of the unpaid group what joining needs. Members of a bought group still have the grants of the one that returns after it.
  */
 export async function viewerFor(ctx: Context, member: MemberRow | null): Promise<Viewer> {
   const closedMessage = await closedMessageFor(ctx);
   if (!member) {
     const mustJoin = await isPaidSite(ctx);
     const isShut = mustJoin || closedMessage !== undefined;
-    const grants = isShut ? NOTHING : await grantsOfViewers(ctx, GUEST_GROUP_ID);
+    const grants = isShut ? NOTHING : await grantsOfVisitors(ctx);
     return Viewer.visitor(grants, closedMessage, mustJoin);
   }
   const { userId: id } = member;
@@ -47,7 +51,8 @@ export async function viewerFor(ctx: Context, member: MemberRow | null): Promise
   const acting = await findActingGroup(ctx, member);
   const isReduced = await lacksSecondFactor(ctx, { id, groupId: acting });
   const groupId = isReduced ? (await getDefaultGroup(ctx)).id : acting;
-  const grants = await grantsOfViewers(ctx, status === UserStatus.NORMAL ? groupId : GUEST_GROUP_ID);
+  const isNormal = status === UserStatus.NORMAL;
+  const grants = isNormal ? await grantsOfMember(ctx, groupId, member) : await grantsOfVisitors(ctx);
   const viewer = new Viewer({ id, groupId, status, grants });
   if (viewer.isAdmin) return viewer;
   const mustJoin = (await isPaidSite(ctx)) && !(await hasJoined(ctx, viewer));
@@ -83,9 +88,19 @@ async function hasJoined(ctx: Context, viewer: Viewer): Promise<boolean> {
   return (await load(ctx, siteRightOf, viewer.id)) !== null;
 }
 
-async function grantsOfViewers(ctx: Context, groupId: number): Promise<ReadonlySet<string>> {
-  const grants = await grantsOf(ctx, groupId);
-  return groupId === GUEST_GROUP_ID ? grantsForVisitors(grants) : grants;
+async function grantsOfVisitors(ctx: Context): Promise<ReadonlySet<string>> {
+  return grantsForVisitors(await grantsOf(ctx, GUEST_GROUP_ID));
+}
+
+async function grantsOfMember(
+  ctx: Context,
+  groupId: number,
+  { returnGroupId, returnGroupExpiresAt }: MemberRow,
+): Promise<ReadonlySet<string>> {
+  const grants = await grantsOfMembers(ctx, groupId);
+  const isBought = (await getGroup(ctx, groupId)).isPaid;
+  if (!isBought || returnGroupId === null || isOver(returnGroupExpiresAt, ctx.now)) return grants;
+  return sumOfGrants(grants, await grantsOfMembers(ctx, returnGroupId));
 }
 
 /** Gives the message of a site that is closed, for all or for the device of the request; undefined if it is open. */

@@ -9,6 +9,7 @@ import {
 import type { Context } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import type { Permission } from "../../../core/permissions.ts";
+import { refuseMoneyByToken } from "../../../core/tokenScope.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { allow } from "../../../core/viewer.ts";
 import { insert, lockById, type Values } from "../../../core/write.ts";
@@ -57,7 +58,8 @@ export function referenceOf<T extends HeldRow>({ prefix }: ThreadHold<T>, id: nu
 /**
  * Requires what publishing money with a thread needs. Anonymous threads have none, since the books would name their author.
  * @param refusal the field, and what anonymous threads are told
- * @throws {DomainError} FORBIDDEN without the permission, and where it is switched off; INVALID_PARAMETER
+ * @throws {DomainError} SCOPE_TOO_SMALL for tokens; FORBIDDEN without the permission, and where it is switched off;
+ *   INVALID_PARAMETER
  */
 export async function checkThreadHold<T extends HeldRow>(
   ctx: Context,
@@ -65,6 +67,7 @@ export async function checkThreadHold<T extends HeldRow>(
   { isAnonymous }: { readonly isAnonymous: boolean },
   [field, zh, en]: readonly [field: string, zh: string, en: string],
 ): Promise<void> {
+  refuseMoneyByToken(ctx.token);
   allow(ctx.viewer.check(permission));
   await refuseIfOffHere(ctx, offBy);
   if (isAnonymous) throw invalid(field, zh, en);

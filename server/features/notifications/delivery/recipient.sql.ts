@@ -11,6 +11,8 @@ export interface RecipientRow {
   readonly userId: number;
   readonly groupId: number;
   readonly groupExpiresAt: string | Date | null;
+  readonly returnGroupId: number | null;
+  readonly returnGroupExpiresAt: string | Date | null;
   readonly status: number;
   readonly bannedUntil: string | Date | null;
   readonly nickname: string;
@@ -24,7 +26,8 @@ export function selectRecipients(
 ): Promise<RecipientRow[]> {
   return rows<RecipientRow>(
     ctx,
-    `SELECT u.id AS userId, u.nickname, u.groupId, u.groupExpiresAt, u.status, u.bannedUntil FROM users u
+    `SELECT u.id AS userId, u.nickname, u.groupId, u.groupExpiresAt, u.returnGroupId, u.returnGroupExpiresAt, u.status, u.bannedUntil
+     FROM users u
      WHERE u.id IN (${marks(userIds)})${anyStanding ? "" : " AND u.status = ?"}`,
     anyStanding ? userIds : [...userIds, UserStatus.NORMAL],
   );

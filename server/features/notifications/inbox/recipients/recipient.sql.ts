@@ -12,6 +12,8 @@ export interface ViewerRow {
   readonly userId: number;
   readonly groupId: number;
   readonly groupExpiresAt: string | Date | null;
+  readonly returnGroupId: number | null;
+  readonly returnGroupExpiresAt: string | Date | null;
   readonly status: number;
   readonly bannedUntil: string | Date | null;
 }
@@ -20,7 +22,8 @@ export interface ViewerRow {
 export function selectViewers(ctx: Context, userIds: readonly number[]): Promise<ViewerRow[]> {
   return rows<ViewerRow>(
     ctx,
-    `SELECT u.id AS userId, u.groupId, u.groupExpiresAt, u.status, u.bannedUntil FROM users u WHERE u.id IN (${marks(userIds)})`,
+    `SELECT u.id AS userId, u.groupId, u.groupExpiresAt, u.returnGroupId, u.returnGroupExpiresAt, u.status, u.bannedUntil
+     FROM users u WHERE u.id IN (${marks(userIds)})`,
     userIds,
   );
 }

@@ -13,6 +13,7 @@ import { ChainCheck, type ChainEnd, type ChainLink } from "../core/auditChain.ts
 import { isUnreleased, newerSentence, unknownMigrations, unreleasedSentence } from "../database/schema.ts";
 import { examineDisk } from "./doctorDisk.ts";
 import { examineLedger } from "./doctorLedger.ts";
+import { examinePlugins } from "./doctorPlugins.ts";
 import { examineSearchFile, queueState } from "./doctorSearch.ts";
 import { examineClock, examineFileRows, examineSecrets } from "./doctorRows.ts";
 import { fail, messageOf, ok, PROBE_MS, warn, type Finding } from "./findings.ts";
@@ -23,6 +24,7 @@ const CHECKS: readonly ((config: Config) => Finding[] | Promise<Finding[]>)[] = 
   examineSecrets,
   examineDisk,
   examineFileRows,
+  examinePlugins,
   examineLedger,
   examineClock,
   examinePort,

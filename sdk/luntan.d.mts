@@ -3,7 +3,7 @@ import type { Change, Post, Thread } from "./schema.d.mts";
 export interface LuntanOptions {
   /** Address of the site, such as https://forum.example.org. */
   readonly url: string;
-  /** Begins with `luntan_pat_`; without one the client reads as a visitor. */
+  /** Token of a member or an application (`luntan_pat_…`, `luntan_app_…`, `luntan_oat_…`); without one the client reads as a visitor. */
   readonly token?: string | undefined;
   /** Language of messages: `en` unless given, or `zh-CN`. */
   readonly language?: string;

@@ -42,7 +42,7 @@ export class Luntan {
   #firstWaitMs;
   #fetch;
 
-  /** `url` is the address of the site, `token` one of those that begin with `luntan_pat_`. */
+  /** `url` is the address of the site, `token` one of a member or an application (`luntan_pat_…`, `luntan_app_…`, `luntan_oat_…`). */
   constructor({ url, token, language = "en", retries = RETRIES, firstWaitMs = FIRST_WAIT_MS, fetch: ask }) {
     this.#url = url.replace(/\/+$/, "");
     this.#headers = {

@@ -5,11 +5,22 @@ import { StartError } from "./core/startError.ts";
 
 const flag = z.enum(["0", "1", "false", "true"]).transform((value) => value === "1" || value === "true");
 
+/** Pages are served at the root of a host. */
+function isOrigin(text: string): boolean {
+  // What is no address has its own message.
+  if (!URL.canParse(text)) return true;
+  const { origin, href } = new URL(text);
+  return href === `${origin}/`;
+}
+
 const Environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((text) => isOrigin(text), "must have no path, no query, and no name and password")
+    .optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: z
     .string()

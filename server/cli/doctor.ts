@@ -13,6 +13,7 @@ import { ChainCheck, type ChainEnd, type ChainLink } from "../core/auditChain.ts
 import { isUnreleased, newerSentence, unknownMigrations, unreleasedSentence } from "../database/schema.ts";
 import { examineDisk } from "./doctorDisk.ts";
 import { examineLedger } from "./doctorLedger.ts";
+import { examinePlugins } from "./doctorPlugins.ts";
 import { examineSearchFile, queueState } from "./doctorSearch.ts";
 import { examineTables } from "./doctorTables.ts";
 import { examineClock, examineFileRows, examineSecrets } from "./doctorRows.ts";
@@ -25,6 +26,7 @@ const CHECKS: readonly ((config: Config) => Finding[] | Promise<Finding[]>)[] = 
   examineSecrets,
   examineDisk,
   examineFileRows,
+  examinePlugins,
   examineLedger,
   examineClock,
   examinePort,

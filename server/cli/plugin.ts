@@ -6,6 +6,7 @@ import { installTrusted, switchPluginNamed } from "../features/plugins/install.s
 import { exportRows, removePlugin } from "../features/plugins/uninstall.service.ts";
 import { getPluginNamed, manifestOf } from "../features/plugins/installed.service.ts";
 import { conflictsOf } from "../features/plugins/replacement.service.ts";
+import { compareVersions } from "../features/plugins/manifest.ts";
 import { PACKAGE_FILES, PACKAGE_MAX_BYTES } from "../features/plugins/archive/package.ts";
 import { Plugin, PluginDataFate } from "../features/plugins/plugin.entity.ts";
 import { unzip } from "../features/plugins/archive/zip.ts";
@@ -111,9 +112,16 @@ async function listAll(app: App): Promise<string[]> {
 }
 
 async function install(app: App, files: ReadonlyMap<string, Buffer>): Promise<string[]> {
+  const before = await app.context().db.find(Plugin, { select: { name: true, version: true } });
   const { name, version, isEnabled } = await installTrusted(app.context(), files);
+  const newer = before.find((each) => each.name === name && compareVersions(each.version, version) > 0);
   const next = isEnabled ? "and is on." : `and is off: luntan plugin enable ${name}`;
-  return [`${name} ${version} is installed ${next}`];
+  return [
+    `${name} ${version} is installed ${next}`,
+    ...(newer
+      ? [`It is older than ${newer.version}, whose place it takes; stored data stays as it is.`]
+      : []),
+  ];
 }
 
 async function change(app: App, name: string, isEnabled: boolean): Promise<string[]> {
@@ -149,7 +157,8 @@ async function uninstall(app: App, name: string, option: string | undefined): Pr
 async function filesAt(path: string): Promise<Map<string, Buffer>> {
   const found = await lstat(path).catch(() => null);
   if (found?.isFile() && found.size <= PACKAGE_MAX_BYTES) return unzip(await readFile(path));
-  if (!found?.isDirectory()) throw new Error(`${path} is no archive of at most 20 MB and no folder.`);
+  if (!found?.isDirectory())
+    throw new Error(`${path} is no archive of at most ${PACKAGE_MAX_BYTES / 1e6} MB and no folder.`);
   const entries = await readdir(path, { withFileTypes: true });
   // What authors have beside it, such as tests, is no part of the package.
   const files = entries.filter(({ name }) => PACKAGE_FILES.includes(name));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ensureFirstAdmin } from "../../server/features/auth/accounts/setup.service.ts";
 import { Forum } from "../support/forum.ts";
 
 const CLAIM = `mutation ($input: ClaimAdminInput!) { claimAdmin(input: $input) { viewer { group { id } } } }`;
@@ -62,6 +63,9 @@ test("the configuration can name the first administrator, who then needs no link
         `mutation { login(input: {username: "boss", password: "secret-12"}) { viewer { group { id } } } }`,
       );
     expect(login.viewer.group.id).toBe("1");
+
+    expect(await ensureFirstAdmin(other.app.context(), "another", "secret-12")).toBe(false);
+    expect(other.logLines.join("")).toContain("ADMIN_USERNAME and ADMIN_PASSWORD do nothing");
   } finally {
     await other.close();
   }

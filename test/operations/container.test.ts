@@ -48,6 +48,18 @@ test("installing runs the scripts of two known packages alone, and none that rep
   expect(reporting.map(([, { name }]) => name)).toEqual(["reflect-metadata"]);
 });
 
+test.each([
+  ["https://forum.example.org/forum", false],
+  ["https://name:secret@forum.example.org", false],
+  ["https://forum.example.org/?a=1", false],
+  ["https://forum.example.org/#top", false],
+  ["https://Forum.example.org:8443/", true],
+])("a forum at %s can be served: %s", (PUBLIC_URL, isServed) => {
+  const load = () => loadConfig({ PUBLIC_URL }).publicUrl;
+  if (isServed) expect(load()).toBe("https://Forum.example.org:8443");
+  else expect(load).toThrow("PUBLIC_URL: must have no path, no query, and no name and password");
+});
+
 test("the image starts a file that it contains, by a command that the command line knows", () => {
   const [program, file, command] = JSON.parse(instructions.at(-1)!.replace(/^CMD /, "")) as string[];
   expect(program).toBe("node");

@@ -94,6 +94,18 @@ test("the command line asks what becomes of the data", async () => {
   });
 });
 
+test("the command line says that a version is older than the one whose place it takes", async () => {
+  const newer = JSON.parse(Buffer.from(files["plugin.json"]!, "base64").toString()) as object;
+  const text = Buffer.from(JSON.stringify({ ...newer, version: "1.2.0" })).toString("base64");
+  const args = ["install"];
+  await carryOut(forum.app, { args, files: { ...files, "plugin.json": text } });
+  expect((await run("install")).lines).toEqual([
+    "calendar 1.0.0 is installed and is off: luntan plugin enable calendar",
+    "It is older than 1.2.0, whose place it takes; stored data stays as it is.",
+  ]);
+  expect((await run("install")).lines).toHaveLength(1);
+});
+
 test("a check names the plugins that do not fit this version of the forum", async () => {
   await run("install");
   await install(admin, packageOf());

@@ -1,4 +1,14 @@
-import { chmodSync, mkdirSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ENGINE } from "../support/forum.ts";
@@ -72,6 +82,39 @@ test(
     rmSync(upload);
     renameSync(`${upload}.aside`, upload);
     await expectHealth();
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "files of a plugin that are missing or changed are named, by the doctor and in the log of the next start",
+  async () => {
+    expect((await server.run(["plugin", "install", "plugins/samples/site-look"])).output).toContain(
+      "is installed",
+    );
+    expect((await server.run(["plugin", "enable", "site-look"])).code).toBe(0);
+    expect(await expectHealth()).toMatch(/ok +plugins: the files of all 1 are there/);
+
+    const folder = join(server.folder, "plugins");
+    const [hash = ""] = readdirSync(join(folder, "site-look"));
+    const file = join(folder, "site-look", hash, "client.js");
+    const code = readFileSync(file, "utf8");
+    writeFileSync(file, `${code}//`);
+    await expectFailure(
+      /plugins: the files of site-look are changed/,
+      /restore .*site-look .*install the plugin again/,
+    );
+
+    renameSync(folder, `${folder}.aside`);
+    await expectFailure(/plugins: the files of site-look are missing/, /restore .*site-look/);
+    await server.stop();
+    await server.start();
+    expect(server.output).toMatch(/"plugin":"site-look","problem":"missing"/);
+
+    renameSync(`${folder}.aside`, folder);
+    writeFileSync(file, code);
+    await expectHealth();
+    await server.run(["plugin", "uninstall", "site-look"]);
   },
   PATIENCE_MS,
 );

@@ -1,3 +1,5 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startsOf, STEPS, StatisticsUnit } from "../../server/core/steps.ts";
 import { run } from "../../server/core/sql.ts";
@@ -72,3 +74,17 @@ const daily = async (admin: Person): Promise<number[]> =>
   (await admin.graphql(`{ statistics(unit: DAY) { threads } }`)).statistics.map(
     ({ threads }: { threads: number }) => threads,
   );
+
+test("the size of the database counts the logs and the search index", async () => {
+  const admin = await forum.admin();
+  const read = async () =>
+    (await admin.graphql(`{ siteHealth { databaseBytes } }`)).siteHealth.databaseBytes as number;
+  expect(await read()).toBeGreaterThan(0);
+  if (forum.engine !== "sqlite") return;
+  const folder = forum.app.config.dataDir;
+  const sizes = readdirSync(folder)
+    .filter((name) => /^(?:luntan|search)\.db(?:-wal)?$/.test(name))
+    .map((name) => statSync(join(folder, name)).size);
+  expect(sizes.length).toBeGreaterThan(2);
+  expect(await read()).toBe(sizes.reduce((sum, size) => sum + size, 0));
+});

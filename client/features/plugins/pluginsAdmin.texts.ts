@@ -9,8 +9,8 @@ export const pluginsAdminTexts = defineTexts({
   },
   upload: { zh: "上传插件", en: "Upload a plugin" },
   uploadHint: {
-    zh: "zip 文件，最大 20 MB，根目录含 plugin.json",
-    en: "A zip file of at most 20 MB with plugin.json at its root",
+    zh: "zip 文件，最大 8 MB，根目录含 plugin.json",
+    en: "A zip file of at most 8 MB with plugin.json at its root",
   },
   installed: {
     zh: (name: string, version: string) => `已安装 ${name} ${version}`,

@@ -54,7 +54,39 @@ export function removeCode(services: Services, name: string): Promise<void> {
 
 /** Reads the files of a plugin. @returns null if they are missing or are not those that were installed */
 export async function readCode(services: Services, name: string, hash: string): Promise<PluginCode | null> {
-  const place = join(folderOf(services, name), hash);
+  const code = await tryCode(services.pluginsDir, name, hash);
+  if (typeof code !== "string") return code;
+  if (code !== MISSING) services.log.error({ plugin: name }, `the files of a plugin are ${code}`);
+  return null;
+}
+
+/**
+ * Says what keeps the files of a plugin from being served: "missing", "changed" or why they cannot be read.
+ * @param pluginsDir folder of all plugins
+ * @returns null if they are those that were installed
+ */
+export async function codeProblem(pluginsDir: string, name: string, hash: string): Promise<string | null> {
+  const code = await tryCode(pluginsDir, name, hash);
+  return typeof code === "string" ? code : null;
+}
+
+/** Logs which of the plugins are on without their files, such as after a backup without them was restored. */
+export async function logMissingCode(
+  { pluginsDir, log }: Services,
+  plugins: readonly { readonly name: string; readonly hash: string }[],
+): Promise<void> {
+  for (const { name, hash } of plugins) {
+    const problem = await codeProblem(pluginsDir, name, hash);
+    if (problem)
+      log.error({ plugin: name, problem }, "a plugin is on, but its files are not those that were installed");
+  }
+}
+
+const MISSING = "missing";
+
+/** @returns the files, or what is wrong with them */
+async function tryCode(pluginsDir: string, name: string, hash: string): Promise<PluginCode | string> {
+  const place = join(pluginsDir, name, hash);
   try {
     const [script, styles, server, tests] = await Promise.all([
       readFile(join(place, SCRIPT), "utf8"),
@@ -63,11 +95,9 @@ export async function readCode(services: Services, name: string, hash: string): 
       readFile(join(place, TESTS), "utf8").catch(() => null),
     ]);
     const code = { script, styles, server, tests };
-    if (hashOf(code) === hash) return code;
-    services.log.error({ plugin: name }, "the files of a plugin were changed: it is not served");
+    return hashOf(code) === hash ? code : "changed";
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT")
-      services.log.error({ plugin: name, error: String(error) }, "the files of a plugin cannot be read");
+    const { code } = error as NodeJS.ErrnoException;
+    return code === "ENOENT" ? MISSING : `unreadable (${code})`;
   }
-  return null;
 }

@@ -16,6 +16,7 @@ import {
   ThreadPluginResolver,
   UserPluginResolver,
 } from "./plugin.resolver.ts";
+import { logMissingCode } from "./codeFiles.ts";
 import { listPluginPermissions } from "./installed.service.ts";
 import { enabledPlugins } from "./plugin.loaders.ts";
 import { PartResolver } from "./server-part/part.resolver.ts";
@@ -50,7 +51,7 @@ export const plugins: Feature = {
   erasureHooks: [erasePluginRows],
   sealed: [sealedPlugins],
   extendSchema: withPluginTypes,
-  prepare: async (ctx) => void (await enabledPlugins(ctx)),
+  prepare: async (ctx) => logMissingCode(ctx.services, await enabledPlugins(ctx)),
   stop(services) {
     endParts(services);
     endRendering(services);

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { getPriority } from "node:os";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { installTrusted, switchPluginNamed } from "../../../server/features/plugins/install.service.ts";
 import { Plugin, PluginFault } from "../../../server/features/plugins/plugin.entity.ts";
 import { FRAME_MAX_BYTES, FrameReader } from "../../../server/features/plugins/server-part/frames.ts";
@@ -124,12 +124,30 @@ describe("the channel of a server part", () => {
     const text = `{"id":1}`;
     const frame = Buffer.concat([Buffer.from([0, 0, 0, text.length]), Buffer.from(text)]);
     expect([...frame].flatMap((byte) => [...reader.take(Buffer.from([byte]))])).toEqual([{ id: 1 }]);
-    const crumb = Buffer.from([0]);
-    const crumbs = () => {
-      for (let i = 0; i < 1_000_000; i++)
-        for (const message of reader.take(crumb)) expect(message).toBeNull();
-    };
-    expect(crumbs).toThrow();
+  });
+
+  test("refuses what comes faster than it can be read, in bytes and in crumbs", () => {
+    vi.useFakeTimers({ toFake: ["performance"], now: 0 });
+    try {
+      const head = Buffer.alloc(4);
+      head.writeUInt32BE(FRAME_MAX_BYTES);
+      const large = Buffer.concat([head, Buffer.from(`"${"x".repeat(FRAME_MAX_BYTES - 2)}"`)]);
+      const bytes = new FrameReader();
+      for (let i = 0; i < 15; i++) expect([...bytes.take(large)]).toHaveLength(1);
+      expect(() => [...bytes.take(large)]).toThrow("more than can be read");
+
+      const crumbs = new FrameReader();
+      expect([...crumbs.take(head)]).toEqual([]);
+      const send = (count: number) => {
+        for (let i = 0; i < count; i++) expect(crumbs.take(head.subarray(0, 1)).next().done).toBe(true);
+      };
+      send(3_000);
+      vi.advanceTimersByTime(1_000);
+      send(3_000);
+      expect(() => send(3_000)).toThrow("more than can be read");
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test("ends a part that does not read what it asked for", async () => {

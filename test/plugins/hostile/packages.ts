@@ -67,7 +67,7 @@ const PACKAGES: readonly [string, () => Buffer, string, string?][] = [
     "belongs to the plugin neighbour",
     "ALREADY_EXISTS",
   ],
-  ["that is larger than 20 MB", () => Buffer.alloc(20_000_001), "20 MB"],
+  ["that is larger than 8 MB", () => Buffer.alloc(8_000_001), "8 MB"],
   ["whose code ends its element", () => packageOf({}, 'x = "</script>";'), "</script"],
 ];
 

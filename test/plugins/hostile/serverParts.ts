@@ -97,19 +97,6 @@ export const HOSTILE_PARTS: readonly HostilePart[] = [
     writes(`const part = Buffer.alloc(65536, 120); for (let i = 0; i < 6400; i++) writeSync(3, part);`),
     "is no message of at most",
   ],
-  [
-    "sends more than can be read",
-    writes(`const { setImmediate: next } = await import("node:timers/promises");
-      const text = frame('{"type":"call","id":1,"what":"data","payload":"' + "x".repeat(1e6) + '"}');
-      for (let sent = 0; ;) {
-        try {
-          sent = (sent + writeSync(3, text, sent)) % text.length;
-        } catch {
-          await next();
-        }
-      }`),
-    "more than can be read",
-  ],
   ["closes the channel", writes(`closeSync(3);`), "ended"],
   [
     "changes the priority of the forum",

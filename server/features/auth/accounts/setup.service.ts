@@ -59,7 +59,13 @@ export const claimAdmin = verb({
  * @throws {Error} naming the variable at fault.
  */
 export async function ensureFirstAdmin(ctx: Context, username: string, password: string): Promise<boolean> {
-  if ((await countAdmins(ctx)) > 0) return false;
+  if ((await countAdmins(ctx)) > 0) {
+    ctx.services.log.info(
+      {},
+      "ADMIN_USERNAME and ADMIN_PASSWORD do nothing: there is an administrator already",
+    );
+    return false;
+  }
   try {
     const name = checkName("username", username);
     const nickname = checkName("nickname", username);

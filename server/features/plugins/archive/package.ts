@@ -3,9 +3,10 @@ import { type Manifest, parseManifest, refusePackage } from "../manifest.ts";
 import { ownSchema } from "../server-part/ownGraphql.ts";
 import { problemOf } from "../server-part/serverManifest.ts";
 import { PluginTier } from "../plugin.entity.ts";
+import { UNPACKED_MAX_BYTES } from "./zip.ts";
 
-/** Longest archive, in bytes. */
-export const PACKAGE_MAX_BYTES = 20_000_000;
+/** Longest archive, in bytes: no longer than its files may be together. */
+export const PACKAGE_MAX_BYTES = UNPACKED_MAX_BYTES;
 const MANIFEST = "plugin.json";
 const SCRIPT = "client.js";
 const STYLES = "client.css";

@@ -98,6 +98,13 @@ const EXTENSIONS = [
   "POST /api/v3/users/update.user",
   "POST /api/v3/users/pay-password/reset",
   "POST /api/v3/users/username.register",
+  "POST /api/v3/thread.share",
+  "GET /api/v3/attachment.share",
+  "POST /api/v3/user/thread.stick",
+  "POST /api/v3/vote.thread",
+  "GET /api/v3/posts.postion",
+  "GET /api/v3/invite.detail",
+  "GET /api/v3/group.permission.list",
   "POST /api/backAdmin/login",
 ];
 

@@ -105,6 +105,17 @@ const EXTENSIONS = [
   "GET /api/v3/posts.postion",
   "GET /api/v3/invite.detail",
   "GET /api/v3/group.permission.list",
+  "POST /api/v3/users/sms.login",
+  "POST /api/v3/users/sms.reset.pwd",
+  "POST /api/v3/users/username.check",
+  "POST /api/v3/users/mobilebrowser/username.login",
+  "POST /api/v3/users/wechat/miniprogram.login",
+  "POST /api/v3/users/sms.send",
+  "POST /api/v3/users/sms.bind",
+  "POST /api/v3/users/sms.rebind",
+  "POST /api/v3/users/sms.verify",
+  "POST /api/v3/users/sms.reset.pay.pwd",
+  "POST /api/v3/users/nickname.set",
   "POST /api/backAdmin/login",
 ];
 

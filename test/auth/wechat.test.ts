@@ -184,6 +184,24 @@ describe("a mini-program", () => {
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(winner!.value.registerByWechat.accessToken).toMatch(/^luntan_/);
   });
+
+  test("of the predecessor signs in by its own call, and registers who is new", async () => {
+    const who = someone();
+    const sign = async () =>
+      forum.visitor().rest("POST", "/api/v3/users/wechat/miniprogram.login", {
+        jsCode: await miniCode(who),
+        iv: "iv",
+        encryptedData: "data",
+        inviteCode: "",
+      });
+    const first = await sign();
+    expect(first).toMatchObject({ Code: 0, Data: { tokenType: "Bearer", uid: expect.any(Number) } });
+    expect(first.Data.accessToken).toMatch(/^luntan_/);
+    expect((await sign()).Data.uid).toBe(first.Data.uid);
+    await set(forum, { "wx_miniprogram.miniprogram_close": "0" });
+    expect((await sign()).Code).toBe(-2001);
+    await set(forum, { "wx_miniprogram.miniprogram_close": "1" });
+  });
 });
 
 describe("an account that exists", () => {

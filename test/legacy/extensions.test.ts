@@ -180,3 +180,55 @@ test("a token in the old cookie counts where the request comes from the site its
   expect(await asked({ "sec-fetch-site": "cross-site" })).toBe(-3001);
   expect(await asked({ origin: "https://elsewhere.example" })).toBe(-3001);
 });
+
+test("buttons and links of old clients are answered: shares, places of notices, inviters, permissions, files", async () => {
+  const file = await ada.upload("plan.pdf", Buffer.from("%PDF-1.4\n%%EOF\n"), "file");
+  const { publishThread } = await ada.graphql(
+    `mutation ($i: PublishThreadInput!) { publishThread(input: $i) { id } }`,
+    { i: { categoryId: String(categoryId), title: "Linked", body: "Read", attachmentIds: [file.id] } },
+  );
+  const threadId = Number(publishThread.id);
+  expect(await client.post("/api/v3/thread.share", { threadId })).toMatchObject({ Code: 0, Data: [] });
+  expect(await visitor.post("/api/v3/thread.share", { threadId: 99_999 })).toMatchObject({ Code: -4004 });
+
+  const ids: number[] = [];
+  for (const content of ["a", "b", "c", "d"])
+    ids.push((await client.post("/api/v3/posts.create", { id: threadId, content })).Data.id);
+  const below = { id: threadId, content: "e", isComment: true, replyId: ids[3] };
+  ids.push((await client.post("/api/v3/posts.create", below)).Data.id);
+  const place = (postId: number, more: object = { pageSize: 3 }) =>
+    visitor.get("/api/v3/posts.postion", { filter: { threadId, postId, ...more } });
+  expect((await place(ids[3]!)).Data).toEqual({ page: 2, location: 1, pageSize: 3 });
+  expect((await place(ids[1]!)).Data).toEqual({ page: 1, location: 2, pageSize: 3 });
+  expect((await place(ids[4]!, {})).Data).toMatchObject({ page: 1, location: 1 });
+  expect((await place(99_999)).Code).toBe(-4004);
+
+  const shared = { threadId, attachmentsId: Number(file.id) };
+  const address = (await client.get("/api/v3/attachment.share", shared)).Data;
+  expect(address).toMatchObject({ fileName: "plan.pdf", url: expect.stringMatching(/^http.*\/files\//) });
+  expect(await client.get("/api/v3/attachment.share", { ...shared, attachmentsId: 99_999 })).toMatchObject({
+    Code: -4004,
+  });
+
+  const invite = (by: OldClient, code?: string) => by.get("/api/v3/invite.detail", { code });
+  const { nickname } = (await client.get("/api/v3/user")).Data;
+  expect((await invite(client, String(ada.id))).Data.user).toMatchObject({ nickname });
+  expect(await invite(visitor)).toMatchObject({ Code: 0, Data: [] });
+  expect(await invite(visitor, "nonsense")).toMatchObject({ Code: 0, Data: [] });
+
+  const { myGroup, myPermissons } = (await client.get("/api/v3/group.permission.list")).Data;
+  expect(myGroup).toMatchObject({ nickname, groupName: expect.any(String), avatar: "" });
+  expect(myPermissons).toMatchObject({
+    general: { "thread.sticky": false, "user.view": true },
+    "thread.viewThreads": { [categoryId]: true },
+    "thread.hide": { [categoryId]: false },
+  });
+
+  for (const [path, words] of [
+    ["/api/v3/user/thread.stick", "置顶"],
+    ["/api/v3/vote.thread", "投票"],
+  ] as const) {
+    const refused = { Code: -4001, Message: expect.stringContaining(words) };
+    expect(await client.post(path, { threadId, status: 1, vote: {} })).toMatchObject(refused);
+  }
+});

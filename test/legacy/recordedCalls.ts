@@ -299,11 +299,7 @@ export const READING: readonly RecordedCall[] = [
 
 /** Calls that this program does not offer: they move nobody to the page for what does not exist. */
 export const NOT_OFFERED: readonly string[] = [
-  "POST /api/v3/thread.share",
-  "POST /api/v3/user/thread.stick",
-  "GET /api/v3/attachment.share",
-  "GET /api/v3/posts.postion",
   "GET /api/v3/order.list",
   "GET /api/v3/wallet/nothing",
-  "POST /api/v3/users/wechat/miniprogram.login",
+  "POST /api/v3/users/wechat/h5.login",
 ];

@@ -1,5 +1,5 @@
 import { route, type RestRoutes } from "../../core/rest.ts";
-import { LegacyProfilePicture, LegacyUpload, LegacyUserChange } from "./legacy.input.ts";
+import { LegacyNickname, LegacyProfilePicture, LegacyUpload, LegacyUserChange } from "./legacy.input.ts";
 import {
   LEGACY_FILE_MAX_BYTES,
   setAvatarForLegacy,
@@ -28,6 +28,10 @@ export const attachmentsRest: RestRoutes = {
     who,
     fileMaxBytes,
     codes: [-4002],
+  }),
+  "POST /api/v3/users/nickname.set": route(LegacyNickname, updateUserForLegacy, {
+    who,
+    codes: [-4002, -7041, -7042, -7057],
   }),
   "POST /api/v3/users/update.user": route(LegacyUserChange, updateUserForLegacy, {
     who,

@@ -17,6 +17,13 @@ export class LegacyProfilePicture {
   pid?: number;
 }
 
+/** A nickname for the own account. */
+@InputType("LegacyNickname")
+export class LegacyNickname {
+  @Field(() => String)
+  nickname!: string;
+}
+
 /** Changes of the own account: nickname, signature and pay password; the rest is refused by name. */
 @InputType("LegacyUserChange")
 export class LegacyUserChange {

@@ -143,6 +143,7 @@ export async function previewInvitation(ctx: Context, given: string): Promise<In
   return {
     code: isNumber ? String(code.inviterId) : code.code,
     inviterName: isNamed ? inviter.nickname : null,
+    inviterAvatar: isNamed ? inviter.avatarUrl : null,
     groupName: group?.name ?? null,
     isOfficial: invitation?.isOfficial ?? false,
   };

@@ -46,6 +46,13 @@ export class LegacyInviteLink {
   group?: number;
 }
 
+/** A code that a legacy client was opened with. */
+@InputType("LegacyInviteCode")
+export class LegacyInviteCode {
+  @Field(() => String, { nullable: true })
+  code?: string;
+}
+
 /** Request of a legacy client for a page of who came. */
 @InputType("LegacyInvitees")
 export class LegacyInvitees {

@@ -49,6 +49,9 @@ export class InvitationPreview {
   })
   inviterName!: string | null;
 
+  /** Picture of who invites, a path of this site; null where nobody is named. */
+  inviterAvatar!: string | null;
+
   @Field(() => String, { nullable: true, description: "Group that it leads to, if it names one." })
   groupName!: string | null;
 

@@ -1,6 +1,6 @@
 import { route, type RestRoutes } from "../../core/rest.ts";
-import { LegacyInvitees, LegacyInviteLink } from "./invitation.input.ts";
-import { inviteLinkForLegacy, listInviteesForLegacy } from "./legacyInvitations.ts";
+import { LegacyInviteCode, LegacyInvitees, LegacyInviteLink } from "./invitation.input.ts";
+import { inviteLinkForLegacy, listInviteesForLegacy, readInviteForLegacy } from "./legacyInvitations.ts";
 
 const who = "member";
 
@@ -11,6 +11,10 @@ export const invitationsRest: RestRoutes = {
     codes: [-4002],
     about:
       "The code of a member is their number. With `group`, an administrator gets a code for one member and seven days.",
+  }),
+  "GET /api/v3/invite.detail": route(LegacyInviteCode, readInviteForLegacy, {
+    anyStanding: true,
+    about: "Empty for a code that does not work.",
   }),
   "GET /api/v3/invite.users.list": route(LegacyInvitees, listInviteesForLegacy, { who, answer: "page" }),
 };

@@ -6,8 +6,9 @@ import { allow, mustBeMember } from "../../core/viewer.ts";
 import { getGroup } from "../groups/group.service.ts";
 import { userById } from "../users/user.loaders.ts";
 import { getUser } from "../users/user.service.ts";
+import { previewInvitation } from "./acceptance.service.ts";
 import { InvitationAcceptance } from "./invitation.entity.ts";
-import type { LegacyInvitees, LegacyInviteLink } from "./invitation.input.ts";
+import type { LegacyInviteCode, LegacyInvitees, LegacyInviteLink } from "./invitation.input.ts";
 import { createInvitation } from "./invitation.service.ts";
 import { sumEarned, sumEarnedBy } from "./invitation.sql.ts";
 
@@ -21,6 +22,18 @@ export async function inviteLinkForLegacy(ctx: Context, { group }: LegacyInviteL
   if (group === undefined || group === null) return { userId, code: String(userId) };
   const input = { maxUses: 1, days: 7, groupId: String(group), isOfficial: true };
   return { userId, code: (await createInvitation(ctx, input)).code };
+}
+
+/** Shows who invites by a code; nobody where it does not work, which clients ask without one as well. */
+export async function readInviteForLegacy(ctx: Context, { code = "" }: LegacyInviteCode): Promise<object> {
+  const preview = code === "" ? null : await previewInvitation(ctx, code);
+  if (!preview) return [];
+  const { inviterName, inviterAvatar, groupName } = preview;
+  return {
+    code: preview.code,
+    user: { nickname: inviterName ?? "", avatar: legacyAddress(ctx, inviterAvatar) },
+    group: { name: groupName ?? "" },
+  };
 }
 
 /** Lists who came by the viewer, with what they brought (legacy-facts 3.8). */

@@ -1,6 +1,13 @@
 import { EMPTY_PAGE, route, type RestRoutes } from "../../core/rest.ts";
-import { LegacyNewPost, LegacyPostChange, LegacyPostList, LegacyPostRef } from "./legacy/legacy.input.ts";
 import {
+  LegacyNewPost,
+  LegacyPostChange,
+  LegacyPostList,
+  LegacyPostPlace,
+  LegacyPostRef,
+} from "./legacy/legacy.input.ts";
+import {
+  findPlaceForLegacy,
   listPostsForLegacy,
   readPostForLegacy,
   replyForLegacy,
@@ -25,6 +32,7 @@ export const postsRest: RestRoutes = {
     who,
     codes: [-4002, -4004],
   }),
+  "GET /api/v3/posts.postion": route(LegacyPostPlace, findPlaceForLegacy, { codes: [-3001, -4002, -4004] }),
   "GET /api/v3/posts.reply": route(LegacyPostRef, readPostForLegacy, { codes: [-3001, -4002, -4004] }),
   "GET /api/v3/posts.detail": route(LegacyPostRef, readPostForLegacy, { codes: [-3001, -4002, -4004] }),
 };

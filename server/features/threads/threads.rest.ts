@@ -1,5 +1,6 @@
 import { route, type RestRoutes } from "../../core/rest.ts";
 import {
+  LegacyAttachmentRef,
   LegacyLikerList,
   LegacyNewThread,
   LegacyOperation,
@@ -7,6 +8,7 @@ import {
   LegacyThreadChange,
   LegacyThreadRef,
 } from "./legacy/legacy.input.ts";
+import { refuseOwnPin, refuseVote, shareAttachmentForLegacy, shareForLegacy } from "./legacy/legacyExtras.ts";
 import { listLikersForLegacy, listTypesForLegacy } from "./legacy/legacyLikers.ts";
 import {
   deleteThreadForLegacy,
@@ -48,7 +50,21 @@ export const threadsRest: RestRoutes = {
     answer: "page",
     codes: [-3001, -4002, -4004],
   }),
-  "GET /api/v3/thread.typelist": route(null, listTypesForLegacy, { whileWaiting, beforeJoining: true, answer: "list" }),
+  "GET /api/v3/thread.typelist": route(null, listTypesForLegacy, {
+    whileWaiting,
+    beforeJoining: true,
+    answer: "list",
+  }),
+  "POST /api/v3/thread.share": route(LegacyThreadRef, shareForLegacy, {
+    answer: "nothing",
+    codes: [-3001, -4002, -4004],
+    about: "Shares are not counted.",
+  }),
+  "GET /api/v3/attachment.share": route(LegacyAttachmentRef, shareAttachmentForLegacy, {
+    codes: [-3001, -4002, -4004],
+  }),
+  "POST /api/v3/user/thread.stick": route(null, refuseOwnPin, { who, about: "Not offered." }),
+  "POST /api/v3/vote.thread": route(null, refuseVote, { who, about: "Not offered." }),
   "GET /api/v3/view.count": route(LegacyThreadRef, readViewsForLegacy, {
     whileWaiting,
     emptyBeforeJoining: { viewCount: 0 },

@@ -116,6 +116,16 @@ export class LegacyRegistration {
   captchaRandStr?: string;
 }
 
+/** Names that a legacy client asks about before it registers. */
+@InputType("LegacyNames")
+export class LegacyNames {
+  @Field(() => String, { nullable: true })
+  username?: string;
+
+  @Field(() => String, { nullable: true })
+  nickname?: string;
+}
+
 /** A sign-in of a legacy client. */
 @InputType("LegacyLogin")
 export class LegacyLogin {

@@ -19,6 +19,8 @@ export interface NewCode {
   readonly account: string;
   readonly minutes: number;
   readonly userId: number | null;
+  /** Mark by which `findLastCode` finds it. */
+  readonly state?: string;
 }
 
 /** A request for a code. */
@@ -30,7 +32,7 @@ export interface CodeRequest {
 
 /** Notes a request for a code, in the caller's transaction. */
 export async function issueCode(ctx: Context, code: NewCode): Promise<CodeRequest> {
-  const { purpose, account, minutes, userId } = code;
+  const { purpose, account, minutes, userId, state = "" } = code;
   const request = randomBytes(REQUEST_BYTES).toString("base64url");
   const id = digest(request);
   await ctx.db.insert(OneTimeCode, {
@@ -38,7 +40,7 @@ export async function issueCode(ctx: Context, code: NewCode): Promise<CodeReques
     purpose,
     account: digest(account),
     userId,
-    state: "",
+    state,
     guesses: 0,
     issuedAt: ctx.now,
     expiresAt: new Date(ctx.now.getTime() + minutes * 60_000),
@@ -67,6 +69,25 @@ export function findOpenCode(
   purpose: CodePurpose,
 ): Promise<OneTimeCode | null> {
   return ctx.db.findOneBy(OneTimeCode, openWhere(ctx, digest(request), purpose));
+}
+
+/** Finds the last code with a mark that was sent to an account; for clients that keep no request. */
+export async function findLastCode(
+  ctx: Context,
+  { purpose, account, state }: Required<Pick<NewCode, "purpose" | "account" | "state">>,
+): Promise<OneTimeCode | null> {
+  const [last] = await ctx.db.find(OneTimeCode, {
+    where: {
+      purpose,
+      account: digest(account),
+      state,
+      guesses: LessThan(GUESSES_MAX),
+      expiresAt: MoreThan(ctx.now),
+    },
+    order: { issuedAt: "DESC" },
+    take: 1,
+  });
+  return last ?? null;
 }
 
 /**

@@ -10,8 +10,8 @@ import { consumeCode, returnGuess } from "../codes/code.service.ts";
 import { hashNewPassword, hasPassword } from "../passwords/password.ts";
 import { replacePassword } from "../passwords/passwordChange.service.ts";
 import { requireProof, storeProof } from "../sessions/proof.service.ts";
-import { PhoneCodePurpose, type PhoneCodeInput, type PhoneResetInput } from "./phone.input.ts";
-import { checkPhoneCode } from "./phoneCode.service.ts";
+import { PhoneCodePurpose, type PhoneResetInput } from "./phone.input.ts";
+import { checkPhoneCode, type TypedPhoneCode } from "./phoneCode.service.ts";
 
 /**
  * Binds a phone number to the viewer's account; it takes the place of the one before.
@@ -23,7 +23,7 @@ export const bindPhone = verb({
   rate: "session",
   anyStanding: true,
   whileClosed: true,
-  async run(ctx: Context, input: PhoneCodeInput): Promise<User> {
+  async run(ctx: Context, input: TypedPhoneCode): Promise<User> {
     await requireProof(ctx);
     const { phone, code, attempt } = await checkPhoneCode(ctx, input, PhoneCodePurpose.BIND);
     const userId = ctx.viewer.accountId;
@@ -64,7 +64,7 @@ export const removePhone = verb({
 
 /** A code that was sent to the number of the account. */
 export interface OwnPhoneCode {
-  readonly request: string;
+  readonly request: TypedPhoneCode["request"];
   readonly code: string;
 }
 
@@ -105,7 +105,7 @@ export const resetPasswordByPhone = verb({
   anyStanding: true,
   withoutCompanion: true,
   whileClosed: true,
-  async run(ctx: Context, input: PhoneResetInput): Promise<boolean> {
+  async run(ctx: Context, input: TypedPhoneCode & Pick<PhoneResetInput, "password">): Promise<boolean> {
     const { owner, code, attempt } = await checkPhoneCode(ctx, input, PhoneCodePurpose.RESET);
     try {
       if (!owner) throw new DomainError("PHONE_UNKNOWN", { field: "phone" });

@@ -16,6 +16,7 @@ import { clearCounter, takePoints } from "../attempts/limitCounter.service.ts";
 import {
   codeOf,
   countGuess,
+  findLastCode,
   findOpenCode,
   isRightCode,
   issueCode,
@@ -55,7 +56,14 @@ export interface PhoneCodeRequest {
   readonly phone?: string | null;
   /** Solved captcha, where the site asks for one. */
   readonly captcha?: string | null;
+  /** Asked for by a client that keeps no request: the number and the code are all that it sends back. */
+  readonly isOfOldClient?: boolean;
 }
+
+/** A code as it is typed in; without a request by old clients, for the code that one of them asked for last. */
+export type TypedPhoneCode = Omit<PhoneCodeInput, "request"> & { readonly request: string | null };
+
+const OLD_CLIENT = "old client";
 
 /**
  * Sends a code to a phone. It is sent to every number alike: whether an account has it shows after the code was given.
@@ -70,7 +78,8 @@ export const requestPhoneCode = verb({
   anyStanding: true,
   withoutCompanion: true,
   whileClosed: true,
-  async run(ctx: Context, { purpose, phone: typed, captcha }: PhoneCodeRequest): Promise<string> {
+  async run(ctx: Context, input: PhoneCodeRequest): Promise<string> {
+    const { purpose, phone: typed, captcha, isOfOldClient = false } = input;
     const { provider, templateId } = await mustSendSms(ctx);
     const isOwn = purpose === PhoneCodePurpose.BIND || purpose === PhoneCodePurpose.PROOF;
     if (isOwn && !ctx.viewer.isSignedIn) throw new DomainError("LOGIN_REQUIRED");
@@ -84,6 +93,7 @@ export const requestPhoneCode = verb({
         account: phone,
         minutes: PHONE_CODE_MINUTES,
         userId: isOwn ? ctx.viewer.accountId : null,
+        ...(isOfOldClient && { state: OLD_CLIENT }),
       });
     });
     try {
@@ -124,12 +134,15 @@ export interface ProvenPhone {
  */
 export async function checkPhoneCode(
   ctx: Context,
-  { request, phone: typed, code }: PhoneCodeInput,
+  { request, phone: typed, code }: TypedPhoneCode,
   purpose: PhoneCodePurpose,
 ): Promise<ProvenPhone> {
   await mustSendSms(ctx);
   const phone = parsePhone(typed);
-  const row = await findOpenCode(ctx, request, PURPOSES[purpose]);
+  const row =
+    request === null
+      ? await findLastCode(ctx, { purpose: PURPOSES[purpose], account: phone, state: OLD_CLIENT })
+      : await findOpenCode(ctx, request, PURPOSES[purpose]);
   const owner = await findByPhone(ctx, phone);
   const device = owner && findKnownDevice(ctx, owner);
   const attempt = await beginAttempt(ctx, owner?.usernameKey ?? phone, device);

@@ -13,7 +13,9 @@ import { createMember } from "../accounts/registration.service.ts";
 import { registersByWechat } from "../accounts/signInModes.ts";
 import { consumeCode, returnGuess } from "../codes/code.service.ts";
 import { PhoneCodePurpose, type PhoneLoginInput } from "./phone.input.ts";
-import { checkPhoneCode, type ProvenPhone } from "./phoneCode.service.ts";
+import { checkPhoneCode, type ProvenPhone, type TypedPhoneCode } from "./phoneCode.service.ts";
+
+type PhoneLogin = Omit<PhoneLoginInput, "request"> & TypedPhoneCode;
 
 /**
  * Signs in by a code that was sent to a phone, which works once. A number that no account has becomes a new member where
@@ -28,7 +30,7 @@ export const loginByPhone = verb({
   rate: "login",
   withoutCompanion: true,
   whileClosed: true,
-  async run(ctx: Context, input: PhoneLoginInput): Promise<SignedIn> {
+  async run(ctx: Context, input: PhoneLogin): Promise<SignedIn> {
     const proven = await checkPhoneCode(ctx, input, PhoneCodePurpose.SIGN_IN);
     const { owner, code, attempt } = proven;
     const { client, secondFactor } = input;
@@ -51,7 +53,7 @@ export const loginByPhone = verb({
 async function registerByPhone(
   ctx: Context,
   { phone, code }: ProvenPhone,
-  { agreed, inviteCode }: PhoneLoginInput,
+  { agreed, inviteCode }: PhoneLogin,
 ): Promise<User> {
   const settings = await getSettings(ctx);
   if (settings.register_close !== "1" || ctx.viewer.closedMessage !== null) throw registrationClosed();

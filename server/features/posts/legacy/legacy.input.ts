@@ -14,6 +14,13 @@ export class LegacyPostList {
   filter!: unknown;
 }
 
+/** A reply whose place a legacy client looks for; all of it below `filter`. */
+@InputType("LegacyPostPlace")
+export class LegacyPostPlace {
+  @Field(() => AnyValue, { description: "threadId, postId; pageSize for a reply." })
+  filter!: unknown;
+}
+
 /** A reply or comment as a legacy client says it (legacy-facts 3.6). */
 @InputType("LegacyNewPost")
 export class LegacyNewPost {

@@ -1,6 +1,6 @@
-import { In, IsNull } from "typeorm";
+import { In, IsNull, LessThanOrEqual } from "typeorm";
 import type { Context } from "../../../core/context.ts";
-import { invalid } from "../../../core/errors.ts";
+import { DomainError, invalid } from "../../../core/errors.ts";
 import { parseId } from "../../../core/ids.ts";
 import { load, preload } from "../../../core/loaders.ts";
 import { PAGE_MAX } from "../../../core/paging.ts";
@@ -27,7 +27,13 @@ import { canLikeThread } from "../../threads/thread.policy.ts";
 import { getThread, viewThread } from "../../threads/thread.service.ts";
 import type { User } from "../../users/user.entity.ts";
 import { userById } from "../../users/user.loaders.ts";
-import type { LegacyNewPost, LegacyPostChange, LegacyPostList, LegacyPostRef } from "./legacy.input.ts";
+import type {
+  LegacyNewPost,
+  LegacyPostChange,
+  LegacyPostList,
+  LegacyPostPlace,
+  LegacyPostRef,
+} from "./legacy.input.ts";
 import { excerptOfPost, Post } from "../post.entity.ts";
 import { EditPostInput, PostSort, ReplyToThreadInput } from "../post.input.ts";
 import { listComments, listPosts } from "../lists/post.list.service.ts";
@@ -61,6 +67,25 @@ export async function listPostsForLegacy(ctx: Context, input: LegacyPostList): P
   const others = nodes.filter(({ id }) => !rewarded.some((each) => each.id === id));
   const rows = await legacyPosts(ctx, thread, request.page === 1 ? [...rewarded, ...others] : others);
   return new LegacyPage(rows, request, rows.length, thread.postCount);
+}
+
+/**
+ * Finds the page of a reply and its place on it, or the place of a comment below its reply, both from 1: where a notice
+ * leads to (legacy-facts 3.6).
+ */
+export async function findPlaceForLegacy(ctx: Context, input: LegacyPostPlace): Promise<object> {
+  const { threadId, postId, pageSize } = legacyFilter(input.filter);
+  const { post, thread } = await getPost(ctx, parseId(String(postId ?? ""), "filter.postId"));
+  if (String(post.threadId) !== String(threadId)) throw new DomainError("NOT_FOUND");
+  if (post.number === null) {
+    const before = { parentId: post.parentId!, visible: true, id: LessThanOrEqual(post.id) };
+    return { page: 1, location: await ctx.db.countBy(Post, before), pageSize: pageSize ?? null };
+  }
+  const { perPage } = legacyPage({ perPage: Number(pageSize) || null }, PER_PAGE);
+  const page = Math.ceil(post.number / perPage);
+  const request = { page, perPage, filter: { thread: thread.id } };
+  const rows = (await listPostsForLegacy(ctx, request)).pageData as readonly { readonly id: number }[];
+  return { page, location: rows.findIndex(({ id }) => id === post.id) + 1, pageSize: perPage };
 }
 
 /** Replies that were given something of a bounty: the first page begins with them, and no other has them. */

@@ -8,6 +8,13 @@ export class LegacyThreadRef {
   threadId!: number;
 }
 
+/** A file of a thread. */
+@InputType("LegacyAttachmentRef")
+export class LegacyAttachmentRef extends LegacyThreadRef {
+  @Field(() => Int)
+  attachmentsId!: number;
+}
+
 /** A new thread as a legacy client says it (legacy-facts 3.5). */
 @InputType("LegacyNewThread")
 export class LegacyNewThread {

@@ -3003,6 +3003,8 @@ export interface Query {
   readonly pinnedThreads: readonly (Thread)[];
   /** Parts of pages that several plugins replace which are on; for administrators. */
   readonly pluginConflicts: readonly (PluginConflict)[];
+  /** Answers to several of them, in their order; null for one that is refused, with its error. */
+  readonly pluginQueries: readonly (string | null)[];
   /** Answer to a query on the types of a plugin, as JSON. */
   readonly pluginQuery: string;
   /** All installed plugins; for administrators. */

@@ -3003,6 +3003,8 @@ export interface Query {
   readonly pinnedThreads: readonly (Thread)[];
   /** Parts of pages that several plugins replace which are on; for administrators. */
   readonly pluginConflicts: readonly (PluginConflict)[];
+  /** Answers to several of them, in their order; null for one that is refused, with its error. */
+  readonly pluginQueries: readonly (string | null)[];
   /** Answer to a query on the types of a plugin, as JSON. */
   readonly pluginQuery: string;
   /** All installed plugins; for administrators. */
@@ -3764,7 +3766,7 @@ export interface SettingChange {
 export interface SettingInput {
   /** Name of the setting. */
   readonly key: string;
-  /** Its tag; that of most settings unless given. */
+  /** Its tag: default, agreement, cash, topup, alipay, wxpay, stripe, watermark, wx_offiaccount, wx_miniprogram, wx_oplatform, qcloud, mail, lbs, ucenter; that of most settings unless given. */
   readonly tag?: string;
   /** As text; lists and objects as JSON. */
   readonly value: string;

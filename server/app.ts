@@ -156,6 +156,7 @@ function openCore(
     pluginsDir: join(config.dataDir, "plugins"),
     isProduction: config.environment === "production",
     mayCallInner: config.environment !== "production",
+    webhookHosts: config.webhookHosts,
     runForeignQuery: (ctx, query) => runForeignQuery(given.schema, ctx, query),
     publish: (event) => bus.publish(event),
   };

@@ -36,6 +36,10 @@ const Environment = z.object({
     .optional(),
   PAGE_CACHE: flag.default(true),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).default(1),
+  WEBHOOK_HOSTS: z
+    .string()
+    .regex(/^\s*[\w.-]+(:\d+)?(\s*,\s*[\w.-]+(:\d+)?)*\s*$/, "must be names or addresses, comma-separated")
+    .optional(),
 });
 
 /** Everything that can be set from outside; docs/operating.md lists each variable. */
@@ -65,6 +69,8 @@ export interface Config {
   readonly pageCache: boolean;
   /** Multiplies every rate limit; 0 switches them off, for benchmarks. */
   readonly rateLimitFactor: number;
+  /** Machines of the inner net that webhooks may call, over http too: `name` or `name:port`, as their addresses say. */
+  readonly webhookHosts: readonly string[];
 }
 
 /** The environment as it is; the only place that reads it. */
@@ -100,15 +106,20 @@ export function loadConfig(variables: Record<string, string | undefined> = curre
     firstAdmin: value.ADMIN_USERNAME
       ? { username: value.ADMIN_USERNAME, password: value.ADMIN_PASSWORD! }
       : null,
-    trustProxy: (value.TRUST_PROXY ?? "")
-      .split(",")
-      .map((range) => range.trim())
-      .filter(Boolean),
+    trustProxy: listOf(value.TRUST_PROXY),
     logLevel: value.LOG_LEVEL,
     metricsToken: value.METRICS_TOKEN ?? null,
     pageCache: value.PAGE_CACHE,
     rateLimitFactor: value.RATE_LIMIT_FACTOR,
+    webhookHosts: listOf(value.WEBHOOK_HOSTS?.toLowerCase()),
   };
+}
+
+function listOf(text = ""): string[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
 }
 
 /** The program's folder, from the sources as from the bundle. */

@@ -5,14 +5,20 @@ import {
   ActivePluginsDocument,
   type ActivePluginsQuery,
   MutatePluginDocument,
-  PluginQueryDocument,
   ReportPluginFaultDocument,
 } from "../gql/graphql.ts";
 import type { Platform } from "../platform/page.ts";
 import { withinRouteTimeout } from "../platform/routeLoad.ts";
 import type { PluginServer } from "./hooks.ts";
 import { reportUse } from "./beacon.ts";
-import { PADDING, type PluginComponent, type PluginRecord, PluginRegistry } from "./registry.ts";
+import { PluginQueries } from "./pluginQueries.ts";
+import {
+  complaintsAbout,
+  PADDING,
+  type PluginComponent,
+  type PluginRecord,
+  PluginRegistry,
+} from "./registry.ts";
 import { SpentTime } from "./spentTime.ts";
 import { isWithoutPlugins } from "./zones.ts";
 
@@ -52,11 +58,6 @@ graphql(`
 `);
 
 graphql(`
-  query PluginQuery($input: PluginCallInput!) {
-    pluginQuery(input: $input)
-  }
-`);
-graphql(`
   mutation MutatePlugin($input: PluginCallInput!) {
     mutatePlugin(input: $input)
   }
@@ -86,6 +87,7 @@ export class LoadedPlugins {
   /** Values that components of one plugin share. */
   readonly stores = new Map<string, Record<string, unknown>>();
   readonly time = new SpentTime();
+  private readonly queries: PluginQueries;
   private readonly servers = new Map<string, PluginServer>();
   private readonly plugins = new Map<string, ActivePlugin>();
   private readonly parts = new Map<string, Readonly<Record<string, unknown>>>();
@@ -101,6 +103,7 @@ export class LoadedPlugins {
     private platform: Platform,
   ) {
     this.registry = new PluginRegistry(platform);
+    this.queries = new PluginQueries(client);
   }
 
   /** Asks which plugins there are, holds their places, and loads the code of those that run in the page. */
@@ -155,10 +158,7 @@ export class LoadedPlugins {
     });
     const read = (text: string | undefined) => JSON.parse(text ?? "{}") as Record<string, unknown>;
     return {
-      query: async (document, variables) => {
-        const options = { variables: input(document, variables), fetchPolicy: "no-cache" } as const;
-        return read((await this.client.query({ query: PluginQueryDocument, ...options })).data?.pluginQuery);
-      },
+      query: async (document, variables) => read(await this.queries.ask(input(document, variables).input)),
       mutate: async (document, variables) => {
         const options = { variables: input(document, variables), fetchPolicy: "no-cache" } as const;
         const { data } = await this.client.mutate({ mutation: MutatePluginDocument, ...options });
@@ -269,12 +269,25 @@ export class LoadedPlugins {
     page.React ??= React;
     page.DZQPlugin ??= {
       register: (record: PluginRecord) => {
+        if (complaintsAbout(record).length === 0 && !this.isNamed(record)) {
+          const place = `${[record.target].flat().join(", ")}@${record.hookName}`;
+          console.warn(
+            `[plugin ${record.pluginName}] its manifest does not name ${place}: it shows nothing.`,
+          );
+          return false;
+        }
         const isHeld = this.registry.register(record);
         const records = this.oldRecords.get(record.pluginName) ?? [];
         if (isHeld) this.oldRecords.set(record.pluginName, [...records, record]);
         return isHeld;
       },
     };
+  }
+
+  /** True if a plugin that is on has one of the places of a record in its manifest: pages look there alone. */
+  private isNamed({ pluginName, target, hookName }: PluginRecord): boolean {
+    const views = this.plugins.get(pluginName)?.views ?? [];
+    return views.some((view) => view.hookName === hookName && [target].flat().includes(view.target));
   }
 
   /** Hears of faults outside of rendering, such as in events, and leaves no trusted code on pages that show none. */

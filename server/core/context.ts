@@ -65,6 +65,8 @@ export interface Services {
   readonly secretKey: Buffer;
   /** Addresses that members give may lead to machines of the inner net: development and tests alone. */
   readonly mayCallInner: boolean;
+  /** Machines of the inner net that webhooks may call by the operator's choice; see the configuration. */
+  readonly webhookHosts: readonly string[];
   /** False for development and tests, which have stand-ins for outside services. */
   readonly isProduction: boolean;
   /** Names this process among those that serve the same database. */

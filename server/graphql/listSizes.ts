@@ -34,6 +34,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "Query.activePlugins": 20,
   "Query.plugins": 20,
   "Query.pluginConflicts": 5,
+  "Query.pluginQueries": 50,
   "PluginConflict.plugins": 5,
   "ActivePlugin.capabilities": 4,
   "ActivePlugin.views": 10,

@@ -35,6 +35,7 @@ test("a client signs in, and forum tells it who it is and what it may do", async
   expect((await signedIn.get("/apiv3/forum")).Data).toMatchObject({
     setSite: { siteClose: false, siteMode: "public" },
     setReg: { registerClose: true },
+    isRegister: true,
     other: { canViewThreads: true, canCreateThreadInCategory: true, disabledChat: false },
     user: { userId: Data.uid },
   });

@@ -18,6 +18,17 @@ afterAll(async () => {
   await forum?.close();
 });
 
+test("a chat with nobody shows the messages and says so in the console", async () => {
+  const page = await browser.openPage({
+    person: await forum.member(),
+    expectedErrors: [/The chat needs the id of a member/],
+  });
+  const line = page.waitForEvent("console", (message) => message.text().includes("needs the id"));
+  await page.goto("/message?page=chat");
+  expect((await line).type()).toBe("error");
+  await ready(page);
+});
+
 test("two people talk in two browsers: messages arrive by themselves, and each sees what was read", async () => {
   const [ada, bo] = [await forum.member(), await forum.member()];
   const desk = await browser.openPage({ person: ada });

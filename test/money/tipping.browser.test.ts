@@ -53,6 +53,7 @@ test.each([
   await dialog.waitFor({ state: "detached" });
 
   await page.getByText("1 人打赏").waitFor();
+  await page.locator("[data-mark=heart]").waitFor();
   expect((await balancesOf(forum, bo)).available).toBe(1_112);
   await expectNoViolations(page, "tipped");
   await visit(page, "/wallet");

@@ -33,6 +33,7 @@ export const ACCOUNT_QUERIES: Readonly<Record<string, Row>> = {
     document: `{ pluginQuery(input: { plugin: "none", document: "{ a }" }) }`,
     refused: ofAll("NOT_FOUND"),
   },
+  pluginQueries: { document: `{ pluginQueries(inputs: []) }` },
   signInProviders: { document: `{ signInProviders { id label color } }` },
   identityCallbackUrl: { document: `{ identityCallbackUrl }` },
   passkeysOffered: { document: `{ passkeysOffered }` },

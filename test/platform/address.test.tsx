@@ -1,10 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import {
-  EXEMPT_PAGES,
-  MINI_EXEMPT_PAGES,
-  MINI_REVIEW_PAGES,
-  REVIEW_PAGES,
-} from "../../client/platform/pageLists.ts";
+import { EXEMPT_PAGES } from "../../client/platform/pageLists.ts";
 import { safeAddress, saveAddress, takeAddress } from "../../client/platform/savedAddress.ts";
 
 const KEY = "__jump_url";
@@ -63,18 +58,4 @@ test("the sign-in page does not take the place of what it interrupted", () => {
 test("what somebody else has put there is not trusted", () => {
   sessionStorage.setItem(KEY, "https://evil.example/");
   expect(takeAddress()).toBeNull();
-});
-
-test("the lists are those of the predecessor", () => {
-  const sizes = [EXEMPT_PAGES, REVIEW_PAGES, MINI_EXEMPT_PAGES, MINI_REVIEW_PAGES].map(
-    (list) => new Set(list).size,
-  );
-  expect(sizes).toEqual([24, 6, 18, 7]);
-  const only = (list: readonly string[], others: readonly string[]) =>
-    list.filter((path) => !others.includes(path));
-  expect(only(REVIEW_PAGES, EXEMPT_PAGES)).toEqual(["/"]);
-  expect(only(MINI_REVIEW_PAGES, MINI_EXEMPT_PAGES)).toEqual([
-    "/indexPages/home/index",
-    "/subPages/thread/index",
-  ]);
 });

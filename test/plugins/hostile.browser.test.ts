@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { installTrusted, switchPluginNamed } from "../../server/features/plugins/install.service.ts";
+import { Plugin } from "../../server/features/plugins/plugin.entity.ts";
+import { removePlugin } from "../../server/features/plugins/uninstall.service.ts";
 import { visit } from "../journeys/steps.ts";
 import { Browser, PHONE } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
@@ -43,6 +45,25 @@ test("an old bundle that registers itself shows with the React of the page, on d
   quiet.on("request", (request) => request.url().includes("beacon") && told.push(request.url()));
   await visit(quiet, "/");
   await quiet.getByRole("button", { name: /^Old .* 0$/ }).click();
+  const warning = quiet.waitForEvent("console", (line) => line.text().includes("does not name"));
+  const answers = await quiet.evaluate(() => {
+    const { DZQPlugin } = window as unknown as { DZQPlugin: { register(record: object): boolean } };
+    const record = {
+      pluginName: "old-vote",
+      version: "1.0.0",
+      target: ["plugin_index"],
+      hookName: "header_insert_before_hook",
+      component: () => null,
+      author: { name: "Old", email: "old@example.org" },
+      type: 9,
+      app_id: "old-vote",
+      platform: ["pc", "h5"],
+    };
+    const other = { ...record, hookName: "topping_insert_after_hook" };
+    return [other, { ...record, pluginName: "stranger" }].map((each) => DZQPlugin.register(each));
+  });
+  expect(answers).toEqual([false, false]);
+  expect((await warning).text()).toContain("plugin_index@topping_insert_after_hook");
   await quiet.getByRole("button", { name: /^Old .* 1$/ }).waitFor();
   expect(told).toEqual([]);
 
@@ -74,6 +95,40 @@ test("an old bundle that registers itself shows with the React of the page, on d
   });
   expect((await request.response())?.status()).toBe(204);
   await browser.expectNoComplaints();
+});
+
+test("rows that ask one by one are answered by one request", async () => {
+  const ctx = forum.app.context();
+  const manifest = manifestOf({
+    pluginName: "naive",
+    appid: "naive",
+    capabilities: [],
+    slots: [{ part: "row", target: "plugin_index", hookName: "thread_extension_display_hook" }],
+    server: { graphql: "type Query { name(id: ID!): String }", capabilities: [] },
+  });
+  const client = `import { jsx } from "react/jsx-runtime";
+    import { useAnswer } from "luntan-plugin-kit";
+    function row({ server, threadData }) {
+      const { data } = useAnswer(server, "query ($id: ID!) { name(id: $id) }", { id: threadData.id });
+      return jsx("p", { children: data ? data.name : "" });
+    }
+    export default () => ({ row });`;
+  const part = `export default () => ({ query: { name: ({ id }) => "Row " + id } });`;
+  const categoryId = await forum.categoryId();
+  for (const title of ["One", "Two", "Three"]) await publish(admin, { categoryId, title, body: "…" });
+  await installTrusted(ctx, filesOf(manifest, client).set("server.js", Buffer.from(part)));
+  await switchPluginNamed(ctx, "naive", true);
+
+  const page = await browser.openPage();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (/"pluginQuer/i.test(request.postData() ?? "")) asked.push(request.postData()!);
+  });
+  await visit(page, "/");
+  await expect.poll(() => page.getByText(/^Row \d+$/).count()).toBeGreaterThanOrEqual(4);
+  expect(asked).toHaveLength(1);
+  await browser.expectNoComplaints();
+  await removePlugin(ctx, await ctx.db.findOneByOrFail(Plugin, { name: "naive" }));
 });
 
 test("of many that do wrong on one page each is named, the good one shows, and the page goes on", async () => {

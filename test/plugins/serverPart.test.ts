@@ -134,6 +134,26 @@ test("members vote once however often they click, each reads the counts and thei
   await expect(vote(forum.visitor(), "new")).rejects.toMatchObject({ code: "LOGIN_REQUIRED" });
 });
 
+test("several queries are answered in one request, each by itself", async () => {
+  await run();
+  const document = `query ($inputs: [PluginCallInput!]!) { pluginQueries(inputs: $inputs) }`;
+  const title = call("query ($id: ID!) { title(threadId: $id) }", { id: threadId }).input;
+  const inputs = [title, { ...title, plugin: "nobody" }, title];
+  const answer = await ada.post("/graphql", { query: document, variables: { inputs } });
+  const { data, errors } = answer.json() as { data: { pluginQueries: (string | null)[] }; errors: object[] };
+  expect(data.pluginQueries.map((each) => each && JSON.parse(each))).toEqual([
+    { title: "月亮" },
+    null,
+    { title: "月亮" },
+  ]);
+  expect(errors).toMatchObject([{ path: ["pluginQueries", 1], extensions: { code: "NOT_FOUND" } }]);
+  await expect(
+    ada.graphql(document, { inputs: Array.from({ length: 51 }, () => title) }),
+  ).rejects.toMatchObject({
+    code: "INVALID_PARAMETER",
+  });
+});
+
 test("what a plugin refuses is said to who asked, and is no fault of it", async () => {
   await run();
   await expect(vote(ada, "Hello")).rejects.toMatchObject({

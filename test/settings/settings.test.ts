@@ -145,6 +145,11 @@ test.each([
   expect(await forum.rows("SELECT * FROM settings ORDER BY tag, `key`")).toEqual(before);
 });
 
+test("a setting that has another tag is named with it", async () => {
+  const saving = admin.graphql(SAVE, { entries: [{ key: "smtp_host", value: "mail.example" }] });
+  await expect(saving).rejects.toMatchObject({ message: expect.stringContaining("mail/smtp_host") });
+});
+
 test("a short password length is raised to eight", async () => {
   await save({ key: "password_length", value: "3" });
 

@@ -274,7 +274,7 @@ describe("a newcomer", () => {
     expect(await statusOf(waiting)).toBe("FIELDS_MISSING");
     await save("register_validate", "1");
     await save("open_ext_fields", "0");
-    await forum.app.clock.runAll(["releaseFieldsMissing"]);
+    await forum.delivered();
     expect(await statusOf(waiting)).toBe("UNDER_REVIEW");
     await save("open_ext_fields", "1");
   });

@@ -271,6 +271,26 @@ test.each([
   }
 });
 
+test("a machine of the inner net is called if the operator has named it, and no other", async () => {
+  const { host, port } = new URL(receiver.url);
+  Object.assign(forum.app.services, { mayCallInner: false, webhookHosts: [host] });
+  try {
+    await publish("Beside");
+    await send();
+    expect(receiver.events).toEqual(["thread.created"]);
+    const create = (url: string) => admin.graphql(CREATE, { url, events: ALL });
+    await create(`http://${host}/other`);
+    for (const url of [
+      `http://127.0.0.1:${Number(port) + 1}/`,
+      `http://${host}@localhost/`,
+      "https://127.0.0.1/",
+    ])
+      await expect(create(url)).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
+  } finally {
+    Object.assign(forum.app.services, { mayCallInner: true, webhookHosts: [] });
+  }
+});
+
 test("only administrators have webhooks, each for some events", async () => {
   await expect(ada.graphql(CREATE, { url: receiver.url, events: ALL })).rejects.toMatchObject({
     code: "FORBIDDEN",

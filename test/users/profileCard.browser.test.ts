@@ -11,6 +11,7 @@ let forum: Forum;
 let browser: Browser;
 let author: Person;
 let reader: Person;
+let threadId: string;
 
 beforeAll(async () => {
   forum = await Forum.open({ listen: true });
@@ -18,7 +19,7 @@ beforeAll(async () => {
   author = await forum.member();
   reader = await forum.member();
   const thread = { categoryId: await forum.categoryId(), body: "一起看月亮。" };
-  for (const title of ["月亮", "星星"]) await publish(author, { ...thread, title });
+  for (const title of ["月亮", "星星"]) threadId = (await publish(author, { ...thread, title })).id;
 });
 afterEach(() => browser?.closePages());
 afterAll(async () => {
@@ -72,6 +73,21 @@ test("a mouse opens it, crosses over to follow, message and block, and leaves", 
   await card.waitFor();
   expect(profiles(), "the profile was loaded once").toBe(1);
   await browser.expectNoComplaints();
+});
+
+test("beside the text of a thread it opens towards the text; who likes the thread has a mark", async () => {
+  await reader.graphql(`mutation ($id: ID!) { setThreadLiked(threadId: $id, liked: true) { id } }`, {
+    id: threadId,
+  });
+  const react = `mutation ($id: ID!) { setThreadReaction(threadId: $id, emoji: "🎉") { id } }`;
+  await (await forum.member()).graphql(react, { id: threadId });
+  const page = await browser.openPage({ person: reader });
+  await visit(page, `/thread/${threadId}`);
+  await page.locator("[data-card-side=left]").hover();
+  await cardOf(page).waitFor();
+  await page.locator(`[data-reactors=t${threadId}]`).click();
+  await page.getByRole("dialog", { name: "谁回应了" }).locator("[data-mark]").waitFor();
+  expect(await page.locator("[data-mark]").getAttribute("data-mark")).toBe("like");
 });
 
 test("the focus opens it, ArrowDown enters, Tab goes on behind the name, Escape closes", async () => {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
 import { ask, type Ask } from "../../apollo/answers.ts";
 import {
@@ -10,6 +10,7 @@ import {
 import { useTexts } from "../../i18n/texts.ts";
 import { PageHead } from "../../layout/PageHead.tsx";
 import { definePage } from "../../page.ts";
+import { noteMissingId } from "../../platform/chatAddress.ts";
 import { usePage } from "../../platform/page.ts";
 import { ChatView } from "./ChatView.tsx";
 import { DialogList } from "./DialogList.tsx";
@@ -48,6 +49,10 @@ function MessagePage() {
   if (start?.key !== key && counts !== UNKNOWN_COUNTS) setStart({ key, type: entryWithNews(counts) });
   const type = shown.kind === "list" ? shown.type : start?.key === key ? start.type : "index";
   const title = shown.kind === "list" ? `${t[shown.type]} - ${t.title}` : t.title;
+  const isWithNobody = search.get("page") === "chat" && shown.kind !== "chat";
+  useEffect(() => {
+    if (isWithNobody) noteMissingId();
+  }, [isWithNobody]);
   const isDeep = shown.kind !== "start";
 
   return (

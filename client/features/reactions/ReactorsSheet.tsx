@@ -42,6 +42,8 @@ graphql(`
 
 const AVATAR_PX = 32;
 const HEART = "♥";
+/** Mark of an avatar: somebody who likes the text (spec §2). */
+const LIKED = 1;
 
 interface Props {
   /** `t5` for a thread, `p7` for a reply. */
@@ -65,7 +67,12 @@ export function ReactorsSheet({ target, onClose }: Props) {
       <ul className={classes.people}>
         {reactors?.map(({ emoji, user }) => (
           <li key={user.id} className={classes.person}>
-            <Avatar name={user.nickname} src={user.avatarUrl} size={AVATAR_PX} />
+            <Avatar
+              name={user.nickname}
+              src={user.avatarUrl}
+              size={AVATAR_PX}
+              userType={emoji ? undefined : LIKED}
+            />
             <Link to={`/user/${user.id}`}>
               <bdi>{user.nickname}</bdi>
             </Link>

@@ -7,7 +7,7 @@ import { seal } from "../../core/secrets.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { insert, insertAll } from "../../core/write.ts";
-import { settingAt, type CataloguedSetting } from "./catalogue/catalogue.ts";
+import { ALL_SETTINGS, settingAt, type CataloguedSetting } from "./catalogue/catalogue.ts";
 import { DEFAULT_TAG, Setting, SettingChange, SettingSave } from "./setting.entity.ts";
 import { settingsChanged } from "./setting.events.ts";
 import { invalidateSettings, getSettings, MASK, shownValue, type Settings } from "./setting.service.ts";
@@ -52,11 +52,14 @@ export const saveSettings = verb({
   },
 });
 
-/** Finds a setting. @throws {DomainError} INVALID_PARAMETER if there is none. */
+/** Finds a setting. @throws {DomainError} INVALID_PARAMETER if there is none, naming those of the key with other tags. */
 function settingNamed(tag: string, key: string): CataloguedSetting {
   const setting = settingAt(tag, key);
-  if (!setting) throw invalid("key", `未知的设置：${tag}/${key}`, `There is no setting ${tag}/${key}.`);
-  return setting;
+  if (setting) return setting;
+  const others = ALL_SETTINGS.filter((each) => each.key === key).map((each) => `${each.tag}/${key}`);
+  const [zh, en] =
+    others.length === 0 ? ["", ""] : [`，应为 ${others.join("、")}`, `; it is ${others.join(" or ")}`];
+  throw invalid("key", `未知的设置：${tag}/${key}${zh}`, `There is no setting ${tag}/${key}${en}.`);
 }
 
 /** Stores changed values with their history and runs the hooks; for all commands that set settings. */

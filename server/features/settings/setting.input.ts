@@ -1,5 +1,6 @@
 import { Field, InputType } from "type-graphql";
 import { AnyValue } from "../../core/rest.ts";
+import { TAGS } from "./catalogue/catalogue.ts";
 import { DEFAULT_TAG } from "./setting.entity.ts";
 
 /** A value for a setting; lists and objects as JSON. */
@@ -13,7 +14,7 @@ export class SettingInput {
 
   @Field(() => String, {
     defaultValue: DEFAULT_TAG,
-    description: "Its tag; that of most settings unless given.",
+    description: `Its tag: ${TAGS.join(", ")}; that of most settings unless given.`,
   })
   tag: string = DEFAULT_TAG;
 }

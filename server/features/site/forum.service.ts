@@ -38,6 +38,8 @@ export async function readForum(ctx: Context): Promise<object> {
   const { viewer } = ctx;
   return {
     setSite: await describeSite(ctx, settings),
+    // Where the specification has it, beside the name that the published clients read.
+    isRegister: settings.register_close === "1",
     setReg: settingsAs(REGISTER_FIELDS, settings),
     passport: settingsAs(PASSPORT_FIELDS, settings),
     paycenter: {

@@ -8,6 +8,7 @@ import { inTransaction } from "../../core/transaction.ts";
 import { tellAdministrators } from "../users/administrators.service.ts";
 import { signatureOf } from "./signature.ts";
 import { CallState, PROBLEM_MAX, Webhook, WebhookCall } from "./webhook.entity.ts";
+import { mayCallInside } from "./webhook.service.ts";
 import { claimCall, findDue, type DueCall } from "./webhook.sql.ts";
 
 /** Calls that are made at the same time. */
@@ -97,7 +98,7 @@ async function post(ctx: Context, call: DueCall): Promise<Outcome> {
       },
       body: payload,
       timeoutMs: TIMEOUT_MS,
-      mayBeInner: ctx.services.mayCallInner,
+      mayBeInner: mayCallInside(ctx, url),
     });
     // Redirects are not followed: they could lead to the inner net.
     return { status, problem: status >= 200 && status < 300 ? "" : `HTTP ${status}` };

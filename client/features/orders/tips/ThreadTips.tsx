@@ -14,6 +14,8 @@ const TipDialog = lazy(() => import("./TipDialog.tsx").then((m) => ({ default: m
 
 /** Faces of those who tipped last; a phone has room for so many. */
 const FACES = 5;
+/** Mark of an avatar: somebody who tipped (spec §2). */
+const TIPPED = 3;
 
 graphql(`
   query ThreadTips($id: ID!) {
@@ -45,7 +47,12 @@ export function ThreadTips({ threadId }: { threadId: string }) {
   const [isTipping, setTipping] = useState(false);
   const tips = query.data?.thread?.tips;
   if (!tips || (!tips.isOpen && tips.memberCount === 0)) return null;
-  const people = tips.members.map(({ id, nickname, avatarUrl }) => ({ id, nickname, avatarUrl }));
+  const people = tips.members.map(({ id, nickname, avatarUrl }) => ({
+    id,
+    nickname,
+    avatarUrl,
+    userType: TIPPED,
+  }));
   const label = tips.memberCount === 0 ? t.nobody : t.tippers(tips.memberCount);
   return (
     <div className={classes.tips}>

@@ -56,7 +56,13 @@ export function ThreadAside({ thread: masked, place }: Props) {
     <div className={classes.aside}>
       {author && (
         <section className={`card ${classes.person}`} aria-label={t.by}>
-          <Avatar name={author.nickname} src={author.avatarUrl} size={AVATAR_PX} userId={author.id} />
+          <Avatar
+            name={author.nickname}
+            src={author.avatarUrl}
+            size={AVATAR_PX}
+            userId={author.id}
+            direction="left"
+          />
           <Link className={classes.name} to={`/user/${author.id}`}>
             <bdi>{author.nickname}</bdi>
           </Link>

@@ -1,7 +1,7 @@
 import { type Opener, openerOf } from "./userCardOpener.ts";
 
-/** A pointer or a focus that only passes by opens nothing; the card opens a fifth of a second after it has come. */
-export const CARD_OPEN_MS = 200;
+/** A pointer or a focus that only passes by opens and asks nothing; nobody notices the wait of one that has come. */
+export const CARD_OPEN_MS = 80;
 /** Time to cross the gap between a name and its card (spec §9). */
 export const CARD_CLOSE_MS = 200;
 /** A finger that rests this long opens the card. */

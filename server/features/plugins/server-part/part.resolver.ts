@@ -1,7 +1,7 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../core/context.ts";
 import { PluginCallInput } from "../plugin.input.ts";
-import { mutatePlugin, queryPlugin } from "./partCalls.service.ts";
+import { mutatePlugin, queryPlugin, queryPlugins } from "./partCalls.service.ts";
 
 /** The types of plugins, which documents of their own ask. */
 @Resolver()
@@ -13,6 +13,17 @@ export class PartResolver {
     { plugin, document, variables }: PluginCallInput,
   ) {
     return queryPlugin(ctx, { plugin, document, variables });
+  }
+
+  @Query(() => [String], {
+    nullable: "items",
+    description: "Answers to several of them, in their order; null for one that is refused, with its error.",
+  })
+  pluginQueries(
+    @Ctx() ctx: Context,
+    @Arg("inputs", () => [PluginCallInput], { description: "At most 50." }) inputs: PluginCallInput[],
+  ) {
+    return queryPlugins(ctx, inputs);
   }
 
   @Mutation(() => String, { description: "Answer to a mutation on the types of a plugin, as JSON." })

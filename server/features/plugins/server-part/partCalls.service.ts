@@ -29,6 +29,22 @@ export function queryPlugin(ctx: Context, call: PluginCall | PluginFieldCall): P
   return callPlugin(ctx, "query", call);
 }
 
+/** Queries on the types of plugins in one request. */
+const QUERIES_MAX = 50;
+
+/**
+ * Answers several queries on the types of plugins, each by itself.
+ * @throws {DomainError} INVALID_PARAMETER for too many
+ */
+export function queryPlugins(
+  ctx: Context,
+  calls: readonly (Omit<PluginCall, "variables"> & Partial<PluginCall>)[],
+): Promise<unknown>[] {
+  if (calls.length > QUERIES_MAX)
+    throw invalid("inputs", `一次最多 ${QUERIES_MAX} 个查询`, `At most ${QUERIES_MAX} queries at once.`);
+  return calls.map(({ plugin, document, variables }) => queryPlugin(ctx, { plugin, document, variables }));
+}
+
 /**
  * Runs a mutation on the types of a plugin, and gives its answer as JSON, or runs one field of them.
  * @throws {DomainError} NOT_FOUND; FORBIDDEN naming the permission to use the plugin; INVALID_PARAMETER; OVERLOADED if the

@@ -38,6 +38,8 @@ import { WechatRequests1764000000046 } from "./046-wechat-requests.ts";
 import { PluginChoices1764000000047 } from "./047-plugin-choices.ts";
 import { WebhookSecrets1764000000050 } from "./050-webhook-secrets.ts";
 import { UserUpdates1764000000051 } from "./051-user-updates.ts";
+import { IdempotencyProcesses1764000000056 } from "./056-idempotency-processes.ts";
+import { ChangeHorizon1764000000057 } from "./057-change-horizon.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -80,4 +82,6 @@ export const migrations = [
   PluginChoices1764000000047,
   WebhookSecrets1764000000050,
   UserUpdates1764000000051,
+  IdempotencyProcesses1764000000056,
+  ChangeHorizon1764000000057,
 ];

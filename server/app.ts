@@ -259,6 +259,7 @@ async function stop(
       http: Http;
     },
 ): Promise<void> {
+  await parts.http.drain();
   parts.streams.close();
   parts.subscriptions.close();
   await parts.http.close();

@@ -9,6 +9,8 @@ import {
   type Connection,
   type PageRequest,
 } from "./paging.ts";
+import { unhurried } from "./slices.ts";
+import { inTransaction } from "./transaction.ts";
 
 /** A table of batches, each under an id, so that they can be listed and undone. */
 export interface BatchTable<T extends { readonly id: number }> {
@@ -39,6 +41,29 @@ export function newestPage<V extends { readonly id: number }>(
   found: readonly V[],
 ): Connection<V> {
   return pageOf(found, first, ({ id }) => encodeCursor(list, [id]), Boolean(after));
+}
+
+/** Time for which a batch can be undone, in milliseconds: a year. The audit log keeps what was done. */
+export const BATCHES_KEPT_MS = 365 * 86_400_000;
+
+/** Deletes batches that are too old to be undone with what they hold, one by one. */
+export async function deleteOldBatches<T extends { readonly id: number; readonly createdAt: Date }>(
+  ctx: Context,
+  { entity }: Pick<BatchTable<T>, "entity">,
+  parts: readonly (new () => { readonly batchId: number })[],
+  stopping: AbortSignal,
+): Promise<void> {
+  const pause = unhurried(stopping);
+  for (;;) {
+    const [oldest] = await ctx.db.find(entity, { order: { id: "ASC" } as never, take: 1 });
+    if (!oldest || ctx.now.getTime() - oldest.createdAt.getTime() < BATCHES_KEPT_MS) return;
+    const { id } = oldest;
+    await inTransaction(ctx, async (ctx) => {
+      for (const part of parts) await ctx.db.delete(part, { batchId: id });
+      await ctx.db.delete(entity, { id } as FindOptionsWhere<T>);
+    });
+    await pause();
+  }
 }
 
 /** Notes who undid it, and when. */

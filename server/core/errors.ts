@@ -54,6 +54,11 @@ export const ERRORS = {
     zh: "请求已经执行，但结果没有保存，请查询后再决定",
     en: "The request was carried out, but its answer is lost. Please look before trying another key.",
   },
+  CURSOR_EXPIRED: {
+    legacy: -4001,
+    zh: "游标过旧，期间的变更已合并，请不带 after 重新开始读取",
+    en: "This cursor is too old: changes after it have been merged. Please begin again without `after`.",
+  },
   SCOPE_TOO_SMALL: {
     legacy: -4002,
     zh: "该令牌的权限范围不包括此操作",

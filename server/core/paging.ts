@@ -77,6 +77,13 @@ export function encodeCursor(list: string, key: CursorKey): string {
   return Buffer.from(JSON.stringify([list, ...key])).toString("base64url");
 }
 
+/** True if a cursor says that it is of a list; `decodeCursor` has the last word. */
+export function isCursorOf(list: string, cursor: string): boolean {
+  return Buffer.from(cursor, "base64url")
+    .toString("utf8")
+    .startsWith(`[${JSON.stringify(list)},`);
+}
+
 /**
  * Reads a cursor that this program wrote for the same list.
  * @param types the type of each part of the key

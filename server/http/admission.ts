@@ -12,6 +12,8 @@ export interface Room {
   readonly waiting: number;
   /** Longest time to wait, in milliseconds. */
   readonly patienceMs: number;
+  /** While the first in line has waited for so long, nobody else is let in line, in milliseconds; none if absent. */
+  readonly tellAfterMs?: number;
 }
 
 /**
@@ -21,7 +23,8 @@ export interface Room {
  */
 export const ROOMS: Readonly<Record<Work, Room>> = {
   page: { places: 4, waiting: 48, patienceMs: 2_000 },
-  data: { places: 32, waiting: 384, patienceMs: 2_000 },
+  // Documents differ a thousandfold in what they cost, so that the length of the line says little of the wait.
+  data: { places: 32, waiting: 384, patienceMs: 2_000, tellAfterMs: 500 },
   file: { places: 64, waiting: 512, patienceMs: 5_000 },
   // A place is held as long as the file arrives, which costs little.
   upload: { places: 200, waiting: 0, patienceMs: 0 },
@@ -55,7 +58,14 @@ export class Gate {
 
   /** True if the next request is refused. */
   get isFull(): boolean {
-    return this.atWork >= this.room.places && this.waiting >= this.room.waiting;
+    if (this.atWork < this.room.places) return false;
+    return this.waiting >= this.room.waiting || this.hasWaitedLong;
+  }
+
+  private get hasWaitedLong(): boolean {
+    const { tellAfterMs } = this.room;
+    if (tellAfterMs === undefined || this.waiting === 0) return false;
+    return performance.now() - this.queue[this.first]!.since > tellAfterMs;
   }
 
   /** Number of waiting requests. */

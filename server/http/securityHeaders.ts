@@ -18,9 +18,14 @@ const UNUSED_FEATURES = [
   "xr-spatial-tracking",
 ] as const;
 
+/** The content policy of answers that are no page: of refusals and of data. */
+export const CLOSED_POLICY = {
+  "content-security-policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+} as const;
+
 /**
- * The headers that every answer carries, refusals and errors too. What is HTML adds a
- * content policy of its own: here it would also reach workers and pages that a browser keeps with an older nonce. Public
+ * The headers that every answer carries, refusals and errors too. What is HTML adds a content policy of its own, and what is
+ * no page `CLOSED_POLICY`: here it would also reach workers and pages that a browser keeps with an older nonce. Public
  * pictures say themselves that others may show them, since clients of the predecessor lie on hosts of their own.
  * @param publicUrl address of the site; https alone is promised for the time to come
  */

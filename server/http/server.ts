@@ -9,6 +9,7 @@ import type { Logger } from "../core/logger.ts";
 import { type Admission, type Gate, overloaded } from "./admission.ts";
 import { openFile, readFields } from "./arrivingFile.ts";
 import { Arriving, type Patience, SlowReaders } from "./connections.ts";
+import { Draining } from "./draining.ts";
 import { hasSeveralHosts, hostCheck } from "./hostNames.ts";
 import {
   badRequest,
@@ -22,7 +23,7 @@ import type { Metrics } from "./metrics.ts";
 import { keepOpen } from "./openAnswer.ts";
 import { errorBody, refuseUnread } from "./refusals.ts";
 import type { Route } from "./route.ts";
-import { securityHeaders } from "./securityHeaders.ts";
+import { CLOSED_POLICY, securityHeaders } from "./securityHeaders.ts";
 
 /** Longest JSON body, in bytes; files have a limit of their own. */
 export const BODY_MAX_BYTES = 400_000;
@@ -49,6 +50,8 @@ const METHODS = {
 export interface Http {
   readonly inject: FastifyInstance["inject"];
   listen(port: number, host: string): Promise<string>;
+  /** Answers for a while longer, with the request to come no more, and stops to listen. */
+  drain(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -70,6 +73,7 @@ interface Server {
   /** Headers of every answer. */
   readonly common: Readonly<Record<string, string>>;
   readonly arriving: Arriving;
+  readonly draining: Draining;
   /** The route of a request; undefined for addresses that no route has. */
   routeOf(request: FastifyRequest): Route | undefined;
 }
@@ -84,11 +88,13 @@ export async function openHttp(routes: readonly Route[], options: HttpOptions): 
     options,
     common,
     arriving: new Arriving(options.patience),
+    draining: new Draining(fastify.server),
     routeOf: (request) => byPath.get(request.routeOptions.url ?? "*"),
   };
   addParsers(server);
   checkRequests(server);
   limitTime(server);
+  completeAnswers(server);
   reportAnswers(server);
   answerErrors(server);
   for (const route of routes) mount(server, route);
@@ -96,6 +102,7 @@ export async function openHttp(routes: readonly Route[], options: HttpOptions): 
   return {
     inject: fastify.inject.bind(fastify) as FastifyInstance["inject"],
     listen: (port, host) => fastify.listen({ port, host }),
+    drain: () => server.draining.end(),
     close: () => fastify.close(),
   };
 }
@@ -109,9 +116,9 @@ function makeFastify(options: HttpOptions, common: Server["common"]): FastifyIns
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
-    clientErrorHandler: (error, socket) => refuseUnread(error, socket, common),
+    clientErrorHandler: (error, socket) => refuseUnread(error, socket, { ...common, ...CLOSED_POLICY }),
     frameworkErrors: (_error, request, reply: FastifyReply) => {
-      reply.headers({ "x-request-id": request.id, ...common });
+      reply.headers({ "x-request-id": request.id, ...common, ...CLOSED_POLICY });
       void reply.code(400).send(errorBody(new DomainError("INVALID_PARAMETER", badRequest(400)), request));
     },
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 500 },
@@ -218,6 +225,20 @@ function limitTime({ fastify, options, arriving, routeOf }: Server): void {
     arriving.stop();
     readers.stop();
   });
+}
+
+/** Adds to answers what they need besides their own headers: a policy for what is no page, the end of connections. */
+function completeAnswers({ fastify, draining }: Server): void {
+  fastify.addHook("onSend", (_request, reply, _payload, done) => {
+    if (!reply.hasHeader("content-security-policy") && showsNothing(reply)) reply.headers(CLOSED_POLICY);
+    if (draining.isEnding) reply.header("connection", "close");
+    done();
+  });
+}
+
+/** True for refusals, and for data that no browser is to show as a page. */
+function showsNothing(reply: FastifyReply): boolean {
+  return reply.statusCode >= 400 || /\bjson\b/.test(String(reply.getHeader("content-type") ?? ""));
 }
 
 /** Counts and logs every answer. */

@@ -23,6 +23,8 @@ interface Outcome {
   code: string;
   message: string;
   wait: number;
+  status: number;
+  retryAfter: unknown;
   cookies: Record<string, string>;
   accessToken: string;
 }
@@ -39,7 +41,10 @@ async function ask(query: string, variables: object, address: string, headers = 
   const lines = [answer.headers["set-cookie"] ?? []].flat();
   const cookies = Object.fromEntries(lines.map((line) => line.split(";")[0]!.split("=") as [string, string]));
   const accessToken = data?.login?.accessToken ?? data?.register?.accessToken ?? "";
-  return { code, message: errors?.[0].message ?? "", wait: retryAfterSeconds, cookies, accessToken };
+  const { statusCode: status, headers: answered } = answer;
+  const message = errors?.[0].message ?? "";
+  const retryAfter = answered["retry-after"];
+  return { code, message, wait: retryAfterSeconds, status, retryAfter, cookies, accessToken };
 }
 
 const signIn = (username: string, password: string, address: string, device = "") =>
@@ -76,11 +81,12 @@ test("its owner signs in behind an address from which too many passwords were wr
   expect((await signIn("student", PASSWORD, dormitory, cookies["device"])).code).toBe("in");
 });
 
-test("whoever is refused reads how long it lasts, in words and as a number", async () => {
+test("whoever is refused reads how long it lasts, in words and as a number, and by status and header", async () => {
   await newMember("patient");
   const home = "203.0.113.230";
   for (let guess = 0; guess < 5; guess++) await signIn("patient", "wrong", home);
-  const { code, message, wait } = await signIn("patient", PASSWORD, home);
+  const { code, message, wait, status, retryAfter } = await signIn("patient", PASSWORD, home);
+  expect([status, retryAfter]).toEqual([429, "900"]);
   expect(code).toBe("RATE_LIMITED");
   expect(message).toBe("Too many failed attempts. Please try again in 15 min.");
   expect(wait).toBe(900);

@@ -210,6 +210,37 @@ test.each(["page", "data", "file", "upload", "stream"] satisfies Work[])(
   },
 );
 
+test("while the first in line has waited long, others are refused at once, though there is room in line", async () => {
+  const tellAfterMs = 20;
+  const gate = openAdmission({ data: { places: 1, waiting: 100, patienceMs: 60_000, tellAfterMs } }).data;
+  const release = promise();
+  const held = gate.admit(() => release.value);
+  const first = gate.admit(() => Promise.resolve("first"));
+  const second = gate.admit(() => Promise.resolve("second"));
+  await until(() => gate.isFull);
+  expect(gate.waiting).toBe(2);
+  await expect(gate.admit(() => Promise.resolve())).rejects.toMatchObject({ code: "OVERLOADED" });
+  release.resolve();
+  await held;
+  expect(await Promise.all([first, second])).toEqual(["first", "second"]);
+  expect(await gate.admit(() => Promise.resolve("free"))).toBe("free");
+});
+
+test("a bounded number of documents at once: the rest of a crowd hears 503 with Retry-After, none waits for it", async () => {
+  const release = promise();
+  let atWork = 0;
+  const address = await open([{ path: "/graphql", handle: async () => (atWork++, await release.value, ok) }]);
+  const crowd = Array.from({ length: 40 }, () => fetch(`${address}/graphql`, { method: "POST" }));
+  // Refused while nothing is answered: two at work and one in line.
+  const refused: Response[] = [];
+  for (const each of crowd) void each.then((answer) => void (answer.status === 503 && refused.push(answer)));
+  await until(() => refused.length === crowd.length - 3);
+  expect(atWork).toBe(2);
+  for (const { headers } of refused) expect(headers.get("retry-after")).toMatch(/^[123]$/);
+  release.resolve();
+  expect((await Promise.all(crowd)).filter(({ status }) => status === 200)).toHaveLength(3);
+});
+
 test("who waits too long is refused", async () => {
   const gate = openAdmission({ data: { places: 1, waiting: 5, patienceMs: 20 } }).data;
   const release = promise();

@@ -267,6 +267,19 @@ describe("wrong pay passwords", () => {
     expect((await balancesOf(strict, ada)).available).toBe(10_000);
   });
 
+  test("are counted while all limits of pace are off", async () => {
+    const ada = await buyer();
+    const { id } = await order(ada, await sell(forum, author));
+    const codes: unknown[] = [];
+    for (let round = 0; round < 7; round++)
+      codes.push(
+        await pay(ada, id, { payPassword: "000000" }).catch((error: { code: string }) => error.code),
+      );
+    expect(codes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => "PAY_PASSWORD_WRONG"));
+    expect(codes.slice(5)).toEqual(["RATE_LIMITED", "RATE_LIMITED"]);
+    await expect(pay(ada, id)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+  });
+
   test("count one by one when they come at once", async () => {
     const [ada, id] = await orderOf();
     const guesses = Array.from({ length: 50 }, (_, index) => String(200_000 + index));

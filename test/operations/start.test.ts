@@ -8,6 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
+import { Agent, request } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -157,6 +158,37 @@ test.each([
   // Its output closes with the last process that has it.
   await npm.ended;
   await expect(fetch(`http://127.0.0.1:${PORT}/healthz`)).rejects.toThrow();
+});
+
+test("clients that keep connections open lose no request to SIGTERM: the last answer says that it is the last", async () => {
+  const PORT = await freePort();
+  const server = luntan(["start"], { DATA_DIR: newFolder(), PORT });
+  await untilReady(PORT, server);
+  const agent = new Agent({ keepAlive: true });
+  const ask = (path: string): Promise<{ status: number; isLast: boolean }> =>
+    new Promise((resolve, reject) => {
+      const asked = request({ host: "127.0.0.1", port: PORT, path, agent }, (answer) => {
+        const isLast = answer.headers.connection === "close";
+        answer.resume().once("end", () => resolve({ status: answer.statusCode!, isLast }));
+      });
+      asked.once("error", reject).end();
+    });
+  /** Asks again and again over a connection, until it is told to leave it. @returns how often it was answered */
+  const client = async (path: string): Promise<number> => {
+    for (let answered = 1; ; answered++) {
+      const { status, isLast } = await ask(path);
+      expect(status).toBe(200);
+      if (isLast) return answered;
+    }
+  };
+  const clients = Array.from({ length: 24 }, (_, n) => client(n % 2 ? "/robots.txt" : "/"));
+  for (let n = 0; n < 24; n++) expect((await ask("/healthz")).isLast).toBe(false);
+
+  server.child.kill("SIGTERM");
+
+  for (const answered of await Promise.all(clients)) expect(answered).toBeGreaterThan(0);
+  expect(await server.ended).toBe(0);
+  agent.destroy();
 });
 
 test("a second server on the same SQLite file says why it does not start", async () => {

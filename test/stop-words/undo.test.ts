@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { BATCHES_KEPT_MS } from "../../server/core/batches.ts";
 import { run } from "../../server/core/sql.ts";
 import { lockList } from "../../server/features/stop-words/list.service.ts";
 import { Forum } from "../support/forum.ts";
@@ -133,3 +134,14 @@ test("ten thousand words are deleted and brought back as one", async () => {
   await undo(batch.id);
   expect(await all()).toEqual(before);
 }, 30_000);
+
+test("what was done more than a year ago can be undone no more, and is deleted with its words", async () => {
+  const { batchId } = await add(["ancient"]);
+  const ago = new Date(Date.now() - BATCHES_KEPT_MS - 1_000);
+  await forum.write((ctx) => run(ctx, "UPDATE stop_word_batches SET createdAt = ?", [ago]));
+  const { batchId: recent } = await add(["recent"]);
+  await forum.app.clock.runAll(["deleteOldStopWordBatches"]);
+  await expect(undo(batchId)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  const items = await forum.rows("SELECT batchId FROM stop_word_batch_items");
+  expect(items).toEqual([{ batchId: Number(recent) }]);
+});

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { run } from "../../server/core/sql.ts";
+import { REVISIONS_MAX } from "../../server/features/threads/thread.loaders.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 
@@ -219,4 +221,64 @@ test("things are read by their global ids, as far as they can be seen", async ()
   await expect(ada.graphql(`{ node(id: "12") { __typename } }`)).rejects.toMatchObject({
     code: "INVALID_PARAMETER",
   });
+});
+
+test("old changes go once later ones have overtaken them, and who stopped before is told to begin again", async () => {
+  const editing = `mutation ($i: EditThreadInput!) { editThread(input: $i) { id } }`;
+  const edit = async (threadId: string, body: string): Promise<void> => {
+    await ada.graphql(editing, { i: { threadId, body } });
+    await forum.delivered();
+  };
+  const things = async (threadId: string): Promise<string[]> =>
+    (
+      await forum.rows<{ kind: string }>("SELECT kind FROM changes WHERE thing = ? ORDER BY id", [
+        `t${threadId}`,
+      ])
+    ).map(({ kind }) => kind);
+  const compact = () => forum.app.clock.runAll(["compactChanges"]);
+  /** As if what has happened so far had happened a day before the last 90. */
+  const letTimePass = () =>
+    forum.write((ctx) => run(ctx, "UPDATE changes SET at = ?", [new Date(Date.now() - 91 * 86_400_000)]));
+  const threadId = await publish(ada, tea, "Written long ago");
+  const before = (await read(ada)).end;
+  await edit(threadId, "Once");
+  await edit(threadId, "Twice");
+  const { end } = await read(ada);
+  await compact();
+  expect(await things(threadId)).toEqual(["CREATED", "EDITED", "EDITED"]);
+
+  await letTimePass();
+  await edit(threadId, "Today");
+  await compact();
+  expect(await things(threadId)).toEqual(["EDITED", "EDITED"]);
+  await expect(read(ada, before)).rejects.toMatchObject({
+    code: "CURSOR_EXPIRED",
+    extensions: { field: "after" },
+  });
+  expect(told(await read(ada, end))).toEqual(["EDITED thread"]);
+  // Who begins page by page gets through the old part, and finds each thing in it once.
+  const whole = await read(ada, undefined, { first: 2 });
+  const old = whole.seen.slice(0, -1).map((change) => `${change.threadId} ${change.postId}`);
+  expect(new Set(old).size).toBe(old.length);
+  expect(whole.end).toBe((await read(ada)).end);
+
+  const [first] = (await ada.graphql(`{ changes(first: 1) { edges { cursor } } }`)).changes.edges;
+  await letTimePass();
+  await edit(threadId, "Tomorrow");
+  await compact();
+  expect(await things(threadId)).toEqual(["EDITED", "EDITED"]);
+  await expect(read(ada, first.cursor)).rejects.toMatchObject({ code: "CURSOR_EXPIRED" });
+});
+
+test("a text keeps as many of its versions as are shown", async () => {
+  const threadId = await publish(ada, tea, "Edited often");
+  const editing = `mutation ($i: EditThreadInput!) { editThread(input: $i) { id } }`;
+  for (let n = 0; n < REVISIONS_MAX + 2; n++)
+    await ada.graphql(editing, { i: { threadId, body: `Version ${n}` } });
+  const versions = await forum.rows<{ body: string }>(
+    "SELECT body FROM revisions WHERE threadId = ? ORDER BY id",
+    [threadId],
+  );
+  expect(versions).toHaveLength(REVISIONS_MAX);
+  expect(versions[0]!.body).toContain("Version 1");
 });

@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Context } from "../../server/core/context.ts";
+import { run } from "../../server/core/sql.ts";
+import { inTransaction } from "../../server/core/transaction.ts";
 import { insert } from "../../server/core/write.ts";
 import { digest } from "../../server/features/auth/sessions/digest.ts";
 import { IdempotencyKey, KeyState } from "../../server/features/idempotency/idempotencyKey.entity.ts";
-import { removeOldKeys } from "../../server/features/idempotency/once.service.ts";
+import { removeOldKeys, runOnce } from "../../server/features/idempotency/once.service.ts";
 import { pass, stopClock } from "../notifications/delivery/post.ts";
 import { Forum } from "../support/forum.ts";
 import type { Answer, Person } from "../support/person.ts";
@@ -83,7 +86,7 @@ test("a key counts for a day, and is deleted afterwards", async () => {
   expect(await forum.rows("SELECT id FROM idempotency_keys")).toEqual([]);
 });
 
-test("a process that dies before it commits leaves a key that runs; one that dies afterwards doubles nothing", async () => {
+test("a process that dies before it commits leaves a key that runs at once; one that dies afterwards doubles nothing", async () => {
   const dead = (key: string, state: KeyState): Promise<unknown> =>
     forum.write((ctx) =>
       insert(ctx, IdempotencyKey, {
@@ -92,9 +95,10 @@ test("a process that dies before it commits leaves a key that runs; one that die
           JSON.stringify([PUBLISH, null, (body("Crash") as { variables: object }).variables]),
         ),
         state,
+        processId: "that-of-a-process-that-has-died",
         contentType: "",
         answer: "",
-        createdAt: new Date(Date.now() - 600_000),
+        createdAt: new Date(),
       }),
     );
   await dead("crash-before", KeyState.RUNNING);
@@ -103,6 +107,35 @@ test("a process that dies before it commits leaves a key that runs; one that die
   const lost = await send("crash-after", body("Crash"));
   expect([lost.status, codeOf(lost)]).toEqual([409, "IDEMPOTENCY_ANSWER_LOST"]);
   expect(await count("Crash")).toBe(1);
+});
+
+test("a process that lives after all commits nothing once another one has its key", async () => {
+  const ctx = forum.app.context();
+  const answerOf = (body: string) => ({ contentType: "text/plain", body, isFinal: true });
+  const greet = (name: string) => (inner: Context) =>
+    inTransaction(inner, async (writing) => {
+      await run(writing, "UPDATE users SET signature = CONCAT(signature, ?) WHERE id = ?", [name, ada.id]);
+      return answerOf(name);
+    });
+  const signature = async (): Promise<string> =>
+    (await forum.rows<{ signature: string }>("SELECT signature FROM users WHERE id = ?", [ada.id]))[0]!
+      .signature;
+  const before = await signature();
+  const second = () => runOnce(ctx, { key: "taken", request: "greet", run: greet("second") });
+  const first = runOnce(ctx, {
+    key: "taken",
+    request: "greet",
+    run: async (inner) => {
+      await forum.write((writing) =>
+        writing.db.update(IdempotencyKey, { state: KeyState.RUNNING }, { processId: "lease-has-ended" }),
+      );
+      expect(await second()).toMatchObject({ body: "second", isReplayed: false });
+      return greet("first")(inner);
+    },
+  });
+  await expect(first).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_BUSY" });
+  expect(await second()).toMatchObject({ body: "second", isReplayed: true });
+  expect(await signature()).toBe(`${before}second`);
 });
 
 test("the state of a key is written with what the mutation commits", async () => {

@@ -11,8 +11,8 @@ export enum ChangeKind {
 }
 
 /**
- * Something that happened to a thread or reply. Numbers have no gaps and are committed in their order, so whoever has read
- * up to one has missed none before it.
+ * Something that happened to a thread or reply. Numbers are given without gaps and committed in their order, so whoever has
+ * read up to one has missed none before it. Up to the horizon the last change of each thing alone is kept.
  */
 @Entity("changes")
 @Index(["thing", "id"])
@@ -55,4 +55,8 @@ export class ChangeHead {
 
   @Column("integer")
   lastId!: number;
+
+  /** Number up to which the last change of each thing alone is kept; null while all are. */
+  @Column("integer", { nullable: true })
+  horizonId!: number | null;
 }

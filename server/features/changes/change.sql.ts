@@ -1,5 +1,5 @@
 import type { Context, SqlValue } from "../../core/context.ts";
-import { marks, select } from "../../core/sql.ts";
+import { marks, rows, select } from "../../core/sql.ts";
 import { Change } from "./change.entity.ts";
 
 /** Raw since a delivery reads the newest of each of several things at once. Reads the last change of each thing. */
@@ -7,6 +7,17 @@ export function readLatest(ctx: Context, things: readonly string[]): Promise<Cha
   if (things.length === 0) return Promise.resolve([]);
   const newest = `SELECT MAX(n.id) FROM changes n WHERE n.thing IN (${marks(things)}) GROUP BY n.thing`;
   return select(ctx, Change, "c", `changes c WHERE c.id IN (${newest})`, [...things]);
+}
+
+/** Raw since it joins the table with itself. Reads the changes that those between two numbers have overtaken. */
+export async function readEarlier(ctx: Context, afterId: number, upToId: number): Promise<number[]> {
+  const earlier = await rows<{ id: number }>(
+    ctx,
+    `SELECT DISTINCT o.id FROM changes n JOIN changes o ON o.thing = n.thing AND o.id < n.id
+     WHERE n.id > ? AND n.id <= ?`,
+    [afterId, upToId],
+  );
+  return earlier.map(({ id }) => Number(id));
 }
 
 /** Changes that a reader asks for. */

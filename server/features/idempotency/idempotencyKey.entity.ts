@@ -29,6 +29,10 @@ export class IdempotencyKey {
   @Column("varchar", { length: 12 })
   state!: KeyState;
 
+  /** Process that runs it. */
+  @Column("varchar", { length: 36, default: "" })
+  processId!: string;
+
   @Column("varchar", { length: 100 })
   contentType!: string;
 

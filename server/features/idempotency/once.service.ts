@@ -7,13 +7,14 @@ import type { OnceMark } from "../../core/onceMark.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { insertIgnore } from "../../core/write.ts";
 import { digest } from "../auth/sessions/digest.ts";
+import { isProcessAlive } from "../processes/process.service.ts";
 import { IdempotencyKey, KeyState } from "./idempotencyKey.entity.ts";
 
 /** Time for which a key and its answer are kept, in milliseconds. */
 export const KEY_LIFETIME_MS = 24 * 3_600_000;
-/** A request that has committed nothing in this time belongs to a process that has died, in milliseconds. */
+/** A request that has committed nothing in this time is given up, also while its process lives, in milliseconds. */
 export const ABANDONED_MS = 120_000;
-/** Time for which a second request waits for the answer of the first, in milliseconds. */
+/** Time for which a second request waits for the answer of the first, in milliseconds; longer than the lease of a process. */
 const WAIT_MS = 10_000;
 const LOOK_MS = 50;
 const KEY = /^[\x21-\x7e]{1,255}$/;
@@ -36,7 +37,8 @@ export interface OnceRequest {
 /**
  * Runs a request once, whoever sends it again within a day: the same key gets the first answer. Two at the same moment
  * run once, and both get its answer. What was refused before it changed anything is forgotten, so that it can be tried
- * again.
+ * again. What a process left that has died runs again as soon as that is known: on SQLite at once, on MySQL and MariaDB
+ * when its lease has ended. Should the first one live after all, it can commit nothing any more.
  * @throws {DomainError} IDEMPOTENCY_KEY_REUSED for another request; IDEMPOTENCY_KEY_BUSY while the first still runs;
  *   IDEMPOTENCY_ANSWER_LOST if it was done but the answer is lost; INVALID_PARAMETER for a key that is none.
  */
@@ -55,16 +57,16 @@ export async function runOnce(
   const owner = ctx.token ? `t${ctx.token.id}` : member;
   const keyHash = digest(`${owner} ${key}`);
   const requestHash = digest(request);
-  const earlier = await claim(ctx, keyHash, requestHash);
-  if (earlier) return { ...earlier, isReplayed: true };
-  const once = markOf(keyHash);
+  const claimed = await claim(ctx, keyHash, requestHash);
+  if (typeof claimed !== "number") return { ...claimed, isReplayed: true };
+  const once = markOf(claimed);
   try {
     const { contentType, body, isFinal } = await run({ ...ctx, once });
-    if (isFinal || once.isCommitted) await store(ctx, keyHash, { contentType, body });
-    else await forget(ctx, keyHash);
+    if (isFinal || once.isCommitted) await store(ctx, claimed, { contentType, body });
+    else await forget(ctx, claimed);
     return { contentType, body, isReplayed: false };
   } catch (error) {
-    if (!once.isCommitted) await forget(ctx, keyHash);
+    if (!once.isCommitted) await forget(ctx, claimed);
     throw error;
   }
 }
@@ -74,12 +76,12 @@ export function replayed(isReplayed: boolean): Readonly<Record<string, string>> 
   return isReplayed ? { "idempotency-replayed": "true" } : {};
 }
 
-/** Claims a key for this request. @returns the answer of the one before; null if this one is to run */
-async function claim(ctx: Context, keyHash: string, requestHash: string): Promise<OnceAnswer | null> {
+/** Claims a key for this request. @returns the answer of the one before; the id of the claim if this one is to run */
+async function claim(ctx: Context, keyHash: string, requestHash: string): Promise<OnceAnswer | number> {
   const patience = Date.now() + WAIT_MS;
   for (;;) {
     const now = new Date();
-    const isFirst = await inTransaction(ctx, async (ctx) => {
+    const claimed = await inTransaction(ctx, async (ctx) => {
       await ctx.db.delete(IdempotencyKey, [
         { keyHash, createdAt: LessThanOrEqual(new Date(now.getTime() - KEY_LIFETIME_MS)) },
         {
@@ -92,41 +94,52 @@ async function claim(ctx: Context, keyHash: string, requestHash: string): Promis
         keyHash,
         requestHash,
         state: KeyState.RUNNING,
+        processId: ctx.services.processId,
         contentType: "",
         answer: "",
         createdAt: now,
       };
-      return (await insertIgnore(ctx, IdempotencyKey, [fresh])) > 0;
+      if ((await insertIgnore(ctx, IdempotencyKey, [fresh])) === 0) return null;
+      return (await ctx.db.findOneOrFail(IdempotencyKey, { select: { id: true }, where: { keyHash } })).id;
     });
-    if (isFirst) return null;
+    if (claimed !== null) return claimed;
     const row = await ctx.db.findOneBy(IdempotencyKey, { keyHash });
     if (!row) continue;
     if (row.requestHash !== requestHash) throw new DomainError("IDEMPOTENCY_KEY_REUSED");
     if (row.state === KeyState.ANSWERED) return { contentType: row.contentType, body: row.answer };
-    const isLost = row.createdAt.getTime() + ABANDONED_MS <= now.getTime();
+    const isDead = !(await isProcessAlive(ctx, row.processId));
+    if (row.state === KeyState.RUNNING && isDead) {
+      const { id, state } = row;
+      await inTransaction(ctx, (ctx) => ctx.db.delete(IdempotencyKey, { id, state }));
+      continue;
+    }
+    const isLost = isDead || row.createdAt.getTime() + ABANDONED_MS <= now.getTime();
     if (row.state === KeyState.COMMITTED && isLost) throw new DomainError("IDEMPOTENCY_ANSWER_LOST");
     if (Date.now() >= patience) throw new DomainError("IDEMPOTENCY_KEY_BUSY", { retryAfterSeconds: 1 });
     await pause(LOOK_MS);
   }
 }
 
-function markOf(keyHash: string): OnceMark {
+function markOf(id: number): OnceMark {
   const once: OnceMark = {
     isCommitted: false,
     async mark(ctx) {
-      if (!once.isCommitted) await ctx.db.update(IdempotencyKey, { keyHash }, { state: KeyState.COMMITTED });
+      if (once.isCommitted) return;
+      const { affected } = await ctx.db.update(IdempotencyKey, { id }, { state: KeyState.COMMITTED });
+      // Another request has taken the key over.
+      if (affected === 0) throw new DomainError("IDEMPOTENCY_KEY_BUSY", { retryAfterSeconds: 1 });
     },
   };
   return once;
 }
 
-async function store(ctx: Context, keyHash: string, { contentType, body }: OnceAnswer): Promise<void> {
+async function store(ctx: Context, id: number, { contentType, body }: OnceAnswer): Promise<void> {
   const answered = { state: KeyState.ANSWERED, contentType, answer: body };
-  await inTransaction(ctx, (ctx) => ctx.db.update(IdempotencyKey, { keyHash }, answered));
+  await inTransaction(ctx, (ctx) => ctx.db.update(IdempotencyKey, { id }, answered));
 }
 
-async function forget(ctx: Context, keyHash: string): Promise<void> {
-  await inTransaction(ctx, (ctx) => ctx.db.delete(IdempotencyKey, { keyHash }));
+async function forget(ctx: Context, id: number): Promise<void> {
+  await inTransaction(ctx, (ctx) => ctx.db.delete(IdempotencyKey, { id }));
 }
 
 /** Deletes keys after their day, slice by slice. */

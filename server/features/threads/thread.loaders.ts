@@ -40,8 +40,8 @@ export const reactionOf = defineLoader<number, ThreadReaction>("threadReactionOf
   return reactions;
 });
 
-/** Maximum revisions shown of one thread. */
-const REVISIONS_MAX = 50;
+/** Maximum revisions of one thread or reply that are kept and shown. */
+export const REVISIONS_MAX = 50;
 
 /** Earlier versions of threads, newest first. */
 export const revisionsOf = defineLoader<number, Revision[]>("threadRevisionsOf", async (ctx, ids) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { BATCHES_KEPT_MS } from "../../../server/core/batches.ts";
 import { run } from "../../../server/core/sql.ts";
 import { Forum } from "../../support/forum.ts";
 import type { Person } from "../../support/person.ts";
@@ -124,4 +125,17 @@ test("a batch whose category is gone cannot be undone, and says so", async () =>
 
   await expect(admin.graphql(UNDO, { id: batch.id })).rejects.toMatchObject({ code: "CONFLICT" });
   expect(await state([id])).toMatchObject([{ categoryId: Number(to) }]);
+});
+
+test("a batch that is older than a year can be undone no more, and is deleted with what it holds", async () => {
+  const [old, recent] = [await act([await publish()], "PIN"), await act([await publish()], "PIN")];
+  const ago = new Date(Date.now() - BATCHES_KEPT_MS - 1_000);
+  await forum.write((ctx) =>
+    run(ctx, "UPDATE moderation_batches SET createdAt = ? WHERE id <= ?", [ago, old.id]),
+  );
+  await forum.app.clock.runAll(["deleteOldModerationBatches"]);
+  await expect(moderator.graphql(UNDO, { id: old.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  const items = await forum.rows("SELECT batchId FROM moderation_batch_items");
+  expect(items).toEqual([{ batchId: Number(recent.id) }]);
+  await moderator.graphql(UNDO, { id: recent.id });
 });

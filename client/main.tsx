@@ -16,6 +16,7 @@ import { keepShell } from "./platform/offline.ts";
 import type { PageSettings } from "./platform/page.ts";
 import { readPageTexts } from "./platform/pageTexts.ts";
 import { reloadOnce } from "./platform/routeLoad.ts";
+import { keepTypedTexts } from "./platform/typedTexts.ts";
 import { loadAct } from "./ui/lateAct.ts";
 import type { MarkedIds } from "./session/personalFields.ts";
 import { announceResponse } from "./session/useResponseCodes.ts";
@@ -81,6 +82,7 @@ async function start(): Promise<void> {
 
   await nextTask();
   restoreInlineStyles(root, state.styles);
+  keepTypedTexts(root);
   // As a transition the take-over lets input in between.
   startTransition(() => {
     hydrateRoot(

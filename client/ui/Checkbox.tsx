@@ -5,6 +5,7 @@ import { Checkbox as MantineCheckbox } from "@mantine/core";
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import classes from "./Checkbox.module.css";
 import { MantineScope } from "./MantineScope.tsx";
+import { useTyped } from "./useTyped.ts";
 
 interface Props extends Omit<ComponentPropsWithRef<"input">, "type" | "onChange" | "children" | "size"> {
   /** Text behind the box; without one `aria-label` says what it is for. */
@@ -18,11 +19,15 @@ interface Props extends Omit<ComponentPropsWithRef<"input">, "type" | "onChange"
 }
 
 /** Mantine's checkbox in the colours of the forum. */
-export function Checkbox({ hint, onChecked, ...rest }: Props) {
+export function Checkbox({ hint, onChecked, ref, ...rest }: Props) {
+  const typed = useTyped(rest.checked, ({ checked }) => onChecked(checked), ref);
   return (
     <MantineScope>
       <MantineCheckbox
         {...rest}
+        ref={typed}
+        // Browsers that go back restore no choice, since some act at once.
+        autoComplete="off"
         description={hint}
         classNames={{
           root: classes.root!,

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import classes from "./ChoiceChips.module.css";
+import { useTyped } from "./useTyped.ts";
 
 /** One choice of a row of chips. */
 export interface Chip {
@@ -27,18 +28,38 @@ export function ChoiceChips({ label, hideLabel, value, chips, onValue, children 
       <legend className={hideLabel ? "visually-hidden" : classes.label}>{label}</legend>
       {chips.map((chip) => (
         <label key={chip.value} className={classes.chip}>
-          <input
-            type="radio"
-            className="visually-hidden"
+          <Radio
             name={name}
             value={chip.value}
             checked={value === chip.value}
-            onChange={() => onValue(chip.value)}
+            onChoose={() => onValue(chip.value)}
           />
           {chip.label}
         </label>
       ))}
       {children}
     </fieldset>
+  );
+}
+
+interface RadioProps {
+  name: string;
+  value: string;
+  checked: boolean;
+  onChoose: () => void;
+}
+
+function Radio({ onChoose, ...rest }: RadioProps) {
+  const ref = useTyped(rest.checked, onChoose);
+  return (
+    <input
+      {...rest}
+      ref={ref}
+      type="radio"
+      // Browsers that go back restore no choice, since some act at once.
+      autoComplete="off"
+      className="visually-hidden"
+      onChange={onChoose}
+    />
   );
 }

@@ -6,6 +6,7 @@ import "@mantine/core/styles/ColorInput.layer.css";
 import { ColorInput } from "@mantine/core";
 import { useTexts } from "../i18n/texts.ts";
 import { colorFieldTexts } from "./colorField.texts.ts";
+import { useTyped } from "./useTyped.ts";
 
 interface Props {
   label: string;
@@ -26,8 +27,10 @@ const SWATCHES = ["#3d50d6", "#1c7ed6", "#0c8599", "#2b8a3e", "#d9480f", "#c22f3
 /** A colour, typed as CSS or chosen from a palette of Mantine's. */
 export function ColorField({ label, hint, value, error, onValue, swatches = SWATCHES }: Props) {
   const t = useTexts(colorFieldTexts);
+  const typed = useTyped<HTMLInputElement>(value, (control) => onValue(control.value));
   return (
     <ColorInput
+      ref={typed}
       label={label}
       description={hint}
       inputWrapperOrder={["label", "input", "error", "description"]}

@@ -138,7 +138,7 @@ function AllBox<R>(props: { rows: readonly R[]; keyOf: (row: R) => string; selec
       aria-label={selection.allLabel}
       checked={isAll}
       indeterminate={count > 0 && !isAll}
-      onChecked={() => selection.onSelected(new Set(isAll ? [] : keys))}
+      onChecked={(checked) => selection.onSelected(new Set(checked ? keys : []))}
     />
   );
 }
@@ -174,16 +174,17 @@ interface RowProps<R> {
 
 function Row<R>({ row, rowKey, columns, selection }: RowProps<R>) {
   const isSelected = selection?.selected.has(rowKey) ?? false;
-  const toggle = () => {
+  const select = (checked: boolean) => {
     const next = new Set(selection!.selected);
-    if (!next.delete(rowKey)) next.add(rowKey);
+    if (checked) next.add(rowKey);
+    else next.delete(rowKey);
     selection!.onSelected(next);
   };
   return (
     <Table.Tr data-selected={isSelected || undefined} data-selectable={selection ? true : undefined}>
       {selection && (
         <Table.Td data-select>
-          <Checkbox aria-label={selection.labelOf(row)} checked={isSelected} onChecked={toggle} />
+          <Checkbox aria-label={selection.labelOf(row)} checked={isSelected} onChecked={select} />
         </Table.Td>
       )}
       {columns.map(({ key, header, cell, numeric, nowrap, quiet, actions, phone = "plain", className }) => {

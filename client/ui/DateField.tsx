@@ -10,6 +10,7 @@ import classes from "./DateField.module.css";
 import { dateFieldTexts } from "./dateField.texts.ts";
 import { IconCalendar } from "./icons.tsx";
 import { MantineScope } from "./MantineScope.tsx";
+import { useTyped } from "./useTyped.ts";
 
 /** Format of a value, and of the text in the field. */
 const DAY_FORMAT = "YYYY-MM-DD";
@@ -49,10 +50,12 @@ export function DateField({ label, hint, value, onValue }: Props) {
     const day = dayOf(text);
     if (day && day !== value) onValue(day);
   };
+  const typed = useTyped<HTMLInputElement>(value, (control) => settle(control.value));
   const dayjsLocale = locale === "zh-CN" ? "zh-cn" : "en";
   return (
     <MantineScope>
       <DateInput
+        ref={typed}
         label={label}
         description={hint}
         inputWrapperOrder={["label", "input", "description", "error"]}

@@ -44,12 +44,12 @@ interface Props extends Omit<ComponentPropsWithRef<"input">, "value" | "onChange
  */
 export function Input(props: Props & FrameProps) {
   const { value, onValue, mode = "text", trim, append, appendWidth, maxLength, showsCount, ...rest } = props;
-  const { className, classNames, type, onBlur, onKeyDown, ...attributes } = rest;
+  const { className, classNames, type, onBlur, onKeyDown, ref, ...attributes } = rest;
   const [isRevealed, setRevealed] = useState(false);
   const isNumber = mode === "number";
   const isPassword = type === "password";
   const { change, settle } = useSettledValue(props);
-  const limit = useLimit(value, change, maxLength);
+  const limit = useLimit(value, change, maxLength, ref);
 
   const blur = (event: FocusEvent<HTMLInputElement>) => {
     settle();

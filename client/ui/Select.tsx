@@ -3,6 +3,7 @@ import "@mantine/core/styles/Combobox.layer.css";
 import { NativeSelect } from "@mantine/core";
 import type { ComponentPropsWithRef } from "react";
 import { MantineScope } from "./MantineScope.tsx";
+import { useTyped } from "./useTyped.ts";
 
 /** One choice of a Select. */
 export interface Choice {
@@ -22,11 +23,13 @@ interface Props extends Omit<ComponentPropsWithRef<"select">, "value" | "onChang
 }
 
 /** A labelled choice among a few: Mantine's NativeSelect, since phones open their own list of it. */
-export function Select({ label, choices, onValue, hideLabel, ...rest }: Props) {
+export function Select({ label, choices, onValue, hideLabel, ref, ...rest }: Props) {
+  const typed = useTyped(rest.value, (control) => onValue(control.value), ref);
   return (
     <MantineScope>
       <NativeSelect
         {...rest}
+        ref={typed}
         label={label}
         errorProps={{ role: "alert" }}
         data={[...choices]}

@@ -4,6 +4,7 @@ import { Switch as MantineSwitch } from "@mantine/core";
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { MantineScope } from "./MantineScope.tsx";
 import classes from "./Switch.module.css";
+import { useTyped } from "./useTyped.ts";
 
 interface Props extends Omit<
   ComponentPropsWithRef<"input">,
@@ -17,11 +18,15 @@ interface Props extends Omit<
 }
 
 /** Something that is on or off, with its label behind it: Mantine's Switch, marked in both states by more than colour. */
-export function Switch({ label, checked, onChecked, hideLabel, className = "", ...rest }: Props) {
+export function Switch({ label, checked, onChecked, hideLabel, className = "", ref, ...rest }: Props) {
+  const typed = useTyped(checked, (control) => onChecked(control.checked), ref);
   return (
     <MantineScope>
       <MantineSwitch
         {...rest}
+        ref={typed}
+        // Browsers that go back restore no choice, since some act at once.
+        autoComplete="off"
         label={label}
         checked={checked}
         className={`${classes.switch} ${className}`}

@@ -21,8 +21,8 @@ const ROWS = 4;
 
 /** A field for several lines: Mantine's Textarea with rows of 25 px (spec §9) and an optional counter. */
 export function Textarea(props: Props & FrameProps) {
-  const { value, onValue, maxLength, showsCount, className, classNames, rows = ROWS, ...rest } = props;
-  const limit = useLimit(value, onValue, maxLength);
+  const { value, onValue, maxLength, showsCount, className, classNames, rows = ROWS, ref, ...rest } = props;
+  const limit = useLimit(value, onValue, maxLength, ref);
   return (
     <MantineScope>
       <MantineTextarea

@@ -1,13 +1,19 @@
-import type { ChangeEvent, CompositionEvent } from "react";
+import type { ChangeEvent, CompositionEvent, Ref } from "react";
 import { fitted } from "../platform/graphemes.ts";
+import { useTyped } from "./useTyped.ts";
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Handlers of a field that holds at most `max` characters, counted as people count; browsers would count halves of
- * emoji. What an input method composes may be longer until it is done.
+ * Handlers and ref of a field that holds at most `max` characters, counted as people count; browsers would count halves
+ * of emoji. What an input method composes may be longer until it is done.
  */
-export function useLimit(value: string, onValue: (value: string) => void, max: number | undefined) {
+export function useLimit<C extends Control>(
+  value: string,
+  onValue: (value: string) => void,
+  max: number | undefined,
+  ref: Ref<C> | undefined,
+) {
   const take = (control: Control, isComposing: boolean) => {
     if (max === undefined || isComposing) return onValue(control.value);
     const { text, caret } = fitted(value, control.value, max);
@@ -19,6 +25,7 @@ export function useLimit(value: string, onValue: (value: string) => void, max: n
     onValue(text);
   };
   return {
+    ref: useTyped<C>(value, (control) => take(control, false), ref),
     onChange: (event: ChangeEvent<Control>) =>
       take(event.currentTarget, Boolean((event.nativeEvent as InputEvent).isComposing)),
     onCompositionEnd: (event: CompositionEvent<Control>) => {

@@ -1,6 +1,7 @@
 import { useNavigate } from "react-router-dom";
 import { useTexts } from "../../i18n/texts.ts";
 import { Link } from "../../ui/Link.tsx";
+import { useTyped } from "../../ui/useTyped.ts";
 import classes from "./SearchFilters.module.css";
 import { searchHref, SPANS, type SearchView } from "./searchAddress.ts";
 import { searchTexts } from "./search.texts.ts";
@@ -36,37 +37,52 @@ export function SearchFilters({ view, categories }: Props) {
     <div className={classes.filters} role="group" aria-label={t.filters}>
       {isThreads && chip(t.relevance, !view.isNewest, { isNewest: false })}
       {isThreads && chip(t.newest, Boolean(view.isNewest), { isNewest: true })}
-      <select
-        className={classes.select}
-        aria-label={t.category}
+      <Filter
+        label={t.category}
         value={view.categoryId ?? ""}
-        onChange={({ currentTarget }) => void navigate(to({ categoryId: currentTarget.value || null }))}
-      >
-        <option value="">{t.everyCategory}</option>
-        {all.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <select
-        className={classes.select}
-        aria-label={t.time}
+        choices={[{ id: "", name: t.everyCategory }, ...all]}
+        onValue={(value) => void navigate(to({ categoryId: value || null }))}
+      />
+      <Filter
+        label={t.time}
         value={view.span ?? ""}
-        onChange={({ currentTarget }) => void navigate(to({ span: currentTarget.value || null }))}
-      >
-        <option value="">{t.anyTime}</option>
-        {Object.keys(SPANS).map((span) => (
-          <option key={span} value={span}>
-            {t[span as "week"]}
-          </option>
-        ))}
-      </select>
+        choices={[
+          { id: "", name: t.anyTime },
+          ...Object.keys(SPANS).map((span) => ({ id: span, name: t[span as "week"] })),
+        ]}
+        onValue={(value) => void navigate(to({ span: value || null }))}
+      />
       {isThreads && chip(t.titleOnly, Boolean(view.titleOnly), { titleOnly: !view.titleOnly })}
       {chip(t.hasPicture, Boolean(view.hasPicture), { hasPicture: !view.hasPicture })}
       {chip(t.solved, Boolean(view.isSolved), { isSolved: !view.isSolved })}
       {view.authorId && chip(`${t.thisAuthor} ×`, true, { authorId: null })}
       {view.threadId && chip(`${t.thisThread} ×`, true, { threadId: null })}
     </div>
+  );
+}
+
+interface FilterProps {
+  label: string;
+  value: string;
+  choices: readonly SearchedCategory[];
+  onValue: (value: string) => void;
+}
+
+function Filter({ label, value, choices, onValue }: FilterProps) {
+  const ref = useTyped<HTMLSelectElement>(value, (control) => onValue(control.value));
+  return (
+    <select
+      ref={ref}
+      className={classes.select}
+      aria-label={label}
+      value={value}
+      onChange={({ currentTarget }) => onValue(currentTarget.value)}
+    >
+      {choices.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -4,6 +4,7 @@ import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconMessageCircle, IconQuote, IconSearch, IconUser } from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
+import { useTyped } from "../../ui/useTyped.ts";
 import classes from "./SearchForm.module.css";
 import { rememberSearch } from "./recentSearches.ts";
 import { KEYWORD_MAX, searchHref, type SearchView } from "./searchAddress.ts";
@@ -23,6 +24,7 @@ export function SearchForm({ view }: { view: SearchView }) {
   const navigate = useNavigate();
   const id = useId();
   const [text, setText] = useState(view.keyword);
+  const field = useTyped<HTMLInputElement>(text, (control) => setText(control.value));
   const [isComposing, setComposing] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState(-1);
@@ -58,6 +60,7 @@ export function SearchForm({ view }: { view: SearchView }) {
   return (
     <form className={classes.form} role="search" action="/search" method="get" onSubmit={submit}>
       <input
+        ref={field}
         type="search"
         name="keyword"
         role="combobox"

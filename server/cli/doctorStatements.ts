@@ -129,7 +129,7 @@ function notificationOf(ctx: Context): NewNotification {
   return {
     userId: ctx.viewer.id,
     type: "system",
-    kind: "doctor",
+    kind: "registered.passed",
     entry: NotificationEntry.ACCOUNT,
     actorId: null,
     threadId: null,

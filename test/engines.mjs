@@ -41,7 +41,10 @@ export function chooseFiles(root, profiles) {
   for (;;) {
     // The file that adds most for its time, until none adds anything.
     const ranked = rest
-      .map((profile) => ({ profile, added: profile.statements.filter((shape) => !covered.has(shape)).length }))
+      .map((profile) => ({
+        profile,
+        added: profile.statements.filter((shape) => !covered.has(shape)).length,
+      }))
       .filter(({ added }) => added > 0)
       .sort((a, b) => b.added / (b.profile.cpuMs + 200) - a.added / (a.profile.cpuMs + 200));
     if (ranked.length === 0) break;

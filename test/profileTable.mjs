@@ -10,7 +10,9 @@ const seconds = (ms) => (ms / 1000).toFixed(1).padStart(8);
  * @param suites names with the folders of their profiles
  */
 export function printProfile(suites) {
-  console.log("\n| suite | files | wall s | processor s | migrations s | databases s | forums | forums s | browsers s |");
+  console.log(
+    "\n| suite | files | wall s | processor s | migrations s | databases s | forums | forums s | browsers s |",
+  );
   console.log("|---|---|---|---|---|---|---|---|---|");
   const profiled = suites.map(({ name, folder }) => ({ name, profiles: readProfiles(folder) }));
   for (const { name, profiles } of profiled) {

@@ -1,6 +1,7 @@
 /**
  * `npm test`: the whole suite. Brings what it needs (a build, a private MariaDB, Chromium), runs every suite, and ends
  * with one line of counts. `LUNTAN_TEST=sqlite,client npm test` or `npm test -- test/threads` runs less, and says so.
+ * `--profile` prints where the time went; `--engines` chooses anew which files run on every engine (`test/engines.mjs`).
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -16,19 +17,29 @@ const SUITE_LIMIT_MS = 30 * 60_000;
 
 /** Lines of each failure that are repeated at the end, where a log that is cut short still has them. */
 const FAILURE_LINES = 12;
+/** Most browser tests of a run that may fail first and pass when they run once more. */
+const RETRIED_MAX = 3;
 
 /** Name, vitest project, and what it needs; in the order in which they run. */
 const SUITES = [
   { name: "house", project: "house", needs: ["build"] },
+  { name: "client", project: "client", needs: ["build"] },
   { name: "sqlite", project: "server", needs: ["build"], env: { LUNTAN_ENGINE: "sqlite" } },
-  { name: "mariadb", project: "server", needs: ["build", "mariadb"], env: { LUNTAN_ENGINE: "mariadb" } },
+  {
+    name: "mariadb",
+    project: "server",
+    needs: ["build", "mariadb"],
+    env: { LUNTAN_ENGINE: "mariadb" },
+    files: chosenFiles(ROOT),
+  },
   { name: "client", project: "client", needs: ["build"] },
   { name: "browser", project: "browser", needs: ["build", "chromium"], env: { LUNTAN_ENGINE: "sqlite" } },
   { name: "pages", project: "pages", needs: ["build", "chromium"], env: { LUNTAN_ENGINE: "sqlite" } },
 ];
 /** Short names for several suites. */
-const GROUPS = { fast: ["house", "sqlite", "client"], all: SUITES.map((suite) => suite.name) };
+const GROUPS = { fast: ["house", "client", "sqlite"], all: SUITES.map((suite) => suite.name) };
 
+const started = Date.now();
 const scratch = mkdtempSync(join(tmpdir(), "luntan-test-"));
 let running = null;
 let mariaDb = null;
@@ -84,12 +95,15 @@ async function runSuite(suite, filters) {
     suite.project,
     "--reporter=default",
     "--reporter=json",
+    "--reporter=./test/support/retriedReporter.mjs",
     `--outputFile.json=${report}`,
   ];
   const env = {
     NODE_ENV: "test",
     LUNTAN_MARIADB_URL: mariaDb?.url ?? "",
     LUNTAN_TEST_SCRATCH: scratch,
+    LUNTAN_TEST_PROFILE: profileOf(suite),
+    LUNTAN_TEST_RETRIED: join(scratch, `${suite.name}-retried.json`),
     ...suite.env,
   };
   const vitest = resolve(ROOT, "node_modules/vitest/vitest.mjs");
@@ -144,9 +158,39 @@ function tellWhatIsLeftOut(suites, filters) {
     console.log(`\n!!! NOT THE WHOLE SUITE: only files matching ${filters.join(" ")} !!!`);
 }
 
+/**
+ * Holds the files that run on every engine against the statements that the tests of this run have executed.
+ * @returns true if the choice is current
+ */
+function enginesAreCurrent() {
+  const profiles = readProfiles(join(scratch, "sqlite-profile"));
+  const { isCurrent, uncovered, files, missing } = checkChoice(ROOT, profiles);
+  if (isCurrent) return true;
+  console.log(`\n${uncovered} kinds of statements run on SQLite alone, in: ${files.join(", ")}.`);
+  if (missing.length > 0) console.log(`test/engines.json names files that are gone: ${missing.join(", ")}.`);
+  console.log("Choose anew: LUNTAN_TEST=sqlite npm test -- --engines");
+  return false;
+}
+
+/** Names the tests that passed only when they ran once more. @returns true if they are few enough */
+function tellRetried(results) {
+  const retried = results.flatMap((result) =>
+    result.retried.map((test) => ({ ...test, suite: result.name })),
+  );
+  for (const { suite, name, errors } of retried) {
+    const reason = errors.flatMap((error) => error.split("\n")).slice(0, FAILURE_LINES);
+    console.log(`flaky in ${suite}: ${[name, ...reason].join("\n    ")}\n`);
+  }
+  if (retried.length > 0) console.log(`flaky: ${retried.length}, at most ${RETRIED_MAX} pass`);
+  return retried.length <= RETRIED_MAX;
+}
+
 async function main() {
   const suites = chosenSuites();
-  const filters = process.argv.slice(2);
+  const flags = process.argv.slice(2).filter((argument) => argument.startsWith("--"));
+  const filters = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+  const unknown = flags.filter((flag) => !["--profile", "--engines"].includes(flag));
+  if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(" ")}. Known: --profile, --engines.`);
   const needs = new Set(suites.flatMap((suite) => suite.needs));
   tellWhatIsLeftOut(suites, filters);
   ensureTools(needs);
@@ -171,9 +215,18 @@ async function main() {
       `${name.padEnd(10)}${passed} passed, ${failed} failed, ${skipped} skipped in ${seconds.toFixed(0)} s`,
     );
   }
+  if (flags.includes("--profile"))
+    printProfile(suites.map((suite) => ({ name: suite.name, folder: profileOf(suite) })));
   tellWhatIsLeftOut(suites, filters);
+  const isWhole = filters.length === 0 && suites.some(({ name }) => name === "sqlite");
+  if (isWhole && flags.includes("--engines")) {
+    const { files, shapes } = chooseFiles(ROOT, readProfiles(join(scratch, "sqlite-profile")));
+    console.log(`\n${files} files execute all ${shapes} kinds of statements; test/engines.json names them.`);
+  }
+  const faults = [isWhole && !enginesAreCurrent(), !tellRetried(results)].filter(Boolean).length;
+  console.log(`\ntook ${((Date.now() - started) / 60_000).toFixed(1)} minutes`);
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
-  return { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") };
+  return { passed: sum("passed"), failed: sum("failed") + faults, skipped: sum("skipped") };
 }
 
 let counts = { passed: 0, failed: 1, skipped: 0 };

@@ -14,12 +14,14 @@ import { isUnreleased, newerSentence, unknownMigrations, unreleasedSentence } fr
 import { examineDisk } from "./doctorDisk.ts";
 import { examineLedger } from "./doctorLedger.ts";
 import { examineSearchFile, queueState } from "./doctorSearch.ts";
+import { examineTables } from "./doctorTables.ts";
 import { examineClock, examineFileRows, examineSecrets } from "./doctorRows.ts";
 import { fail, messageOf, ok, PROBE_MS, warn, type Finding } from "./findings.ts";
 
 /** Everything that is looked at, each by itself; one that throws has failed. */
 const CHECKS: readonly ((config: Config) => Finding[] | Promise<Finding[]>)[] = [
   examineDatabase,
+  examineTables,
   examineSecrets,
   examineDisk,
   examineFileRows,
@@ -28,7 +30,7 @@ const CHECKS: readonly ((config: Config) => Finding[] | Promise<Finding[]>)[] = 
   examinePort,
 ];
 
-/** Looks at all that the forum needs, and changes nothing. */
+/** Looks at all that the forum needs; what it tries to write is rolled back. */
 export async function examine(): Promise<Finding[]> {
   const findings = [ok(`Node.js ${process.version} on ${process.platform} ${process.arch}`)];
   let config: Config;

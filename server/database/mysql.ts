@@ -39,6 +39,8 @@ const SESSION = [
 /** A server that was not reached in time; the message is for the operator. */
 export class DatabaseAwayError extends StartError {}
 
+type MysqlOptions = Extract<ConstructorParameters<typeof DataSource>[0], { type: "mysql" | "mariadb" }>;
+
 /** A DataSource whose ids are BIGINT and whose texts are MEDIUMTEXT, where SQLite has INTEGER and TEXT. */
 class MysqlDataSource extends DataSource {
   /** Hears of statements that fail because the server is away, reads of the entity manager among them. */
@@ -105,22 +107,11 @@ export class MysqlDatabase implements Database {
       await ask(alter).catch(() => undefined);
     });
     const source = await new MysqlDataSource({
-      type: /mariadb/i.test(serverVersion) ? "mariadb" : "mysql",
-      driver: { createPool: preparedPool },
-      ...address,
-      username: address.user,
-      entities: schema.entities,
+      ...optionsOf(address, serverVersion, schema.entities),
       migrations: [...schema.migrations],
       migrationsTransactionMode: "none",
-      namingStrategy: new ReadableNames(),
-      synchronize: false,
       logging: true,
       logger: log,
-      charset: COLLATION,
-      timezone: "Z",
-      connectTimeout: CONNECT_TIMEOUT_MS,
-      supportBigNumbers: true,
-      bigNumberStrings: false,
       poolSize: POOL_SIZE,
       extra: { connectionLimit: POOL_SIZE, waitForConnections: true, queueLimit: 0, flags: ["-LOCAL_FILES"] },
     }).initialize();
@@ -204,6 +195,30 @@ export class MysqlDatabase implements Database {
     this.outage.stop();
     await this.source.destroy();
   }
+}
+
+/** Connects with the program's entities and settings, without changing anything: for `luntan doctor`. */
+export async function connectMysql(url: string, entities: Schema["entities"]): Promise<DataSource> {
+  const address = addressOf(url);
+  const source = new MysqlDataSource(optionsOf(address, await versionOf(address), entities));
+  return source.initialize();
+}
+
+function optionsOf(address: Address, serverVersion: string, entities: Schema["entities"]): MysqlOptions {
+  return {
+    type: /mariadb/i.test(serverVersion) ? "mariadb" : "mysql",
+    driver: { createPool: preparedPool },
+    ...address,
+    username: address.user,
+    entities,
+    namingStrategy: new ReadableNames(),
+    synchronize: false,
+    charset: COLLATION,
+    timezone: "Z",
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    supportBigNumbers: true,
+    bigNumberStrings: false,
+  };
 }
 
 interface Address {

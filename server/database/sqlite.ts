@@ -157,6 +157,20 @@ export class SqliteDatabase implements Database {
   }
 }
 
+/** Connects with the program's entities, beside a server that may be running: for `luntan doctor`. */
+export function connectSqlite(file: string, entities: Schema["entities"]): Promise<DataSource> {
+  const source = new DataSource({
+    type: "better-sqlite3",
+    database: file,
+    fileMustExist: true,
+    entities,
+    namingStrategy: new ReadableNames(),
+    synchronize: false,
+    timeout: START_BUSY_TIMEOUT_MS,
+  });
+  return source.initialize().then(bindingNumbers);
+}
+
 /**
  * Makes TypeORM bind whole numbers, which it would write into the statements: each id would be a statement of its own,
  * which SQLite has to prepare. As big integers they are bound as what they would be in the text, not as floats.

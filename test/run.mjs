@@ -4,11 +4,13 @@
  * `--profile` prints where the time went; `--engines` chooses anew which files run on every engine (`test/engines.mjs`).
  */
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { startMariaDb } from "./support/mariadb.mjs";
+import { startMariaDb, startMySql } from "./support/databaseServer.mjs";
+import { ensureMySql } from "./support/mysqlPackage.mjs";
+import { MYSQL_FILES } from "./support/mysqlFiles.mjs";
 import { ensureTools } from "./support/tools.mjs";
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
@@ -20,7 +22,7 @@ const FAILURE_LINES = 12;
 /** Most browser tests of a run that may fail first and pass when they run once more. */
 const RETRIED_MAX = 3;
 
-/** Name, vitest project, and what it needs; in the order in which they run. */
+/** Name, vitest project, what it needs, and the files if not all; in the order in which they run. */
 const SUITES = [
   { name: "house", project: "house", needs: ["build"] },
   { name: "client", project: "client", needs: ["build"] },
@@ -32,7 +34,13 @@ const SUITES = [
     env: { LUNTAN_ENGINE: "mariadb" },
     files: chosenFiles(ROOT),
   },
-  { name: "client", project: "client", needs: ["build"] },
+  {
+    name: "mysql",
+    project: "server",
+    needs: ["build", "mysql"],
+    env: { LUNTAN_ENGINE: "mysql" },
+    files: MYSQL_FILES,
+  },
   { name: "browser", project: "browser", needs: ["build", "chromium"], env: { LUNTAN_ENGINE: "sqlite" } },
   { name: "pages", project: "pages", needs: ["build", "chromium"], env: { LUNTAN_ENGINE: "sqlite" } },
 ];
@@ -42,11 +50,14 @@ const GROUPS = { fast: ["house", "client", "sqlite"], all: SUITES.map((suite) =>
 const started = Date.now();
 const scratch = mkdtempSync(join(tmpdir(), "luntan-test-"));
 let running = null;
-let mariaDb = null;
+/** Servers of databases that were started, by name. */
+const servers = {};
+/** The reason why there is no MySQL; empty if it was not asked for or is there. */
+let mysqlMissing = "";
 
 // Whatever ends this process ends what it started, the database first.
 process.on("exit", () => {
-  mariaDb?.stopNow();
+  for (const server of Object.values(servers)) server.stopNow();
   running?.kill("SIGKILL");
   rmSync(scratch, { recursive: true, force: true });
 });
@@ -86,7 +97,9 @@ function runNode(args, env = {}, limitMs = SUITE_LIMIT_MS) {
 }
 
 /** Runs one suite and counts; whatever failed without being a test (a crash, a file that does not load) is one failure. */
-async function runSuite(suite, filters) {
+async function runSuite(suite, given) {
+  const filters = suite.files ? filesOf(suite, given) : given;
+  if (suite.files && filters.length === 0) return { name: suite.name, seconds: 0, ...NOTHING };
   console.log(`\n── ${suite.name} ${"─".repeat(Math.max(0, 70 - suite.name.length))}`);
   const report = join(scratch, `${suite.name}.json`);
   const args = [
@@ -100,7 +113,8 @@ async function runSuite(suite, filters) {
   ];
   const env = {
     NODE_ENV: "test",
-    LUNTAN_MARIADB_URL: mariaDb?.url ?? "",
+    LUNTAN_MARIADB_URL: servers.mariadb?.url ?? "",
+    LUNTAN_MYSQL_URL: servers.mysql?.url ?? "",
     LUNTAN_TEST_SCRATCH: scratch,
     LUNTAN_TEST_PROFILE: profileOf(suite),
     LUNTAN_TEST_RETRIED: join(scratch, `${suite.name}-retried.json`),
@@ -112,11 +126,33 @@ async function runSuite(suite, filters) {
   const counts = countsIn(report);
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
   const empty = counts.passed + counts.failed + counts.skipped === 0;
-  if (empty && filters.length === 0) {
+  if (empty && given.length === 0) {
     console.error(`The suite ${suite.name} ran no test at all.`);
     counts.failed = 1;
   }
-  return { name: suite.name, seconds: (Date.now() - began) / 1000, ...counts };
+  const retried = retriedIn(env.LUNTAN_TEST_RETRIED);
+  return { name: suite.name, seconds: (Date.now() - began) / 1000, ...counts, retried };
+}
+
+const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: [], retried: [] };
+
+/** Folder that the workers of a suite write the profiles of their files to. */
+function profileOf(suite) {
+  return join(scratch, `${suite.name}-profile`);
+}
+
+/** Lists the tests that passed only when they ran once more. */
+function retriedIn(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : [];
+}
+
+/** The files of a suite that has a list of them, narrowed to what was asked for. */
+function filesOf(suite, filters) {
+  const lost = suite.files.filter((file) => !existsSync(resolve(ROOT, file)));
+  if (lost.length > 0)
+    throw new Error(`The suite ${suite.name} lists files that are gone: ${lost.join(", ")}.`);
+  if (filters.length === 0) return suite.files;
+  return suite.files.filter((file) => filters.some((filter) => file.includes(filter)));
 }
 
 function countsIn(report) {
@@ -156,6 +192,24 @@ function tellWhatIsLeftOut(suites, filters) {
     console.log(`\n!!! NOT THE WHOLE SUITE: left out ${leftOut.join(", ")} (LUNTAN_TEST) !!!`);
   if (filters.length > 0)
     console.log(`\n!!! NOT THE WHOLE SUITE: only files matching ${filters.join(" ")} !!!`);
+  if (mysqlMissing) console.log(`\n!!! MySQL WAS NOT TRIED: ${mysqlMissing} !!!`);
+}
+
+/** Starts the databases that suites need. Without MySQL the run goes on, and says so at its end. */
+async function startServers(needs) {
+  if (needs.has("mariadb")) servers.mariadb = await startMariaDb();
+  if (!needs.has("mysql")) return;
+  try {
+    servers.mysql = await startMySql(ensureMySql());
+  } catch (error) {
+    mysqlMissing = String(error.message).split("\n")[0];
+    console.error(`No MySQL: ${error.message}`);
+  }
+}
+
+/** True unless the suite needs MySQL and there is none. */
+function canRun(suite) {
+  return !suite.needs.includes("mysql") || mysqlMissing === "";
 }
 
 /**
@@ -200,11 +254,13 @@ async function main() {
   ) {
     throw new Error("The build failed, so nothing was tested.");
   }
-  if (needs.has("mariadb")) mariaDb = await startMariaDb();
+  await startServers(needs);
   const results = [];
-  for (const suite of suites) results.push(await runSuite(suite, filters));
-  await mariaDb?.stop();
-  mariaDb = null;
+  for (const suite of suites.filter(canRun)) results.push(await runSuite(suite, filters));
+  for (const name of Object.keys(servers)) {
+    await servers[name].stop();
+    delete servers[name];
+  }
 
   console.log("");
   for (const { name, failures } of results) {

@@ -7,7 +7,7 @@ import { modules, type Module } from "./modules.ts";
  * they are called with are followed; what only a run can know is `UNKNOWN`.
  */
 
-/** What an expression may be: texts, a list, an object, a function; null if only a run can know. */
+/** Value of an expression: possible texts, a list, an object, a function; null if only a run can know. */
 type Value =
   | { readonly texts: readonly string[] }
   | { readonly items: readonly Value[] }
@@ -23,7 +23,7 @@ export interface SqlText {
   readonly sql: string;
 }
 
-/** What stands for a piece that only a run can know. */
+/** Sign that stands for a piece that only a run can know. */
 export const UNKNOWN = "…";
 
 const NONE: Bound = new Map();
@@ -242,7 +242,7 @@ function methodOf(owner: Value, method: string, args: readonly Value[], depth: n
   return SAME_TEXT.test(method) && owner && "texts" in owner ? owner : null;
 }
 
-/** What a function may give for these arguments. */
+/** Gives the values that a function may return for these arguments. */
 function apply(called: Extract<Value, { body: unknown }>, args: readonly Value[], depth: number): Value {
   const bound = new Map(called.bound);
   called.body.parameters.forEach((parameter, index) => {
@@ -320,7 +320,7 @@ function parameterOf(
   return partOf(parameter.name, value, name);
 }
 
-/** What the project gives for parameters; null while it is looked for, so that recursion ends. */
+/** Values that the project gives for parameters; null while they are looked for, so that recursion ends. */
 const argumentsOf = new Map<ts.ParameterDeclaration, Value>();
 
 /** The value that a name gets where a binding takes a value apart. */
@@ -358,7 +358,7 @@ const namesIn = (binding: ts.BindingName): string[] =>
     ? [binding.text]
     : binding.elements.flatMap((each) => (ts.isBindingElement(each) ? namesIn(each.name) : []));
 
-/** What a name means in a scope; undefined if it is not declared there. */
+/** Gives the value of a name in a scope; undefined if it is not declared there. */
 function declaredIn(
   scope: ts.Block | ts.SourceFile,
   name: string,

@@ -3766,7 +3766,7 @@ export interface SettingChange {
 export interface SettingInput {
   /** Name of the setting. */
   readonly key: string;
-  /** Its tag: default, agreement, cash, topup, alipay, wxpay, stripe, watermark, wx_offiaccount, wx_miniprogram, wx_oplatform, qcloud, mail, lbs, ucenter; that of most settings unless given. */
+  /** Its tag, which `settings` has beside each key, such as `mail`; that of most settings unless given. */
   readonly tag?: string;
   /** As text; lists and objects as JSON. */
   readonly value: string;

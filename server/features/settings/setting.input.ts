@@ -1,6 +1,5 @@
 import { Field, InputType } from "type-graphql";
 import { AnyValue } from "../../core/rest.ts";
-import { TAGS } from "./catalogue/catalogue.ts";
 import { DEFAULT_TAG } from "./setting.entity.ts";
 
 /** A value for a setting; lists and objects as JSON. */
@@ -14,7 +13,8 @@ export class SettingInput {
 
   @Field(() => String, {
     defaultValue: DEFAULT_TAG,
-    description: `Its tag: ${TAGS.join(", ")}; that of most settings unless given.`,
+    description:
+      "Its tag, which `settings` has beside each key, such as `mail`; that of most settings unless given.",
   })
   tag: string = DEFAULT_TAG;
 }

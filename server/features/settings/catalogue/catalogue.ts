@@ -361,9 +361,6 @@ export const ALL_SETTINGS: readonly CataloguedSetting[] = Object.entries(CATALOG
   })),
 );
 
-/** Tags of settings. */
-export const TAGS: readonly string[] = Object.keys(CATALOGUE);
-
 const byPlace = new Map(ALL_SETTINGS.map((setting) => [`${setting.tag} ${setting.key}`, setting]));
 
 /** Finds the setting of a tag and key; undefined if there is none. */

@@ -30,6 +30,8 @@ async function ask(
     "Accept-Language": document.documentElement.lang,
   };
   if (token) headers.Authorization = `Bearer ${token}`;
+  const { idempotencyKey } = operation.getContext();
+  if (typeof idempotencyKey === "string") headers["Idempotency-Key"] = idempotencyKey;
   const body = JSON.stringify({ operationName, variables, query: print(query) });
   // Browsers let a page that goes away send this much, and nothing if it is more.
   const isLast = operation.getContext().keepalive === true;

@@ -19,6 +19,7 @@ import { QueryView } from "../../ui/QueryView.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { CaptchaStatus } from "../captcha/CaptchaStatus.tsx";
 import { type Captcha, useCaptcha } from "../captcha/useCaptcha.ts";
+import { useSendOnce } from "../drafts/useSendOnce.ts";
 import { type DraftContent, EMPTY_DRAFT } from "../drafts/localDraft.ts";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { CategoryField_category, type CategoryChoice } from "./CategoryField.tsx";
@@ -51,6 +52,9 @@ graphql(`
     }
   }
 `);
+
+/** Name of the draft of a new thread. */
+const DRAFT_KEY = "thread:new";
 
 /** `/thread/post`: a new thread. */
 function PublishPage() {
@@ -119,7 +123,7 @@ function NewThread({ categories, maySell, mayGive }: NewThreadProps) {
       <ThreadForm
         start={{ ...EMPTY_DRAFT, body: topicIn(search), categoryId: asked?.id ?? null }}
         categories={categories}
-        draftKey="thread:new"
+        draftKey={DRAFT_KEY}
         isNew
         maySell={maySell}
         openId={search.get("draft")}
@@ -150,8 +154,9 @@ interface Parts {
 
 /** Publishes what the form holds, asks before the same text goes out twice, and leads to the new thread. */
 function usePublishing(maySell: boolean, { gifts, captcha }: Parts) {
-  const { site } = useViewer();
+  const { site, viewer } = useViewer();
   const navigate = useNavigate();
+  const sendOnce = useSendOnce(`${viewer?.id ?? "-"}:${DRAFT_KEY}`);
   const [publish] = usePublishThreadMutation();
   const confirm = useConfirm();
   const t = useTexts(publishTexts);
@@ -178,12 +183,15 @@ function usePublishing(maySell: boolean, { gifts, captcha }: Parts) {
     if (!paid) return null;
     const proof = await captcha.take();
     // Lists that were read before do not know the new thread.
-    const { data } = await publish({
-      variables: { input: { ...input, ...paid, captcha: proof } },
-      update: (cache) => {
-        cache.evict({ fieldName: "threads" });
-      },
-    });
+    const { data } = await sendOnce({ ...input, ...paid, captcha: proof }, (input, context) =>
+      publish({
+        variables: { input },
+        context,
+        update: (cache) => {
+          cache.evict({ fieldName: "threads" });
+        },
+      }),
+    );
     const { id, approval } = data!.publishThread;
     rememberPublished(input.body);
     showToast({ type: "success", message: approval === "APPROVED" ? t.published : t.publishedPending });

@@ -4,6 +4,7 @@ import { useReplyComposerSendMutation } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { useViewer } from "../../../session/useViewer.ts";
 import { showToast } from "../../../ui/toast.tsx";
+import { useSendOnce } from "../../drafts/useSendOnce.ts";
 import { inTextOrder, withoutPending } from "../../editor/pendingMarks.ts";
 import { replyHref } from "../../reading/threadAddress.ts";
 import { postTexts } from "../posts.texts.ts";
@@ -63,10 +64,12 @@ export function ReplyComposer({ threadId, title, answered, typed, onSent }: Comp
   const t = useTexts(postTexts);
   const texts = useTexts(composerTexts);
   const [send, { loading }] = useReplyComposerSendMutation();
+  const key = `${viewer?.id ?? "-"}:${answered ? `comment:${answered.id}` : `reply:${threadId}`}`;
+  const sendOnce = useSendOnce(key);
   const composer = useComposer({
     start: typed?.text ?? "",
     title,
-    key: `${viewer?.id ?? "-"}:${answered ? `comment:${answered.id}` : `reply:${threadId}`}`,
+    key,
     threadId,
     isOnServer: answered === null,
   });
@@ -89,8 +92,10 @@ export function ReplyComposer({ threadId, title, answered, typed, onSent }: Comp
     const attachmentIds = inTextOrder(shown, body).map((file) => file.id);
     const draftId = answered ? null : draft.serverId();
     try {
-      const input = { threadId, body, replyToPostId: answered?.id ?? null, attachmentIds, draftId };
-      const { data } = await send({ variables: { input } });
+      const { data } = await sendOnce(
+        { threadId, body, replyToPostId: answered?.id ?? null, attachmentIds, draftId },
+        (input, context) => send({ variables: { input }, context }),
+      );
       composer.clear();
       await draft.discard(draftId);
       const reply = data!.replyToThread;

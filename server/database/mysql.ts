@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { createConnection, createPool, type Pool, type PoolConnection, type PoolOptions } from "mysql2";
 import { DataSource, type EntityManager, type QueryRunner, type ReplicationMode } from "typeorm";
@@ -19,7 +20,6 @@ const TRIES_MAX = 5;
 const RETRIED = new Set([1213, 1205, 1020]);
 /** Longest wait for another server that is migrating. */
 const MIGRATION_WAIT_SECONDS = 120;
-const MIGRATION_LOCK = "luntan_migrations";
 
 /** A server that is starting is waited for so long, unless the address says otherwise. */
 const START_WAIT_SECONDS = 60;
@@ -316,6 +316,11 @@ function checkVersion(version: string): void {
     throw new StartError(`Luntan needs MariaDB 10.6 or MySQL 8.0 or newer; this server is ${version}.`);
 }
 
+/** Names are of the whole server, so that each database needs its own; they are short, hence the digest. */
+function migrationLock({ database }: Address): string {
+  return `luntan_migrations ${createHash("sha256").update(database).digest("hex").slice(0, 32)}`;
+}
+
 /** DDL commits by itself here, so a lock on a connection of its own keeps two servers from migrating at once. */
 async function inMigrationTurn(address: Address, work: (ask: Ask) => Promise<void>): Promise<void> {
   const connection = createConnection(address).promise();
@@ -323,7 +328,7 @@ async function inMigrationTurn(address: Address, work: (ask: Ask) => Promise<voi
     (await connection.query(sql, values))[0] as T[];
   try {
     const [turn] = await ask<{ isMine: number | null }>("SELECT GET_LOCK(?, ?) AS isMine", [
-      MIGRATION_LOCK,
+      migrationLock(address),
       MIGRATION_WAIT_SECONDS,
     ]);
     if (Number(turn?.isMine) !== 1)

@@ -29,6 +29,8 @@ const PNG = Buffer.from(
   "base64",
 );
 const run = promisify(execFile);
+/** It packs, installs and starts five programs, each of which waits on a busy machine. */
+const NPM_TIMEOUT_MS = 60_000;
 
 let forum: Forum;
 let ada: Person;
@@ -61,65 +63,70 @@ test("its types are those of the schema", () => {
   expect(stored === printSdkTypes(), "run `npm run codegen` and commit sdk/schema.d.mts").toBe(true);
 });
 
-test("the bot, installed from the package, archives the forum and brings the archive up to date", async () => {
-  const tea = await publish("Tea");
-  const { replyToThread } = await sdk.request<{ replyToThread: { id: string } }>(REPLY, {
-    input: { threadId: tea, body: "With milk." },
-  });
-  const { replyToThread: comment } = await sdk.request<{ replyToThread: { id: string } }>(REPLY, {
-    input: { threadId: tea, body: "A drop.", replyToPostId: replyToThread.id },
-  });
-  await forum.delivered();
-  // As of rows that were written in bulk: they are in no feed.
-  await forum.write((ctx) => statement(ctx, "DELETE FROM changes"));
+test(
+  "the bot, installed from the package, archives the forum and brings the archive up to date",
+  { timeout: NPM_TIMEOUT_MS },
+  async () => {
+    const [tea, water] = [await publish("Tea"), await publish("Water")];
+    const { replyToThread } = await sdk.request<{ replyToThread: { id: string } }>(REPLY, {
+      input: { threadId: tea, body: "With milk." },
+    });
+    const { replyToThread: comment } = await sdk.request<{ replyToThread: { id: string } }>(REPLY, {
+      input: { threadId: tea, body: "A drop.", replyToPostId: replyToThread.id },
+    });
+    await forum.delivered();
+    // As of rows that were written in bulk: they are in no feed.
+    await forum.write((ctx) => statement(ctx, "DELETE FROM changes"));
 
-  const npm = (...args: string[]) => run("npm", args, { cwd: folder });
-  await npm("pack", join(ROOT, "sdk"), "--silent");
-  const [archive = ""] = readdirSync(folder);
-  expect(archive).toMatch(/^luntan-sdk-.*\.tgz$/);
-  writeFileSync(join(folder, "package.json"), `{ "name": "my-bot", "private": true, "type": "module" }`);
-  await npm("install", "--offline", "--no-audit", "--no-fund", `./${archive}`);
-  expect(readdirSync(join(folder, "node_modules")).filter((name) => !name.startsWith("."))).toEqual([
-    "@luntan",
-  ]);
-  const example = join(folder, "node_modules/@luntan/sdk/examples/archive.mjs");
-  expect(readFileSync(example, "utf8").trim().split("\n").length).toBeLessThanOrEqual(30);
+    const npm = (...args: string[]) => run("npm", args, { cwd: folder });
+    await npm("pack", join(ROOT, "sdk"), "--silent");
+    const [archive = ""] = readdirSync(folder);
+    expect(archive).toMatch(/^luntan-sdk-.*\.tgz$/);
+    writeFileSync(join(folder, "package.json"), `{ "name": "my-bot", "private": true, "type": "module" }`);
+    await npm("install", "--offline", "--no-audit", "--no-fund", `./${archive}`);
+    expect(readdirSync(join(folder, "node_modules")).filter((name) => !name.startsWith("."))).toEqual([
+      "@luntan",
+    ]);
+    const example = join(folder, "node_modules/@luntan/sdk/examples/archive.mjs");
+    expect(readFileSync(example, "utf8").trim().split("\n").length).toBeLessThanOrEqual(30);
 
-  const bot = async (): Promise<string> => {
-    const env = { ...process.env, FORUM_URL: forum.url, LUNTAN_TOKEN: token, NODE_OPTIONS: "" };
-    return (await run(process.execPath, [example, "archive"], { cwd: folder, env })).stdout;
-  };
-  const read = (name: string) => JSON.parse(readFileSync(join(folder, "archive", name), "utf8"));
-  await bot();
-  expect(read(`thread-${tea}.json`)).toMatchObject({ title: "Tea", author: { nickname: ada.nickname } });
-  const reply = `thread-${tea}-reply-${replyToThread.id}.json`;
-  expect(read(reply)).toMatchObject({ threadId: tea, body: "With milk." });
-  expect(read(`thread-${tea}-reply-${comment.id}.json`)).toMatchObject({
-    body: "A drop.",
-    parentId: replyToThread.id,
-  });
-  expect(await bot()).toBe("0 changes\n");
+    const bot = async (): Promise<string> => {
+      const env = { ...process.env, FORUM_URL: forum.url, LUNTAN_TOKEN: token, NODE_OPTIONS: "" };
+      return (await run(process.execPath, [example, "archive"], { cwd: folder, env })).stdout;
+    };
+    const read = (name: string) => JSON.parse(readFileSync(join(folder, "archive", name), "utf8"));
+    await bot();
+    expect(read(`thread-${tea}.json`)).toMatchObject({ title: "Tea", author: { nickname: ada.nickname } });
+    const reply = `thread-${tea}-reply-${replyToThread.id}.json`;
+    expect(read(reply)).toMatchObject({ threadId: tea, body: "With milk." });
+    expect(read(`thread-${tea}-reply-${comment.id}.json`)).toMatchObject({
+      body: "A drop.",
+      parentId: replyToThread.id,
+    });
+    expect(await bot()).toBe("0 changes\n");
 
-  const coffee = await publish("Coffee");
-  await ada.graphql(`mutation ($id: ID!) { deletePost(postId: $id) { isDeleted } }`, {
-    id: replyToThread.id,
-  });
-  await (
-    await forum.admin()
-  ).graphql(`mutation ($i: EditPostInput!) { editPost(input: $i) { id } }`, {
-    i: { postId: comment.id, body: "Two drops." },
-  });
-  await forum.delivered();
-  await bot();
-  const archived = readdirSync(join(folder, "archive"));
-  expect(archived).toEqual(expect.arrayContaining(["cursor", `thread-${coffee}.json`, `thread-${tea}.json`]));
-  expect(archived).not.toContain(reply);
-  expect(read(`thread-${tea}-reply-${comment.id}.json`)).toMatchObject({ body: "Two drops." });
-  await ada.graphql(`mutation ($id: ID!) { deleteThread(threadId: $id) { id } }`, { id: coffee });
-  await forum.delivered();
-  await bot();
-  expect(readdirSync(join(folder, "archive"))).not.toContain(`thread-${coffee}.json`);
-});
+    expect(read(`thread-${water}.json`)).toMatchObject({ title: "Water" });
+    const coffee = await publish("Coffee");
+    await ada.graphql(`mutation ($id: ID!) { deleteThread(threadId: $id) { id } }`, { id: water });
+    await ada.graphql(`mutation ($id: ID!) { deletePost(postId: $id) { isDeleted } }`, {
+      id: replyToThread.id,
+    });
+    await (
+      await forum.admin()
+    ).graphql(`mutation ($i: EditPostInput!) { editPost(input: $i) { id } }`, {
+      i: { postId: comment.id, body: "Two drops." },
+    });
+    await forum.delivered();
+    await bot();
+    const archived = readdirSync(join(folder, "archive"));
+    expect(archived).toEqual(
+      expect.arrayContaining(["cursor", `thread-${coffee}.json`, `thread-${tea}.json`]),
+    );
+    expect(archived).not.toContain(reply);
+    expect(read(`thread-${tea}-reply-${comment.id}.json`)).toMatchObject({ body: "Two drops." });
+    expect(archived).not.toContain(`thread-${water}.json`);
+  },
+);
 
 test("a copy of everything begins with what is there, misses nothing that happens meanwhile, and goes on", async () => {
   const admin = await forum.admin();

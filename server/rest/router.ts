@@ -64,7 +64,7 @@ export function openRestRouter(features: readonly Feature[]): RestRouter {
         }
         checkWho(ctx, row);
         const { parameters, file } = await given(request, row);
-        const answer = await row.run(ctx, inputFor(row.input, parameters) as never, file);
+        const answer = await row.run(ctx, inputFor(row, parameters) as never, file);
         const data =
           answer instanceof LegacyPage ? withAddresses(answer, ctx.services.publicUrl, request) : answer;
         return success(data, ctx.requestId, ctx.now);

@@ -17,6 +17,8 @@ export interface RestFile {
 
 /** Options of a route beyond its parameters. */
 export interface RouteOptions {
+  /** Refuses one item where a list is due; by default it counts as a list of one. */
+  readonly needsList?: boolean;
   /**
    * Checked before the parameters are: administrators only (all others get FORBIDDEN, legacy-facts 2), or
    * members only (LOGIN_REQUIRED, or FORBIDDEN for "user"). Without it the function that answers decides.

@@ -19,7 +19,7 @@ const FOR_EVERYBODY = "public, max-age=3600";
 /** Other files are revalidated each time, since permissions change. */
 const FOR_ONE = "private, no-cache";
 
-/** Contexts to look a file up in: first a visitor's, since most files are public, and only if need be the viewer's. */
+/** Contexts to look a file up in: first a visitor's, since most pictures are public, and only if need be the viewer's. */
 export interface Askers {
   visitor(): Promise<Context>;
   viewer(): Promise<Context>;
@@ -128,7 +128,8 @@ async function find(path: string, { visitor, viewer }: Askers): Promise<Readable
   const nobody = await visitor();
   const file = await findFile(nobody, path);
   if (!file) return null;
-  if (await mayReadFile(nobody, file)) return { file, isPublic: true };
+  // Only pictures are cached for everybody; the rights to other files are the viewer's, also where visitors have more.
+  if (isPictureKind(file.kind) && (await mayReadFile(nobody, file))) return { file, isPublic: true };
   try {
     return (await mayReadFile(await viewer(), file)) ? { file, isPublic: false } : null;
   } catch (error) {

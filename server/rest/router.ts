@@ -65,7 +65,7 @@ export function openRestRouter(features: readonly Feature[]): RestRouter {
         }
         checkWho(ctx, row);
         const { parameters, file } = await given(request, row);
-        const input = inputFor(row.input, parameters) as never;
+        const input = inputFor(row, parameters) as never;
         const { emptyBeforeJoining: empty } = row;
         const answer = empty && ctx.viewer.mustJoin ? empty : await row.run(ctx, input, file);
         const data =

@@ -4,22 +4,22 @@ import type { InputClass, RestRoute } from "../core/rest.ts";
 import { checkInput } from "../core/validation.ts";
 
 /** Makes what a row takes from untyped parameters. @throws {DomainError} INVALID_PARAMETER naming the field. */
-export function inputFor(input: RestRoute["input"], parameters: unknown): unknown {
+export function inputFor({ input, needsList = false }: RestRoute, parameters: unknown): unknown {
   if (input === null) return undefined;
   if (typeof input === "function") return typed(input, parameters);
-  const items = listIn(parameters);
+  const items = listIn(parameters, needsList);
   if (!items) throw invalid("data", "data 必须是数组", "data must be a list.");
   return items.map((item) => typed(input[0], item));
 }
 
-/** The list in parameters: bare, under `data`, with indices, or one item alone; null if there is none. */
-function listIn(parameters: unknown): readonly unknown[] | null {
+/** The list in parameters: bare, under `data`, with indices, or one item if no list is needed; null if there is none. */
+function listIn(parameters: unknown, needsList: boolean): readonly unknown[] | null {
   if (Array.isArray(parameters)) return parameters;
   if (parameters === null || typeof parameters !== "object") return null;
   const { data, ...rest } = parameters as { data?: unknown };
   if (data !== undefined) return indexed(data);
   const keys = Object.keys(rest);
-  return keys.length === 0 ? null : (indexed(rest) ?? [rest]);
+  return keys.length === 0 ? null : (indexed(rest) ?? (needsList ? null : [rest]));
 }
 
 /** A list that arrived as one, or as an object with the keys 0, 1, 2 (long lists in query strings do). */

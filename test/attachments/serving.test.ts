@@ -131,6 +131,9 @@ test("downloading needs thread.downloadAttachment, looking at pictures does not"
     expect(await statusesFor(file.url, null, mayNot, ada)).toEqual([404, 404, 200]);
     expect(await statusesFor(image.url, null, mayNot, ada)).toEqual([200, 200, 200]);
   });
+  // Taken from members, while visitors have it.
+  const neither = await forum.limitedMember("thread.viewAttachment");
+  expect(await statusesFor(file.url, null, mayNot, neither, ada)).toEqual([200, 404, 404, 200]);
 });
 
 test("what is not attached yet is its uploader's alone", async () => {

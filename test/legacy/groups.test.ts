@@ -97,6 +97,9 @@ describe("POST /api/groups.create.v2", () => {
   });
 });
 
+/** Fields that each change of a group has beside its id (spec §5). */
+const WHOLE = { name: "x", type: "", scale: 0 };
+
 describe("POST /api/groups/batchupdate.v2", () => {
   test("changes several groups at once; the default is always exactly one", async () => {
     const [one, two] = [await create(), await create()];
@@ -104,7 +107,7 @@ describe("POST /api/groups/batchupdate.v2", () => {
     const answer = await admin.post("/api/groups/batchupdate.v2", {
       data: [
         { id: one.id, name: newName(), type: "x", scale: 2, isSubordinate: true, default: true },
-        { id: two.id, name: newName(), description: "所有人" },
+        { id: two.id, name: newName(), type: "", scale: 0, description: "所有人" },
       ],
     });
 
@@ -113,13 +116,21 @@ describe("POST /api/groups/batchupdate.v2", () => {
       Data: [{ default: true, isSubordinate: true }, { description: "所有人" }],
     });
     expect(await forum.rows("SELECT id FROM `groups` WHERE isDefault = 1")).toEqual([{ id: one.id }]);
-    await admin.post("/api/groups/batchupdate.v2", [{ id: 10, name: "普通会员", default: 1 }]);
+    await admin.post("/api/groups/batchupdate.v2", [
+      { id: 10, name: "普通会员", type: "", scale: 0, default: 1 },
+    ]);
     expect(await forum.rows("SELECT id FROM `groups` WHERE isDefault = 1")).toEqual([{ id: 10 }]);
   });
 
   test("levels of paid groups are counted anew, if all are named", async () => {
     const [low, high] = [await create(paid()), await create(paid())];
-    const asked = (id: number, level: number): object => ({ id, name: newName(), level });
+    const asked = (id: number, level: number): object => ({
+      id,
+      name: newName(),
+      type: "",
+      scale: 0,
+      level,
+    });
 
     expect(await admin.post("/api/groups/batchupdate.v2", { data: [asked(low.id, 9)] })).toMatchObject({
       Code: -4001,
@@ -134,17 +145,20 @@ describe("POST /api/groups/batchupdate.v2", () => {
   test.each([
     ["no list", {}, "data 必须是数组"],
     ["an empty list", { data: [] }, "参数错误"],
-    ["an unknown id", { data: [{ id: 99999, name: "x" }] }, "组不存在了"],
-    ["no id", { data: [{ name: "x" }] }, "id 是必填项"],
-    ["a wrong id", { data: [{ id: "ten", name: "x" }] }, "id 必须是数字"],
-    ["no name", { data: [{ id: 8 }] }, "name 是必填项"],
-    ["another kind", { data: [{ id: 8, name: "体验", isPaid: 1 }] }, "付费组和免费组不可变换"],
+    ["one alone", { id: 8, ...WHOLE }, "data 必须是数组"],
+    ["an unknown id", { data: [{ ...WHOLE, id: 99999 }] }, "组不存在了"],
+    ["no id", { data: [{ ...WHOLE }] }, "id 是必填项"],
+    ["a wrong id", { data: [{ ...WHOLE, id: "ten" }] }, "id 必须是数字"],
+    ["no name", { data: [{ ...WHOLE, id: 8, name: undefined }] }, "name 是必填项"],
+    ["no type", { data: [{ ...WHOLE, id: 8, type: undefined }] }, "type 是必填项"],
+    ["no scale", { data: [{ ...WHOLE, id: 8, scale: undefined }] }, "scale 是必填项"],
+    ["another kind", { data: [{ ...WHOLE, id: 8, isPaid: 1 }] }, "付费组和免费组不可变换"],
+    ["visitors as the default", { data: [{ ...WHOLE, id: 7, default: true }] }, "该用户组不可设置为默认组"],
     [
-      "visitors as the default",
-      { data: [{ id: 7, name: "游客", default: true }] },
-      "该用户组不可设置为默认组",
+      "no default at all",
+      { data: [{ ...WHOLE, id: 10, name: "普通会员", default: false }] },
+      "必须有一个默认用户组",
     ],
-    ["no default at all", { data: [{ id: 10, name: "普通会员", default: false }] }, "必须有一个默认用户组"],
   ])("%s is refused, and nothing is changed", async (_what, body, message) => {
     const before = await forum.rows("SELECT * FROM `groups` ORDER BY id");
 

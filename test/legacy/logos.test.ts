@@ -243,6 +243,16 @@ describe("POST /api/settings/delete.logo.v2", () => {
     },
   );
 
+  test("without a type is refused, and the logo stays", async () => {
+    await upload("logo", await picture());
+    const before = await stored();
+    expect(await admin.post("/api/settings/delete.logo.v2")).toMatchObject({
+      Code: -4001,
+      Message: "type 是必填项",
+    });
+    expect(await stored()).toEqual(before);
+  });
+
   test("of what is no text is refused", async () => {
     expect(await admin.post("/api/settings/delete.logo.v2", { type: { a: 1 } })).toMatchObject({
       Code: -4001,

@@ -45,7 +45,7 @@ export const ROUTES: Readonly<Record<string, Partial<Record<Role, number>>>> = {
   "GET /api/user/signinfields.list.v2": { guest: -4002 },
   "POST /api/v3/user/signinfields.create": { ...EVERYBODY_WRONG, guest: -4002 },
   "POST /api/settings/logo.v2": { ...NO_ADMINS, admin: -4001 },
-  "POST /api/settings/delete.logo.v2": NO_ADMINS,
+  "POST /api/settings/delete.logo.v2": { ...NO_ADMINS, admin: -4001 },
   "GET /api/v3/forum": {},
   "GET /api/v3/user": { guest: -3001 },
   "POST /api/v3/users/username.login": EVERYBODY_WRONG,

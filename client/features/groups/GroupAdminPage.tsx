@@ -73,7 +73,7 @@ function GroupAdminPage() {
               current={id!}
               tabs={groups.map(({ id: key, name }) => ({ key, label: name, to: `/admin/groups/${key}` }))}
             />
-            {group?.isPaid && <p className={`card ${classes.note}`}>{t.paidNote}</p>}
+            {group?.isPaid && <p className={`card ${classes.note}`}>{t.buyersKeep}</p>}
             {id === ADMIN_GROUP_ID ? (
               <p className={`card ${classes.note}`}>{t.isAdmin}</p>
             ) : (

@@ -74,7 +74,7 @@ export const groupsAdminTexts = defineTexts({
   no: { zh: "不可以", en: "No" },
   noMember: { zh: "没有这位成员", en: "There is no such member" },
   isAdmin: { zh: "管理员拥有全部权限，无需设置。", en: "Administrators may do everything." },
-  paidNote: {
+  buyersKeep: {
     zh: "购买不会让成员失去任何权限：付费用户组的成员还拥有默认用户组、更低级别的付费组和购买前所在用户组的权限；验证码、绑定手机等限制只在这些用户组都有时生效。",
     en: "Buying takes nothing away: members of a paid group may also do what the default group, lower paid groups and their group from before may. Restrictions, such as the captcha, hold only if all of these groups have them.",
   },

@@ -112,13 +112,11 @@ export class GroupChangeInput extends GroupInput {
   id!: string;
 }
 
-/** A new group as legacy clients send it: money in whole units, flags as numbers (legacy-facts 2.7). */
-@InputType("LegacyNewGroup")
-export class LegacyNewGroup {
+/** Values of new and of changed groups as legacy clients send them: money in whole units, flags as numbers. */
+@InputType("LegacyGroupValues")
+class LegacyGroupValues {
   @Field(() => String)
   name!: string;
-  @Field(() => String, { nullable: true })
-  type?: string;
   @Field(() => String, { nullable: true })
   color?: string;
   @Field(() => String, { nullable: true })
@@ -131,8 +129,6 @@ export class LegacyNewGroup {
   days?: number;
   @Field(() => Int, { nullable: true })
   level?: number;
-  @Field(() => Float, { nullable: true })
-  scale?: number;
   @Field(() => Boolean, { nullable: true })
   default?: boolean;
   @Field(() => Boolean, { nullable: true })
@@ -147,11 +143,24 @@ export class LegacyNewGroup {
   notice?: string;
 }
 
-/** A changed group as legacy clients send it (legacy-facts 2.6). */
+/** A new group as legacy clients send it (legacy-facts 2.7). */
+@InputType("LegacyNewGroup")
+export class LegacyNewGroup extends LegacyGroupValues {
+  @Field(() => String, { nullable: true })
+  type?: string;
+  @Field(() => Float, { nullable: true })
+  scale?: number;
+}
+
+/** A changed group as legacy clients send it (spec §5, legacy-facts 2.6). */
 @InputType("LegacyGroupChange")
-export class LegacyGroupChange extends LegacyNewGroup {
+export class LegacyGroupChange extends LegacyGroupValues {
   @Field(() => Int)
   id!: number;
+  @Field(() => String)
+  type!: string;
+  @Field(() => Float)
+  scale!: number;
   @Field(() => Int, { nullable: true })
   timeRange?: number;
   @Field(() => Int, { nullable: true })

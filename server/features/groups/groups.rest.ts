@@ -27,6 +27,7 @@ export const groupsRest: RestRoutes = {
     codes: [-4004],
   }),
   "POST /api/groups/batchupdate.v2": route([LegacyGroupChange], updateGroupsForLegacy, {
+    needsList: true,
     who,
     refusal: cannotChange,
     answer: "list",

@@ -4,13 +4,7 @@ import { insert, insertAll } from "../../core/write.ts";
 import { Group, GroupPermission, PresetGroup } from "./group.entity.ts";
 import { invalidateGroups } from "./group.service.ts";
 
-const READER = [
-  "viewThreads",
-  "thread.viewPosts",
-  "thread.viewVideo",
-  "thread.viewAttachment",
-  "thread.downloadAttachment",
-];
+const READER = ["viewThreads", "thread.viewPosts", "thread.viewAttachment", "thread.downloadAttachment"];
 
 const MEMBER = [
   ...READER,
@@ -18,7 +12,6 @@ const MEMBER = [
   "thread.reply",
   "thread.insertImage",
   "thread.insertAttachment",
-  "thread.insertGoods",
   "thread.insertPay",
   "thread.insertReward",
   "thread.insertRedPacket",

@@ -7,6 +7,7 @@ export const settingsRest: RestRoutes = {
   "POST /api/settings.v2": route([LegacySettingInput], saveSettingsForLegacy, {
     who: "admin",
     answer: "nothing",
+    needsList: true,
   }),
   "GET /api/settings.v2": route(LegacySettingRef, readSettingForLegacy, { who: "admin", answer: "list" }),
 };

@@ -1,7 +1,7 @@
 import type { Context } from "../../core/context.ts";
 import type { RestFile } from "../../core/rest.ts";
 import { deleteSiteImage, setSiteImage } from "./logo.service.ts";
-import type { LegacyLogo } from "./site.input.ts";
+import type { LegacyLogo, LegacyLogoRef } from "./site.input.ts";
 
 /** Sets a picture of the site; key and tag of the answer are the same for all (legacy-facts 2.5). */
 export async function setLogoForLegacy(
@@ -15,7 +15,7 @@ export async function setLogoForLegacy(
 }
 
 /** Removes a picture of the site (legacy-facts 2.4). */
-export async function deleteLogoForLegacy(ctx: Context, { type = "logo" }: LegacyLogo): Promise<object> {
+export async function deleteLogoForLegacy(ctx: Context, { type }: LegacyLogoRef): Promise<object> {
   const { key, tag } = await deleteSiteImage(ctx, type);
   return { key, value: "", tag };
 }

@@ -9,3 +9,10 @@ export class LegacyLogo {
   })
   type?: string;
 }
+
+/** The picture of the site that legacy clients remove; required by spec §5, unlike that of a new one. */
+@InputType("LegacyLogoRef")
+export class LegacyLogoRef {
+  @Field(() => String, { description: "logo, header_logo, background_image, watermark_image, favicon." })
+  type!: string;
+}

@@ -1,8 +1,6 @@
-import { deleteOldBatches } from "../../core/batches.ts";
-import type { Context } from "../../core/context.ts";
 import type { Job } from "../../core/feature.ts";
 import { flushTallies } from "./filter/tally.service.ts";
-import { StopWordBatch, StopWordBatchItem } from "./stopWordBatch.entity.ts";
+import { deleteOldStopWordBatches } from "./stopWordBatch.service.ts";
 
 /** Counts wait at most this long in memory, in milliseconds; a crash loses what waits. */
 const TALLY_FLUSH_MS = 5_000;
@@ -10,11 +8,8 @@ const TALLY_FLUSH_MS = 5_000;
 /** Interval of deleting batches that are too old to be undone, in milliseconds. */
 const CLEAN_MS = 86_400_000;
 
-const deleteOld = (ctx: Context, stopping: AbortSignal): Promise<void> =>
-  deleteOldBatches(ctx, { entity: StopWordBatch }, [StopWordBatchItem], stopping);
-
 /** Timed work of stop words. */
 export const stopWordJobs: readonly Job[] = [
   { name: "stopWords.tally", everyMs: TALLY_FLUSH_MS, flushOnStop: true, run: flushTallies },
-  { name: "deleteOldStopWordBatches", everyMs: CLEAN_MS, run: deleteOld },
+  { name: "deleteOldStopWordBatches", everyMs: CLEAN_MS, run: deleteOldStopWordBatches },
 ];

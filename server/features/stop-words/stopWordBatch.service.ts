@@ -1,6 +1,6 @@
 import { In } from "typeorm";
 import { noteChange } from "../../core/audit.ts";
-import { markUndone, newestPage, newestRows } from "../../core/batches.ts";
+import { deleteOldBatches, markUndone, newestPage, newestRows } from "../../core/batches.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import type { Connection, PageRequest } from "../../core/paging.ts";
@@ -119,3 +119,8 @@ const changedSince = (): DomainError =>
   new DomainError("CONFLICT", {
     text: { zh: "其中的敏感词后来又被修改过", en: "Some of these words were changed or undone since." },
   });
+
+/** Deletes batches that are too old to be undone. */
+export function deleteOldStopWordBatches(ctx: Context, stopping: AbortSignal): Promise<void> {
+  return deleteOldBatches(ctx, { entity: StopWordBatch }, [StopWordBatchItem], stopping);
+}

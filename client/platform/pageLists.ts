@@ -2,7 +2,7 @@
 
 /**
  * Pages without the usual checks of sign-in and completion: signing in, registering, binding, the personal centre, the
- * invitation and the wallet. What begins like one of them is never returned to after a sign-in, except below `/my`.
+ * invitation and the wallet. What begins like one of those below `/user` is never returned to after a sign-in.
  */
 export const EXEMPT_PAGES: readonly string[] = [
   "/user/agreement",

@@ -6,7 +6,8 @@ const KEY = "__jump_url";
 const HOME = "/";
 /** Pages of this program that nobody wants to return to. */
 const DEAD_ENDS = ["/setup", "/close", "/404", "/500"];
-const BLOCKED = [...EXEMPT_PAGES, ...DEAD_ENDS];
+/** Pages of signing in and registering: those of the wallet and of joining are what somebody signs in for. */
+const BLOCKED = [...EXEMPT_PAGES.filter((path) => path.startsWith("/user/")), ...DEAD_ENDS];
 const ALWAYS_ALLOWED = "/my";
 /** Stands for the site where only paths are judged: on the server. */
 const SERVER_ORIGIN = "http://site.invalid";

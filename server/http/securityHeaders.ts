@@ -3,7 +3,6 @@ const HSTS_S = 31_536_000;
 /** Features of browsers that no page uses. */
 const UNUSED_FEATURES = [
   "accelerometer",
-  "bluetooth",
   "camera",
   "display-capture",
   "geolocation",

@@ -44,6 +44,7 @@ async function say(page: Page, who: string): Promise<void> {
 test("an administrator sets a provider up", async () => {
   const page = await open({ person: await forum.admin() });
   await visit(page, "/admin/providers");
+  await page.getByText("成员可以用公司或学校的账号登录").waitFor();
   await page.getByText(`${forum.url}/auth/oidc/callback`).waitFor();
   await page.getByRole("button", { name: "添加登录方式" }).click();
   const dialog = page.getByRole("dialog");

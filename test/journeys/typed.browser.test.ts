@@ -28,6 +28,8 @@ const SCRIPTS = /\/assets\/.*\.js$/;
 const FIELD = /<(textarea|select|input(?![^>]*name="keyword"))\b/;
 /** Time in which a field that acts at once has its new content, in milliseconds. */
 const SETTLED_MS = 5_000;
+/** Time for all pages of somebody, on a busy machine, in milliseconds. */
+const VISITS_MS = 300_000;
 /** A phone far from its mast, as bytes per second and milliseconds. */
 const SLOW = { offline: false, downloadThroughput: 180_000, uploadThroughput: 180_000, latency: 150 };
 
@@ -136,6 +138,7 @@ test.each(VISITS)(
     expect(lost).toEqual({});
     expect([...filled]).toEqual(expect.arrayContaining(kinds));
   },
+  VISITS_MS,
 );
 
 test("what is typed on a slow line registers, and signs in", async () => {

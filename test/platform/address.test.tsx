@@ -6,14 +6,22 @@ const KEY = "__jump_url";
 
 beforeEach(() => sessionStorage.clear());
 
-test.each(["/", "/thread/5?page=2#post-3", "/my", "/my/edit?x=1", "/user/7", "/forum", "/category/2"])(
-  "%s is returned to",
-  (address) => {
-    expect(safeAddress(address)).toBe(address);
-  },
-);
+test.each([
+  "/",
+  "/thread/5?page=2#post-3",
+  "/my",
+  "/my/edit?x=1",
+  "/user/7",
+  "/forum",
+  "/category/2",
+  "/wallet",
+  "/wallet/recharge?payment=3",
+  "/forum/partner-invite",
+])("%s is returned to", (address) => {
+  expect(safeAddress(address)).toBe(address);
+});
 
-test.each(EXEMPT_PAGES.filter((path) => path !== "/my"))(
+test.each(EXEMPT_PAGES.filter((path) => path.startsWith("/user/")))(
   "%s is not returned to, nor what begins so",
   (path) => {
     expect(safeAddress(path)).toBeNull();

@@ -68,6 +68,7 @@ test("an administrator uploads a plugin and shows it; visitors see it on desks a
   const desk = await browser.openPage({ person: admin });
   await open(desk, "/admin/plugins");
   await desk.getByText("还没有安装插件").waitFor();
+  await desk.getByText("用 luntan plugin new 可以写一个自己的插件").waitFor();
   await desk.locator("input[type=file]").setInputFiles(file);
   await desk.getByText("已安装 welcome 1.0.0").waitFor();
   await desk.getByRole("switch", { name: "启用「欢迎语」" }).click({ force: true });

@@ -163,7 +163,15 @@ test("a long thread is read with the keyboard alone", async () => {
   await page.keyboard.type("77");
   await page.keyboard.press("Enter");
   await expect.poll(() => new URL(page.url()).hash).toBe("#p77");
-  await page.locator("#p77").waitFor();
+  await expect.poll(() => focusedId(page)).toBe("p77");
+  await page.keyboard.press("j");
+  expect(await focusedId(page)).toBe("p78");
+
+  await page.getByRole("spinbutton", { name: "跳到楼层" }).fill("30");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => focusedId(page)).toBe("p30");
+  await page.keyboard.press("j");
+  expect(await focusedId(page)).toBe("p31");
 
   const slider = page.getByRole("slider", { name: "阅读进度" });
   await slider.focus();
@@ -178,6 +186,14 @@ test("a long thread is read with the keyboard alone", async () => {
     .getByRole("region", { name: `回复 119 楼 ${ada.nickname}` })
     .getByRole("textbox", { name: "对这一楼的回复" })
     .waitFor();
+});
+
+test("the line at the side tells the page that is shown before anybody scrolls", async () => {
+  const page = await browser.openPage({ person: bo });
+  await visit(page, `/thread/${longId}?page=3`);
+  await expect
+    .poll(() => page.getByRole("slider", { name: "阅读进度" }).getAttribute("aria-valuenow"))
+    .toBe("41");
 });
 
 test("the next visit knows where the last one ended", async () => {

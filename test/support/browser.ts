@@ -122,9 +122,9 @@ export class Browser {
   private watch(page: Page, complain: (what: string) => void): void {
     page.on("pageerror", (error) => complain(`page error: ${error.message}`));
     page.on("console", (message) => {
-      // Hydration mismatches are reported as errors or warnings, depending on the build of React.
-      const hydration = /hydrat|did not match/i.test(message.text());
-      if (message.type() === "error" || hydration)
+      // Hydration mismatches are errors or warnings, depending on the build of React; faults of headers are warnings.
+      const isFault = /hydrat|did not match|Permissions-Policy/i.test(message.text());
+      if (message.type() === "error" || isFault)
         complain(`console: ${message.text()} (${message.location().url})`);
     });
     page.on("response", (response) => {

@@ -14,6 +14,7 @@ import { IconPlus } from "../../ui/icons.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
 import panels from "../../ui/panels.module.css";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { AdminFrame } from "../admin/AdminFrame.tsx";
@@ -133,7 +134,12 @@ function Providers({ providers, callback, onChanged }: ProvidersProps) {
           {t.add}
         </Button>
       </div>
-      <DataTable caption={t.caption} columns={columns} rows={providers} empty={<p>{t.none}</p>} />
+      <DataTable
+        caption={t.caption}
+        columns={columns}
+        rows={providers}
+        empty={<EmptyState title={t.none} text={t.noneText} />}
+      />
       {editing && (
         <ProviderDialog
           title={editing === "new" ? t.add : t.editOf(editing.label)}

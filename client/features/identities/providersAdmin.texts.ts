@@ -8,6 +8,10 @@ export const providersAdminTexts = defineTexts({
     en: "Members sign in by accounts of a company or school (OpenID Connect). Register this address there for coming back:",
   },
   none: { zh: "还没有登录方式", en: "No provider yet" },
+  noneText: {
+    zh: "添加之后，成员可以用公司或学校的账号登录。",
+    en: "Once one is added, members can sign in with the account of their company or school.",
+  },
   add: { zh: "添加登录方式", en: "Add a provider" },
   edit: { zh: "编辑", en: "Edit" },
   editOf: { zh: (name: string) => `编辑「${name}」`, en: (name: string) => `Edit “${name}”` },

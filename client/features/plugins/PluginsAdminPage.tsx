@@ -16,6 +16,7 @@ import { act, useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
 import panels from "../../ui/panels.module.css";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Switch } from "../../ui/Switch.tsx";
@@ -269,7 +270,8 @@ function PluginTable({ plugins, onOpen, onSwitch, onMove }: TableProps) {
       },
     },
   ];
-  return <DataTable caption={t.caption} columns={columns} rows={plugins} empty={<p>{t.none}</p>} />;
+  const empty = <EmptyState title={t.none} text={t.noneText} />;
+  return <DataTable caption={t.caption} columns={columns} rows={plugins} empty={empty} />;
 }
 
 /** Places of a plugin as its manifest names them. */

@@ -16,7 +16,11 @@ export const pluginsAdminTexts = defineTexts({
     zh: (name: string, version: string) => `已安装 ${name} ${version}`,
     en: (name: string, version: string) => `${name} ${version} is installed`,
   },
-  none: { zh: "还没有安装插件", en: "No plugin is installed." },
+  none: { zh: "还没有安装插件", en: "No plugin is installed" },
+  noneText: {
+    zh: "上传插件的 .zip 文件即可安装。用 luntan plugin new 可以写一个自己的插件。",
+    en: "Upload the .zip file of a plugin to install it. `luntan plugin new` begins one of your own.",
+  },
   plugin: { zh: "插件", en: "Plugin" },
   tier: { zh: "运行方式", en: "Runs" },
   FRAMED: { zh: "隔离框架", en: "In frames" },

@@ -11,6 +11,8 @@ export class ReadingPlace {
   furthest = 0;
   /** Number of the last reply whose end is in sight or above it now. */
   ended = 0;
+  /** Number of the first reply that is shown, on pages after the first; 0 on the first page, which begins with the text. */
+  first = 0;
   private readonly listeners = new Set<() => void>();
 
   constructor(start: number) {
@@ -18,11 +20,12 @@ export class ReadingPlace {
   }
 
   /** Tells where the reader is now. */
-  move(current: number, ended: number): void {
+  move(current: number, ended: number, first = 0): void {
     this.furthest = Math.max(this.furthest, ended);
-    if (current === this.current && ended === this.ended) return;
+    if (current === this.current && ended === this.ended && first === this.first) return;
     this.current = current;
     this.ended = ended;
+    this.first = first;
     for (const listener of this.listeners) listener();
   }
 
@@ -34,10 +37,11 @@ export class ReadingPlace {
 }
 
 /**
- * Follows the number of the reply at the top of the window; at the end of the thread it is the last one.
+ * Follows the number of the reply at the top of the window; at the end of the thread it is the last one, and above the
+ * replies of a later page the first of them.
  * @param last number of the last reply
  */
 export function useCurrentNumber(place: ReadingPlace, last: number): number {
-  const read = () => (place.ended >= last ? last : place.current);
+  const read = () => (place.ended >= last ? last : place.current || place.first);
   return useSyncExternalStore(place.subscribe, read, read);
 }

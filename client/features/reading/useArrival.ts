@@ -11,7 +11,9 @@ const HOLD_MS = 2_000;
 /** Time for which a reply of one's own stays marked after it was sent, in milliseconds. */
 const LANDING_MS = 900;
 /** State of a navigation to a reply that the viewer has just sent. */
-export const OWN_REPLY = { isOwnReply: true } as const;
+export const OWN_REPLY = { isOwnReply: true, takesFocus: true } as const;
+/** State of a navigation from a field or a sheet: keys go on from the reply. */
+export const JUMP = { takesFocus: true } as const;
 const ACTS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /**
@@ -39,9 +41,9 @@ export function useArrival(data: unknown): void {
         if (kept) scrollBy({ top: target.getBoundingClientRect().top - kept.offset, behavior: "instant" });
         else target.scrollIntoView({ block: "start", behavior: "instant" });
       });
-      const isOwn = (state as Partial<typeof OWN_REPLY> | null)?.isOwnReply === true;
-      // The composer that had the focus is gone.
-      if (isOwn) target.focus({ preventScroll: true });
+      const { isOwnReply: isOwn, takesFocus } = (state ?? {}) as Partial<typeof OWN_REPLY>;
+      // The composer or the field that had the focus is gone, or out of sight.
+      if (takesFocus && !kept) target.focus({ preventScroll: true });
       if (!kept && hash === wanted) highlight(target, isOwn ? LANDING_MS : ARRIVAL_MS);
     } else if (kept) {
       letGo.current = hold(() => scrollTo({ top: kept.offset, behavior: "instant" }));

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Link } from "../../../ui/Link.tsx";
+import { JUMP } from "../../reading/useArrival.ts";
 import { postHref, threadHref, type ThreadView } from "../../reading/threadAddress.ts";
 import classes from "./PostStream.module.css";
 import { postTexts } from "../posts.texts.ts";
@@ -59,7 +60,8 @@ function JumpForm({ id, last }: { id: string; last: number }) {
   function jump(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const number = Number(new FormData(event.currentTarget).get("post"));
-    if (Number.isInteger(number) && number >= 1) void navigate(postHref(id, Math.min(number, last)));
+    if (Number.isInteger(number) && number >= 1)
+      void navigate(postHref(id, Math.min(number, last)), { state: JUMP });
   }
   return (
     <form className={classes.jump} action={`/thread/${id}`} method="get" onSubmit={jump}>

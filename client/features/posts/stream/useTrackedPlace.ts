@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from "react";
 import type { ReadingPlace } from "../../reading/readingPlace.ts";
+import { pageOfNumber } from "../../reading/threadAddress.ts";
 import { PAGE_MARK } from "./useStreamWindow.ts";
 
 /** A reply counts as the present one as soon as it is so near to the header, in CSS pixels. */
@@ -39,17 +40,19 @@ export function useTrackedPlace({ frame, place, look, isNumbered }: Options): vo
   }, [frame, place, look, isNumbered]);
 }
 
-/** The number at the top of the window and the last one whose end is in sight; 0 for none. */
-function placeIn(root: HTMLElement): [current: number, furthest: number] {
+/** The number at the top of the window, the last one whose end is in sight, the first of a later page; 0 for none. */
+function placeIn(root: HTMLElement): [current: number, furthest: number, first: number] {
   const edge = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
   let current = 0;
   let furthest = 0;
+  let first: number | undefined;
   for (const reply of root.querySelectorAll<HTMLElement>(`[${PAGE_MARK}] > [id]`)) {
     const { top, bottom } = reply.getBoundingClientRect();
     const number = Number(reply.id.slice(1));
+    first ??= pageOfNumber(number) > 1 ? number : 0;
     if (top <= edge + SLACK_PX) current = number;
     if (bottom <= innerHeight && !document.hidden) furthest = number;
     if (top > innerHeight) break;
   }
-  return [current, furthest];
+  return [current, furthest, first ?? 0];
 }

@@ -20,6 +20,7 @@ import classes from "./ThreadExtras.module.css";
 import { postHref } from "../../reading/threadAddress.ts";
 import { useNewReplies } from "./useNewReplies.ts";
 import { MovedPost } from "../../reading/MovedPost.tsx";
+import { JUMP } from "../../reading/useArrival.ts";
 import { useCodeBlocks } from "../../reading/useCodeBlocks.ts";
 import { useReadMarks } from "../../reading/useReadMarks.ts";
 import { useThreadKeys } from "./useThreadKeys.ts";
@@ -43,7 +44,7 @@ export function ThreadExtras({ id, thread, last, lastRead, place, frame, onEdit,
   const requireLogin = useRequireLogin();
   const [isJumping, setJumping] = useState(false);
   const unread = lastRead !== null && lastRead < last ? lastRead + 1 : null;
-  const go = (number: number) => void navigate(postHref(id, number));
+  const go = (number: number) => void navigate(postHref(id, number), { state: JUMP });
 
   const reply = useReply(id);
   function quoteSelected(): void {
@@ -86,7 +87,7 @@ export function ThreadExtras({ id, thread, last, lastRead, place, frame, onEdit,
       <QuoteButton threadId={id} onQuote={reply} />
       {isJumping && (
         <JumpSheet
-          current={place.current}
+          current={place.current || place.first}
           last={last}
           unread={unread}
           onGo={go}

@@ -301,5 +301,5 @@ export const READING: readonly RecordedCall[] = [
 export const NOT_OFFERED: readonly string[] = [
   "GET /api/v3/order.list",
   "GET /api/v3/wallet/nothing",
-  "POST /api/v3/users/wechat/h5.login",
+  "GET /api/v3/signature",
 ];

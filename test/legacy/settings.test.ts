@@ -322,7 +322,7 @@ describe("what follows from a save", () => {
       Code: -4002,
       Message: "该功能只有超管可编辑",
     });
-    for (const value of [["10.0.0.0"], ["10.0.0.0/31"], ["10.0.0.0/7"], "10.0.0.0/8", {}])
+    for (const value of [["10.0.0.0"], ["999.0.0.0/8"], ["10.0.0.0/31"], ["10.0.0.0/7"], "10.0.0.0/8", {}])
       expect(await save({ key: "inner_net_ip", value })).toMatchObject({ Code: -4001 });
     expect(await read("inner_net_ip")).toMatchObject([{ value: "[]" }]);
 

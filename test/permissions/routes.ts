@@ -13,6 +13,16 @@ const EVERYBODY_WRONG = {
   admin: -4001,
 } as const;
 
+/** Refused as while WeChat is off, whoever asks. */
+const WITHOUT_WECHAT = {
+  guest: -2001,
+  member: -2001,
+  limited: -2001,
+  author: -2001,
+  moderator: -2001,
+  admin: -2001,
+} as const;
+
 /** Every row of the legacy shim, and the code that it answers to whom without parameters; 0 where nothing is said. */
 export const ROUTES: Readonly<Record<string, Partial<Record<Role, number>>>> = {
   "GET /api/siteinfo.v2": NO_ADMINS,
@@ -80,6 +90,27 @@ export const ROUTES: Readonly<Record<string, Partial<Record<Role, number>>>> = {
   "POST /api/v3/users/sms.verify": { ...EVERYBODY_WRONG, guest: -3001 },
   "POST /api/v3/users/sms.reset.pay.pwd": { ...EVERYBODY_WRONG, guest: -3001 },
   "POST /api/v3/users/nickname.set": { ...EVERYBODY_WRONG, guest: -3001 },
+  "GET /api/v3/users/pc/wechat/h5.genqrcode": WITHOUT_WECHAT,
+  "GET /api/v3/users/pc/wechat/h5.login": WITHOUT_WECHAT,
+  "GET /api/v3/users/pc/wechat/h5.bind": WITHOUT_WECHAT,
+  "GET /api/v3/users/pc/wechat/miniprogram.genqrcode": WITHOUT_WECHAT,
+  "GET /api/v3/users/pc/wechat/miniprogram.login": WITHOUT_WECHAT,
+  "GET /api/v3/users/pc/wechat/miniprogram.bind": WITHOUT_WECHAT,
+  "GET /api/v3/users/pc/wechat.rebind.genqrcode": WITHOUT_WECHAT,
+  "GET /api/v3/users/pc/wechat.rebind.poll": WITHOUT_WECHAT,
+  "GET /api/v3/users/mobilebrowser/wechat.poster.genqrcode": WITHOUT_WECHAT,
+  "GET /api/v3/users/mobilebrowser/wechat/miniprogram.genscheme": WITHOUT_WECHAT,
+  "GET /api/v3/users/mobilebrowser/wechat/miniprogram.genbindscheme": WITHOUT_WECHAT,
+  "GET /api/v3/users/mobilebrowser/wechat/miniprogram.genparamscheme": WITHOUT_WECHAT,
+  "GET /api/v3/users/wechat/h5.oauth": WITHOUT_WECHAT,
+  "GET /api/v3/users/wechat/h5.login": WITHOUT_WECHAT,
+  "GET /api/v3/users/wechat/h5.bind": WITHOUT_WECHAT,
+  "GET /api/v3/users/wechat/h5.rebind": WITHOUT_WECHAT,
+  "GET /api/v3/users/wechat/transition/username.autobind": WITHOUT_WECHAT,
+  "POST /api/v3/users/wechat/transition/sms.bind": WITHOUT_WECHAT,
+  "POST /api/v3/users/wechat/miniprogram.bind": WITHOUT_WECHAT,
+  "POST /api/v3/users/wechat/miniprogram.rebind": WITHOUT_WECHAT,
+  "GET /api/v3/offiaccount/jssdk": WITHOUT_WECHAT,
   "POST /api/v3/thread.share": EVERYBODY_WRONG,
   "GET /api/v3/attachment.share": EVERYBODY_WRONG,
   "POST /api/v3/user/thread.stick": { ...EVERYBODY_WRONG, guest: -3001 },

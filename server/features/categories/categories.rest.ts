@@ -1,5 +1,6 @@
 import { route, type RestRoutes } from "../../core/rest.ts";
 import { listCategoriesForLegacy, listCategoriesForWriting } from "./legacyCategories.ts";
+import { listPermissionsForLegacy } from "./legacyPermissions.ts";
 
 /** REST routes of categories for legacy clients (legacy-facts 3.5). */
 export const categoriesRest: RestRoutes = {
@@ -14,5 +15,9 @@ export const categoriesRest: RestRoutes = {
     whileWaiting: true,
     answer: "list",
     codes: [-4002],
+  }),
+  "GET /api/v3/group.permission.list": route(null, listPermissionsForLegacy, {
+    who: "member",
+    beforeJoining: true,
   }),
 };

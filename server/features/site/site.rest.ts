@@ -3,7 +3,6 @@ import { readForum } from "./forum.service.ts";
 import { deleteLogoForLegacy, setLogoForLegacy } from "./legacyLogo.ts";
 import { LOGO_MAX_BYTES } from "./logo.service.ts";
 import { LegacyLogo } from "./site.input.ts";
-import { listPermissionsForLegacy } from "./legacyPermissions.ts";
 import { listEmojiForLegacy, listToolsForLegacy } from "./legacyTools.ts";
 import { readSiteInfo } from "./site.service.ts";
 
@@ -16,9 +15,5 @@ export const siteRest: RestRoutes = {
   "POST /api/settings/delete.logo.v2": route(LegacyLogo, deleteLogoForLegacy, { who }),
   "GET /api/v3/emoji": route(null, listEmojiForLegacy, { anyStanding: true, answer: "list" }),
   "GET /api/v3/tom.permissions": route(null, listToolsForLegacy, { anyStanding: true }),
-  "GET /api/v3/group.permission.list": route(null, listPermissionsForLegacy, {
-    who: "member",
-    beforeJoining: true,
-  }),
   "GET /api/v3/forum": route(null, readForum, { anyStanding: true }),
 };

@@ -63,8 +63,8 @@ export const threadsRest: RestRoutes = {
   "GET /api/v3/attachment.share": route(LegacyAttachmentRef, shareAttachmentForLegacy, {
     codes: [-3001, -4002, -4004],
   }),
-  "POST /api/v3/user/thread.stick": route(null, refuseOwnPin, { who, about: "Not offered." }),
-  "POST /api/v3/vote.thread": route(null, refuseVote, { who, about: "Not offered." }),
+  "POST /api/v3/user/thread.stick": route(null, refuseOwnPin, { who, codes: [-4001], about: "Not offered." }),
+  "POST /api/v3/vote.thread": route(null, refuseVote, { who, codes: [-4001], about: "Not offered." }),
   "GET /api/v3/view.count": route(LegacyThreadRef, readViewsForLegacy, {
     whileWaiting,
     emptyBeforeJoining: { viewCount: 0 },

@@ -37,7 +37,8 @@ export const BY_PHONE = "1";
 export const BY_WECHAT = "2";
 /** Switches of the ways in which browsers sign in by WeChat. */
 const WECHAT_SWITCHES = ["wx_offiaccount.offiaccount_close", "wx_oplatform.oplatform_close"] as const;
-const NETWORK = /^(\d{1,3}\.){3}\d{1,3}\/(8|9|[12]\d|30)$/;
+const OCTET = "(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)";
+const NETWORK = new RegExp(`^(?:${OCTET}\\.){3}${OCTET}/(?:8|9|[12]\\d|30)$`);
 const IMAGE_PATH = /^$|^\/files\/site\/[\w/-]+\.(png|jpg|webp|gif)$/;
 
 /**

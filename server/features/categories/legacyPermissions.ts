@@ -2,7 +2,7 @@ import type { Context } from "../../core/context.ts";
 import type { Permission } from "../../core/permissions.ts";
 import { legacyAddress, legacyTime } from "../../core/rest.ts";
 import { allow, mustBeMember } from "../../core/viewer.ts";
-import { listCategories, listChildren } from "../categories/category.service.ts";
+import { listCategories, listChildren } from "./category.service.ts";
 import { actingGroupOf } from "../users/paid-groups/actingGroup.service.ts";
 import { getUser } from "../users/user.service.ts";
 

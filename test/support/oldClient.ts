@@ -30,19 +30,20 @@ export class OldClient {
   private constructor(
     private readonly url: string,
     readonly token: string | null,
+    private readonly device: "pc" | "h5",
   ) {}
 
   /** A client that is signed in as somebody by a stand-alone token, or not at all. The forum must listen. */
-  static async of(forum: Forum, person?: Person): Promise<OldClient> {
+  static async of(forum: Forum, person?: Person, device: "pc" | "h5" = "pc"): Promise<OldClient> {
     const token = person
       ? (await openSession(forum.app.context(), person.id, ClientKind.API)).accessToken
       : null;
-    return new OldClient(forum.url, token);
+    return new OldClient(forum.url, token, device);
   }
 
   /** A client with any token. */
-  static with(forum: Forum, token: string): OldClient {
-    return new OldClient(forum.url, token);
+  static with(forum: Forum, token: string, device: "pc" | "h5" = "pc"): OldClient {
+    return new OldClient(forum.url, token, device);
   }
 
   get(path: string, query: object = {}, more: OldRequest = {}): Promise<Envelope> {
@@ -63,7 +64,7 @@ export class OldClient {
     path: string,
     { query = {}, body, form, headers = {} }: OldRequest,
   ): Promise<Envelope> {
-    const marks = { dzqSid: "abcdefgh-1673337600000", dzqPf: "pc" };
+    const marks = { dzqSid: "abcdefgh-1673337600000", dzqPf: this.device };
     const search = qs.stringify({ ...query, ...marks }, { arrayFormat: "indices", encodeValuesOnly: true });
     const sent = form
       ? multipart(form)

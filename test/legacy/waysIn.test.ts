@@ -102,7 +102,9 @@ test("a member binds a number, changes it and both passwords by codes, and pays 
 
 test("names are checked before somebody registers, and a nickname is set afterwards", async () => {
   const admin = await forum.admin();
-  await admin.graphql(`mutation { importStopWords(lines: ["gemein={IGNORE}|{BANNED}|{IGNORE}|{IGNORE}|{BANNED}"]) { created } }`);
+  await admin.graphql(
+    `mutation { importStopWords(lines: ["gemein={IGNORE}|{BANNED}|{IGNORE}|{IGNORE}|{BANNED}"]) { created } }`,
+  );
   const ada = await forum.member();
   const own = await OldClient.of(forum, ada);
   const { nickname, username } = ada.credentials!;

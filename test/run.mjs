@@ -8,6 +8,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { checkChoice, chooseFiles, chosenFiles, readProfiles } from "./engines.mjs";
+import { printProfile } from "./profileTable.mjs";
 import { startMariaDb, startMySql } from "./support/databaseServer.mjs";
 import { ensureMySql } from "./support/mysqlPackage.mjs";
 import { MYSQL_FILES } from "./support/mysqlFiles.mjs";

@@ -10,7 +10,8 @@ const pictureOf = (character: string): string =>
   )}`;
 
 const EMOJIS = new Map(CHARACTERS.map((character) => [pictureOf(character), character]));
-const PICTURE = /<img\b[^>]*?\ssrc="(data:image\/svg\+xml,[^"]*)"[^>]*>/gi;
+const PICTURE = /<img\s[^<>]*>/gi;
+const SOURCE = /\ssrc="([^"]*)"/i;
 
 /** Characters with their pictures, in the order in which they are offered. */
 export function listEmojis(): { readonly character: string; readonly url: string }[] {
@@ -19,5 +20,5 @@ export function listEmojis(): { readonly character: string; readonly url: string
 
 /** Writes the characters for their pictures, which the editors of old clients put into a text. */
 export function withEmojiCharacters(html: string): string {
-  return html.replace(PICTURE, (picture, url: string) => EMOJIS.get(url) ?? picture);
+  return html.replace(PICTURE, (picture) => EMOJIS.get(SOURCE.exec(picture)?.[1] ?? "") ?? picture);
 }

@@ -1,3 +1,4 @@
+import { isIPv4 } from "node:net";
 import { IsNull, Not } from "typeorm";
 import { checkAccent } from "../accent/accent.service.ts";
 import type { Context } from "../../../core/context.ts";
@@ -37,8 +38,8 @@ export const BY_PHONE = "1";
 export const BY_WECHAT = "2";
 /** Switches of the ways in which browsers sign in by WeChat. */
 const WECHAT_SWITCHES = ["wx_offiaccount.offiaccount_close", "wx_oplatform.oplatform_close"] as const;
-const OCTET = "(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)";
-const NETWORK = new RegExp(`^(?:${OCTET}\\.){3}${OCTET}/(?:8|9|[12]\\d|30)$`);
+/** Lengths of prefixes that a network of the setting may have. */
+const PREFIX_LENGTH = /^(?:8|9|[12]\d|30)$/;
 const IMAGE_PATH = /^$|^\/files\/site\/[\w/-]+\.(png|jpg|webp|gif)$/;
 
 /**
@@ -166,9 +167,14 @@ export async function mustOwnInnerNet(ctx: Context): Promise<void> {
     });
 }
 
+function isNetwork(text: string): boolean {
+  const [address = "", length = "", ...rest] = text.split("/");
+  return rest.length === 0 && isIPv4(address) && PREFIX_LENGTH.test(length);
+}
+
 function checkInnerNet(value: string): void {
   const networks = JSON.parse(value) as unknown;
-  const fits = Array.isArray(networks) && networks.every((each) => NETWORK.test(String(each)));
+  const fits = Array.isArray(networks) && networks.every((each) => isNetwork(String(each)));
   if (!fits) throw invalid("inner_net_ip", "内网地址格式错误", "Addresses look like 10.0.0.0/8.");
 }
 

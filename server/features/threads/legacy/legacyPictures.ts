@@ -30,7 +30,7 @@ export async function bodyWithPictures(
   return showsNothing(body) ? showing(await attachmentsNamed(ctx, attachmentIds, {})) || body : body;
 }
 
-const FILES_OF_TEXT = new RegExp(` (src|href)="(?=${FILES_PATH})`, "g");
+const FILES_OF_TEXT = / (src|href)="(?=\/files\/)/g;
 
 /**
  * Gives a rendered text to old clients, which may run elsewhere: with whole addresses of files, and none where it shows

@@ -18,8 +18,13 @@ export class Draining {
   /** Connections that were opened while the server drains. */
   private readonly late = new Set<Socket>();
   private ending = false;
+  /** True once nothing more is awaited on a connection: a stream that ends takes its own along. */
+  private isOver = false;
 
   constructor(private readonly server: Server) {
+    server.on("request", ({ socket }, response) => {
+      response.once("finish", () => this.isOver && socket.end());
+    });
     server.on("connection", (socket) => {
       const sets = this.ending ? [this.open, this.late] : [this.open];
       for (const set of sets) set.add(socket);
@@ -39,11 +44,14 @@ export class Draining {
     this.ending = true;
     if (!this.server.listening) return;
     await goneWithin(this.open, GRACE_MS);
+    this.isOver = true;
     // After the event loop has accepted what has arrived: what waits to be accepted is reset.
     await new Promise((resolve) => setImmediate(resolve));
     // The method of HTTP servers would close idle connections at once, those as well on which a request is under way.
     NetServer.prototype.close.call(this.server);
     await goneWithin(this.late, FIRST_REQUEST_MS);
+    // Clients open connections in advance, too.
+    for (const socket of this.open) if (socket.bytesRead === 0) socket.destroy();
   }
 }
 

@@ -4,8 +4,6 @@ import { findSessionRow } from "../features/auth/sessions/session.sql.ts";
 import { countSlice } from "../features/counters/check.sql.ts";
 import { KEPT } from "../features/counters/definitions.sql.ts";
 import { dialogsOf, messagesOf, selectSince, storeMessage } from "../features/messages/message.sql.ts";
-import { AccountKind } from "../features/money/ledger/account.entity.ts";
-import { lockAccounts } from "../features/money/ledger/ledger.sql.ts";
 import { insertKey, storeAnswer } from "../features/money/ledger/moneyKey.sql.ts";
 import {
   NotificationEntry,
@@ -107,10 +105,6 @@ export const TRIALS: readonly Trial[] = [
   { table: "users", run: (ctx) => addToContentCounter(ctx, NO_ID, "postCount", 1) },
   { table: "watches", run: (ctx) => readLevels(ctx, [{ target: WatchTarget.THREAD, ids: [NO_ID] }]) },
   { table: "limit_counters", run: (ctx) => raiseCounter(ctx, "doctor", ctx.now) },
-  {
-    table: "money_accounts",
-    run: (ctx) => lockAccounts(ctx, [{ kind: AccountKind.AVAILABLE, ownerId: NO_ID }]),
-  },
   {
     table: "money_keys",
     async run(ctx) {

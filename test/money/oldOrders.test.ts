@@ -151,7 +151,10 @@ describe("an order", () => {
   });
 });
 
-test("a member of a group for sale stays in it without any permission to order", async () => {
+test("a member of a group for sale stays in it where nobody may order anything else", async () => {
+  await forum.write((ctx) =>
+    ctx.db.query("DELETE FROM group_permissions WHERE permission IN ('order.create', 'trade.pay.order')"),
+  );
   const groupId = await forum.group(["viewThreads"]);
   await forum.write((ctx) =>
     ctx.db.query(

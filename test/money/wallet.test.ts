@@ -3,6 +3,9 @@ import { AccountKind } from "../../server/features/money/ledger/account.entity.t
 import { placeHold } from "../../server/features/money/ledger/hold.service.ts";
 import { post } from "../../server/features/money/ledger/ledger.service.ts";
 import { TransactionKind } from "../../server/features/money/ledger/transaction.entity.ts";
+import { Order, OrderKind, OrderState } from "../../server/features/orders/order.entity.ts";
+import type { Context } from "../../server/core/context.ts";
+import { insert } from "../../server/core/write.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { balancesOf, bookkeeping } from "./books.ts";
@@ -30,6 +33,20 @@ afterAll(() => forum.close());
 
 const adjust = (person: Person, amountCents: unknown, more: object = {}) =>
   admin.graphql(ADJUST, { input: { userId: person.id, amountCents, reason: "Prize", ...more } });
+
+/** Writes the order behind a payment that a test books by hand. */
+const order = (ctx: Context, { id: userId }: Person, amountCents: number) =>
+  insert(ctx, Order, {
+    kind: OrderKind.REGISTRATION,
+    state: OrderState.PAID,
+    userId,
+    amountCents,
+    siteCents: amountCents,
+    payeeCents: 0,
+    createdAt: ctx.now,
+    expiresAt: ctx.now,
+    paidAt: ctx.now,
+  });
 
 describe("a wallet", () => {
   test("is empty at first, and belongs to its member alone", async () => {
@@ -168,8 +185,9 @@ describe("the figures of money for legacy clients", () => {
     const before = (await admin.rest("GET", "/api/statistic/finance.v2")).Data;
     const ada = await forum.member();
     await adjust(ada, 12_345);
-    await forum.write((ctx) =>
-      post(ctx, {
+    await forum.write(async (ctx) => {
+      await order(ctx, ada, 1_000);
+      await post(ctx, {
         kind: TransactionKind.PAYMENT,
         reference: `figures:${ada.id}`,
         legs: [
@@ -179,8 +197,8 @@ describe("the figures of money for legacy clients", () => {
           { kind: AccountKind.PAID_OUT, amountCents: 150 },
           { kind: AccountKind.FEES, amountCents: 50 },
         ],
-      }),
-    );
+      });
+    });
 
     const { Code, Data } = await admin.rest("GET", "/api/statistic/finance.v2");
     expect(Code).toBe(0);
@@ -203,19 +221,18 @@ describe("the figures of money for legacy clients", () => {
     const ada = await forum.member();
     await adjust(ada, 10_000);
     const pay = (day: string, cents: number) =>
-      forum.write((ctx) =>
-        post(
-          { ...ctx, now: new Date(`${day}T15:00:00Z`) },
-          {
-            kind: TransactionKind.PAYMENT,
-            reference: `chart:${day}`,
-            legs: [
-              { kind: AccountKind.AVAILABLE, ownerId: ada.id, amountCents: -cents },
-              { kind: AccountKind.ROYALTIES, amountCents: cents },
-            ],
-          },
-        ),
-      );
+      forum.write(async (context) => {
+        const ctx = { ...context, now: new Date(`${day}T15:00:00Z`) };
+        await order(ctx, ada, cents);
+        await post(ctx, {
+          kind: TransactionKind.PAYMENT,
+          reference: `chart:${day}`,
+          legs: [
+            { kind: AccountKind.AVAILABLE, ownerId: ada.id, amountCents: -cents },
+            { kind: AccountKind.ROYALTIES, amountCents: cents },
+          ],
+        });
+      });
     await pay("2023-01-10", 1_200);
     await pay("2023-01-12", 5);
     const chart = async (query: string) =>

@@ -272,7 +272,9 @@ export function visitPages(device: Device): void {
       actual: expect.arrayContaining([expect.stringMatching(rule)]) as string[],
     });
     await expect(expectNoViolations(page)).rejects.toMatchObject(found("^button-name"));
-    await expect(expectNoViolations(page, "", { only: COLOURS })).rejects.toMatchObject(found("^color-contrast"));
+    await expect(expectNoViolations(page, "", { only: COLOURS })).rejects.toMatchObject(
+      found("^color-contrast"),
+    );
     await browser.closePages();
   });
 

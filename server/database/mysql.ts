@@ -15,7 +15,10 @@ import { StatementLog } from "./statementLog.ts";
 /** Connections of one process. */
 const POOL_SIZE = 10;
 /** A transaction that met a deadlock runs again at most this often. */
-const TRIES_MAX = 5;
+const TRIES_MAX = 10;
+/** Longest pause before the second try, in milliseconds; it doubles with each try, up to a limit. */
+const PAUSE_MS = 20;
+const PAUSE_MAX_MS = 500;
 /** Deadlock, lock wait timeout, record changed (MariaDB ≥ 11.6.2): the whole transaction runs again. */
 const RETRIED = new Set([1213, 1205, 1020]);
 /** Longest wait for another server that is migrating. */
@@ -175,7 +178,8 @@ export class MysqlDatabase implements Database {
       } finally {
         await runner.release();
       }
-      await wait(5 * attempt + Math.random() * 20);
+      // At random, since transactions that met in a deadlock meet again when they wait equally long.
+      await wait(Math.random() * Math.min(PAUSE_MS * 2 ** (attempt - 1), PAUSE_MAX_MS));
     }
   }
 

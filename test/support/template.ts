@@ -83,6 +83,17 @@ async function prepareDatabase(server: string, template: ServerTemplate): Promis
   }
 }
 
+/** Gives the statements that make the triggers of the database in use. */
+async function triggersOf(connection: Connection): Promise<string[]> {
+  const [triggers] = await connection.query<RowDataPacket[]>("SHOW TRIGGERS");
+  return Promise.all(
+    (triggers as { Trigger: string }[]).map(async ({ Trigger }) => {
+      const [[definition]] = await connection.query<RowDataPacket[]>(`SHOW CREATE TRIGGER \`${Trigger}\``);
+      return definition!["SQL Original Statement"] as string;
+    }),
+  );
+}
+
 /** Brings the tables of the database in use to their first rows, ids included. */
 async function emptyDatabase(connection: Connection, template: ServerTemplate): Promise<void> {
   const asked = template.tables.map((table) => `SELECT '${table}' AS name FROM \`${table}\` LIMIT 1`);
@@ -141,6 +152,7 @@ async function makeServerTemplate(server: string): Promise<ServerTemplate> {
       filled.add(table);
       copying.push(`INSERT INTO \`${table}\` SELECT * FROM ${name}.\`${table}\``);
     }
+    copying.push(...(await triggersOf(connection)));
     const digest = await digestOf(connection, name);
     return { name, copying: copying.join(";\n"), tables, filled, digest, free: [] };
   } finally {

@@ -107,8 +107,9 @@ export async function countThread(
   thread: Pick<Thread, "authorId" | "categoryId" | "isAnonymous">,
   by: 1 | -1,
 ) {
-  if (!thread.isAnonymous) await countThreads(ctx, thread.authorId, by);
+  // The category first: replies lock it before members, and pay members of the thread together with them.
   await countThreadIn(ctx, thread.categoryId, by);
+  if (!thread.isAnonymous) await countThreads(ctx, thread.authorId, by);
 }
 
 /** A category that may be named: it exists, and the viewer sees it or may publish there. */

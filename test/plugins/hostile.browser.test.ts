@@ -107,7 +107,7 @@ test("rows that ask one by one are answered by one request", async () => {
     server: { graphql: "type Query { name(id: ID!): String }", capabilities: [] },
   });
   const client = `import { jsx } from "react/jsx-runtime";
-    import { useAnswer } from "luntan-plugin-kit";
+    import { useAnswer } from "@luntan/plugin-kit";
     function row({ server, threadData }) {
       const { data } = useAnswer(server, "query ($id: ID!) { name(id: $id) }", { id: threadData.id });
       return jsx("p", { children: data ? data.name : "" });

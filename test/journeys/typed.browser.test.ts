@@ -187,6 +187,8 @@ test("a list that the browser restores does not act", async () => {
   const list = page.getByRole("combobox", { name: "板块" });
   await list.selectOption({ index: 1 });
   await page.goto("/forum", { waitUntil: "commit" });
+  // Going back before the page is there is refused by Chromium.
+  await page.locator("#state").waitFor({ state: "attached" });
   await page.goBack({ waitUntil: "commit" });
   await page.locator("#state").waitFor({ state: "attached" });
   expect(await list.inputValue()).not.toBe("");

@@ -1,5 +1,5 @@
 const PAGE_SIZE = 100;
-/** Later than every change, so that the feed answers with its end alone. */
+/** Later than every change, so that the feed gives only the cursor of its end. */
 const NEVER = "9999-12-31T00:00:00Z";
 /** Lists of the snapshot, in their order. */
 const SNAPSHOT_LISTS = ["threads", "posts"];
@@ -88,7 +88,7 @@ export class Everything {
         thread: isThread && !isGone ? thread : null,
         post: isThread || isGone ? null : post,
       };
-      // The feed tells the thread alone when what was not to be seen can be seen.
+      // A thread that becomes visible is one change; its replies have none of their own.
       if (isThread && thread?.postCount > 0 && (kind === "CREATED" || kind === "RESTORED"))
         yield* this.#repliesOf(threadId);
     }

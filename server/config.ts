@@ -7,7 +7,7 @@ const flag = z.enum(["0", "1", "false", "true"]).transform((value) => value === 
 
 /** Pages are served at the root of a host. */
 function isOrigin(text: string): boolean {
-  // What is no address has its own message.
+  // A value that is not a URL has its own message.
   if (!URL.canParse(text)) return true;
   const { origin, href } = new URL(text);
   return href === `${origin}/`;

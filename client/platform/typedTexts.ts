@@ -1,6 +1,6 @@
 /**
- * Keeps what was typed into the text areas of a page while it is taken over: React gives a text area its first text again
- * unless it has none, which is what it is told here.
+ * Keeps what was typed into the text areas of a page while React hydrates it: React restores the first text of a text area
+ * unless that is empty, so each area reports an empty one.
  */
 export function keepTypedTexts(root: HTMLElement): void {
   for (const area of root.querySelectorAll("textarea"))

@@ -284,7 +284,7 @@ export class LoadedPlugins {
     };
   }
 
-  /** True if a plugin that is on has one of the places of a record in its manifest: pages look there alone. */
+  /** True if the manifest of an enabled plugin names one of the places of a record: pages look only there. */
   private isNamed({ pluginName, target, hookName }: PluginRecord): boolean {
     const views = this.plugins.get(pluginName)?.views ?? [];
     return views.some((view) => view.hookName === hookName && [target].flat().includes(view.target));

@@ -23,7 +23,7 @@ export class PluginQueries {
 
   constructor(private readonly client: ApolloClient) {}
 
-  /** Gives the answer as JSON. @throws {CombinedGraphQLErrors} with the errors of this query alone */
+  /** Gives the answer as JSON. @throws {CombinedGraphQLErrors} with only the errors of this query */
   ask(input: PluginCallInput): Promise<string> {
     return new Promise((resolve, reject) => {
       if (this.waiting.length === 0) setTimeout(() => this.send());

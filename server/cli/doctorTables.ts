@@ -72,10 +72,10 @@ async function tryAll(source: DataSource, runner: QueryRunner): Promise<Finding[
     ];
   return [...faults]
     .slice(0, NAMED_MAX)
-    .map(([table, fault]) => fail(`tables: ${table} cannot be used: ${fault}`, TODO));
+    .map(([table, fault]) => fail(`tables: ${table} cannot be used: ${fault}`, ADVICE));
 }
 
-const TODO = "grant the account all rights on the database; if columns are missing, restore a backup";
+const ADVICE = "grant the account all rights on the database; if columns are missing, restore a backup";
 
 /** Null if the statement was understood and only its values were refused. */
 function faultOf(error: unknown): string | null {

@@ -3,7 +3,7 @@ import { join, relative, resolve } from "node:path";
 import { afterAll, beforeAll, expect } from "vitest";
 
 /** Kinds of work that are timed by themselves. */
-export type Work = "migrations" | "databases" | "forums" | "browsers" | "programs";
+export type Work = "migrations" | "databases" | "forums" | "browsers";
 
 /** Profile of one test file: times in milliseconds, calls by kind of work, and shapes of the statements that it ran. */
 export interface FileProfile {

@@ -12,7 +12,7 @@ export enum ChangeKind {
 
 /**
  * Something that happened to a thread or reply. Numbers are given without gaps and committed in their order, so whoever has
- * read up to one has missed none before it. Up to the horizon the last change of each thing alone is kept.
+ * read up to one has missed none before it. Up to the horizon only the last change of each thing is kept.
  */
 @Entity("changes")
 @Index(["thing", "id"])
@@ -56,7 +56,7 @@ export class ChangeHead {
   @Column("integer")
   lastId!: number;
 
-  /** Number up to which the last change of each thing alone is kept; null while all are. */
+  /** Number up to which only the last change of each thing is kept; null while all are. */
   @Column("integer", { nullable: true })
   horizonId!: number | null;
 }

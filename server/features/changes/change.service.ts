@@ -48,7 +48,7 @@ function placeOf({ horizonId }: ChangeHead, cursor: string): number {
 
 /**
  * Lists changes of threads and replies in categories that the viewer reads, in its order and without gaps: whoever goes on
- * from the last cursor misses nothing. Of what is older than the horizon the last change of each thing alone is there. What moves out of what the viewer reads is hidden to them, what moves in created.
+ * from the last cursor misses nothing. Before the horizon there is only the last change of each thing. What moves out of what the viewer reads is hidden to them, what moves in created.
  * @throws {DomainError} FORBIDDEN or LOGIN_REQUIRED for who reads nothing; NOT_FOUND for the category; INVALID_PARAMETER;
  *   CURSOR_EXPIRED for a cursor before the horizon.
  */

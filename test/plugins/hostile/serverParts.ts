@@ -12,6 +12,16 @@ const writes = (bytes: string) =>
     ${bytes}
     await new Promise(() => {});`);
 
+/** Code that gets hold of the channel by patching the class that all streams have. */
+const TAKING_THE_CHANNEL = `import { EventEmitter } from "node:events";
+    let channel;
+    const { emit } = EventEmitter.prototype;
+    EventEmitter.prototype.emit = function (...args) {
+      if (this._handle) channel = this;
+      return emit.apply(this, args);
+    };
+    `;
+
 /** A server part that does what it must not: what, its code, and what stands among its faults. */
 export type HostilePart = readonly [what: string, code: string, fault: string];
 
@@ -105,26 +115,12 @@ export const HOSTILE_PARTS: readonly HostilePart[] = [
   ],
   [
     "reaches a host by the class of the channel",
-    `import { EventEmitter } from "node:events";
-    let channel;
-    const { emit } = EventEmitter.prototype;
-    EventEmitter.prototype.emit = function (...args) {
-      if (this._handle) channel = this;
-      return emit.apply(this, args);
-    };
-    ${broken(`new channel.constructor().connect(9)`)}`,
+    `${TAKING_THE_CHANNEL}${broken(`new channel.constructor().connect(9)`)}`,
     "may not reach the network",
   ],
   [
     "opens a port by the handle of the channel",
-    `import { EventEmitter } from "node:events";
-    let channel;
-    const { emit } = EventEmitter.prototype;
-    EventEmitter.prototype.emit = function (...args) {
-      if (this._handle) channel = this;
-      return emit.apply(this, args);
-    };
-    ${broken(`new channel._handle.constructor(1).bind("port")`)}`,
+    `${TAKING_THE_CHANNEL}${broken(`new channel._handle.constructor(1).bind("port")`)}`,
     "may not reach the network",
   ],
   [

@@ -75,7 +75,7 @@ export class PartProcess {
     code: string,
     settings: object,
     private readonly calls: PartCalls,
-    /** Is told of the fault that ends the process, and whether somebody who asked has it too. */
+    /** Receives the fault that ends the process, and whether a caller has got it too. */
     private readonly onFault: (fault: PartFault, isAnswered: boolean) => void,
     flags: readonly string[] = [],
   ) {
@@ -105,7 +105,7 @@ export class PartProcess {
     );
     const encoded = Buffer.from(code).toString("base64");
     this.started = this.send({ type: "start", code: encoded, settings }, START_LIMIT_MS);
-    // Whoever waits for the start has the same fault.
+    // The caller that waits for the start gets the same fault.
     this.started.catch((error: unknown) => this.fail(error as PartFault, true));
   }
 
@@ -149,7 +149,7 @@ export class PartProcess {
     });
   }
 
-  /** Takes bytes of the process, which may be any: what is no message of its kind ends it. */
+  /** Reads bytes of the process. Bytes that are not a valid message end it. */
   private read(chunk: Buffer): void {
     if (this.fault) return;
     try {

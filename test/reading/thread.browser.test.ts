@@ -159,7 +159,8 @@ test("a long thread is read with the keyboard alone", async () => {
   await page.locator("#p1").getByRole("button", { name: "赞 1" }).waitFor();
 
   await page.keyboard.press("#");
-  await page.getByRole("dialog", { name: "跳到楼层" }).waitFor();
+  const jump = page.getByRole("dialog", { name: "跳到楼层" });
+  await jump.getByRole("textbox", { name: "跳到楼层" }).and(page.locator(":focus")).waitFor();
   await page.keyboard.type("77");
   await page.keyboard.press("Enter");
   await expect.poll(() => new URL(page.url()).hash).toBe("#p77");

@@ -43,6 +43,10 @@ export function groupsById(ctx: Context): Promise<ReadonlyMap<number, Group>> {
 
 /** Gives a group. @throws {DomainError} NOT_FOUND if there is no such group. */
 export async function getGroup(ctx: Context, id: number): Promise<Group> {
+  const known = (await groupsById(ctx)).get(id);
+  if (known) return known;
+  // Another process may have added it a moment ago; its members are served by this one as well.
+  invalidateGroups(ctx);
   const group = (await groupsById(ctx)).get(id);
   if (!group) throw new DomainError("NOT_FOUND");
   return group;

@@ -55,6 +55,22 @@ const shown = (worker: Worker): Promise<Shown[]> =>
     }));
   });
 
+/** Watches for the next push. @returns resolves when the worker has asked which pages are open, and been answered */
+async function nextPush(worker: Worker): Promise<() => Promise<unknown>> {
+  const handled = await worker.evaluateHandle(() => ({
+    push: new Promise<void>((resolve) => {
+      const { matchAll } = Clients.prototype;
+      Clients.prototype.matchAll = async function (this: Clients, ...options: [object]) {
+        Clients.prototype.matchAll = matchAll;
+        const tabs = await matchAll.apply(this, options);
+        setTimeout(resolve);
+        return tabs;
+      } as typeof matchAll;
+    }),
+  }));
+  return () => handled.evaluate(({ push }) => push);
+}
+
 /** Counts the pages of ours that somebody can see. */
 const openPages = (worker: Worker): Promise<number> =>
   worker.evaluate(async () => {
@@ -124,10 +140,12 @@ test("a reply is shown on the screen of whom it answers while no page is open, a
   await send(forum);
   vi.useRealTimers();
   expect((await logOf(forum, ada)).at(-1)).toMatchObject({ kind: "post.replied", state: "SENT" });
-  const news = place.pushed.find(({ url }) => url.startsWith("/thread"));
+  const news = place.pushed.find(({ url }) => url.startsWith(`/thread/${thread.id}`));
 
   // Who looks at a page of ours hears of it there.
+  const handled = await nextPush(worker);
   await deliver({ ...news, tag: "seen in the page" });
+  await handled();
   await page.goto("about:blank");
   // The worker counts the page as open until the browser has put it away.
   await expect.poll(() => openPages(worker)).toBe(0);

@@ -97,8 +97,8 @@ async function grantsOfMember(
   groupId: number,
   { returnGroupId, returnGroupExpiresAt }: MemberRow,
 ): Promise<ReadonlySet<string>> {
-  const grants = await grantsOfMembers(ctx, groupId);
   const isBought = (await getGroup(ctx, groupId)).isPaid;
+  const grants = await grantsOfMembers(ctx, groupId);
   if (!isBought || returnGroupId === null || isOver(returnGroupExpiresAt, ctx.now)) return grants;
   return sumOfGrants(grants, await grantsOfMembers(ctx, returnGroupId));
 }

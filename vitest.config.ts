@@ -10,8 +10,6 @@ const BROWSER_TIMEOUT_MS = 120_000;
 /** Time that a browser test waits for what it expects to come true; vitest's own second is too short on a busy machine. */
 const POLL_TIMEOUT_MS = 20_000;
 const WORKERS_MAX = 2;
-/** A failed browser test runs once more; `npm test` names what passes only then, and fails if there is much of it. */
-const BROWSER_RETRIES = 1;
 
 /** Tests that need no database, so that they run once and not once per engine. */
 const HOUSE = [
@@ -83,7 +81,6 @@ export default defineConfig({
           exclude: [PAGES],
           testTimeout: BROWSER_TIMEOUT_MS,
           hookTimeout: BROWSER_TIMEOUT_MS,
-          retry: BROWSER_RETRIES,
           expect: { poll: { timeout: POLL_TIMEOUT_MS } },
         },
       },
@@ -96,7 +93,6 @@ export default defineConfig({
           include: [PAGES],
           testTimeout: BROWSER_TIMEOUT_MS,
           hookTimeout: BROWSER_TIMEOUT_MS,
-          retry: BROWSER_RETRIES,
           expect: { poll: { timeout: POLL_TIMEOUT_MS } },
         },
       },

@@ -4,12 +4,13 @@
  * `--profile` prints where the time went; `--engines` chooses anew which files run on every engine (`test/engines.mjs`).
  */
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkChoice, chooseFiles, chosenFiles, readProfiles } from "./engines.mjs";
 import { printProfile } from "./profileTable.mjs";
+import { joinRuns, NOTHING, printFailure, readReport } from "./report.mjs";
 import { startMariaDb, startMySql } from "./support/databaseServer.mjs";
 import { ensureMySql } from "./support/mysqlPackage.mjs";
 import { MYSQL_FILES } from "./support/mysqlFiles.mjs";
@@ -19,10 +20,10 @@ const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 /** A suite that takes longer hangs; the slowest needs twenty minutes on two cores. */
 const SUITE_LIMIT_MS = 30 * 60_000;
 
-/** Lines of each failure that are repeated at the end, where a log that is cut short still has them. */
-const FAILURE_LINES = 12;
-/** Most browser tests of a run that may fail first and pass when they run once more. */
-const RETRIED_MAX = 3;
+/** Most browser tests of a run that may fail once and pass once. */
+const FLAKY_MAX = 3;
+/** More failures than these are a fault of the product: nothing runs once more. */
+const RERUN_MAX = 6;
 
 /** Name, vitest project, what it needs, and the files if not all; in the order in which they run. */
 const SUITES = [
@@ -43,8 +44,20 @@ const SUITES = [
     env: { LUNTAN_ENGINE: "mysql" },
     files: MYSQL_FILES,
   },
-  { name: "browser", project: "browser", needs: ["build", "chromium"], env: { LUNTAN_ENGINE: "sqlite" } },
-  { name: "pages", project: "pages", needs: ["build", "chromium"], env: { LUNTAN_ENGINE: "sqlite" } },
+  {
+    name: "browser",
+    project: "browser",
+    needs: ["build", "chromium"],
+    env: { LUNTAN_ENGINE: "sqlite" },
+    rerun: true,
+  },
+  {
+    name: "pages",
+    project: "pages",
+    needs: ["build", "chromium"],
+    env: { LUNTAN_ENGINE: "sqlite" },
+    rerun: true,
+  },
 ];
 /** Short names for several suites. */
 const GROUPS = { fast: ["house", "client", "sqlite"], all: SUITES.map((suite) => suite.name) };
@@ -98,54 +111,52 @@ function runNode(args, env = {}, limitMs = SUITE_LIMIT_MS) {
   });
 }
 
-/** Runs one suite and counts; whatever failed without being a test (a crash, a file that does not load) is one failure. */
+/**
+ * Runs one suite and counts. The files of browser tests that fail run once more, by themselves, with forums of their own:
+ * what passes then is flaky.
+ */
 async function runSuite(suite, given) {
   const filters = suite.files ? filesOf(suite, given) : given;
   if (suite.files && filters.length === 0) return { name: suite.name, seconds: 0, ...NOTHING };
   console.log(`\n── ${suite.name} ${"─".repeat(Math.max(0, 70 - suite.name.length))}`);
+  const began = Date.now();
+  let counts = await runVitest(suite, filters, given.length === 0);
+  if (suite.rerun && counts.failed > 0 && counts.failed <= RERUN_MAX && counts.failures.length > 0) {
+    const files = [...new Set(counts.failures.map(({ file }) => file))];
+    console.log(`\n── ${suite.name}, once more: ${files.join(" ")}`);
+    counts = joinRuns(counts, await runVitest(suite, files, true));
+  }
+  return { name: suite.name, seconds: (Date.now() - began) / 1000, ...counts };
+}
+
+/** Runs files of a suite; whatever fails without being a test (a crash, a file that does not load) is one failure. */
+async function runVitest(suite, filters, mustFind) {
   const report = join(scratch, `${suite.name}.json`);
-  const args = [
-    "run",
-    "--project",
-    suite.project,
-    "--reporter=default",
-    "--reporter=json",
-    "--reporter=./test/support/retriedReporter.mjs",
-    `--outputFile.json=${report}`,
-  ];
+  rmSync(report, { force: true });
+  const args = ["--project", suite.project, "--reporter=default", "--reporter=json"];
   const env = {
     NODE_ENV: "test",
     LUNTAN_MARIADB_URL: servers.mariadb?.url ?? "",
     LUNTAN_MYSQL_URL: servers.mysql?.url ?? "",
     LUNTAN_TEST_SCRATCH: scratch,
     LUNTAN_TEST_PROFILE: profileOf(suite),
-    LUNTAN_TEST_RETRIED: join(scratch, `${suite.name}-retried.json`),
     ...suite.env,
   };
   const vitest = resolve(ROOT, "node_modules/vitest/vitest.mjs");
-  const began = Date.now();
-  const code = await runNode([vitest, ...args, "--passWithNoTests", ...filters], env);
-  const counts = countsIn(report);
+  const output = `--outputFile.json=${report}`;
+  const code = await runNode([vitest, "run", ...args, output, "--passWithNoTests", ...filters], env);
+  const counts = readReport(ROOT, report);
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
-  const empty = counts.passed + counts.failed + counts.skipped === 0;
-  if (empty && given.length === 0) {
+  if (counts.passed + counts.failed + counts.skipped === 0 && mustFind) {
     console.error(`The suite ${suite.name} ran no test at all.`);
     counts.failed = 1;
   }
-  const retried = retriedIn(env.LUNTAN_TEST_RETRIED);
-  return { name: suite.name, seconds: (Date.now() - began) / 1000, ...counts, retried };
+  return counts;
 }
-
-const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: [], retried: [] };
 
 /** Folder that the workers of a suite write the profiles of their files to. */
 function profileOf(suite) {
   return join(scratch, `${suite.name}-profile`);
-}
-
-/** Lists the tests that passed only when they ran once more. */
-function retriedIn(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : [];
 }
 
 /** The files of a suite that has a list of them, narrowed to what was asked for. */
@@ -155,37 +166,6 @@ function filesOf(suite, filters) {
     throw new Error(`The suite ${suite.name} lists files that are gone: ${lost.join(", ")}.`);
   if (filters.length === 0) return suite.files;
   return suite.files.filter((file) => filters.some((filter) => file.includes(filter)));
-}
-
-function countsIn(report) {
-  try {
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
-      readFileSync(report, "utf8"),
-    );
-    const brokenFiles = testResults.filter(
-      (file) => file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"),
-    ).length;
-    const skipped = numPendingTests + (numTodoTests ?? 0);
-    const failures = testResults.filter((file) => file.status === "failed").flatMap(failuresOf);
-    return { passed: numPassedTests, failed: numFailedTests + brokenFiles, skipped, failures };
-  } catch (error) {
-    console.error(`No readable result: ${error.message}`);
-    return { passed: 0, failed: 1, skipped: 0, failures: [] };
-  }
-}
-
-/** Lists the failures of a file, one text each: place, test, and the first lines of the reason. */
-function failuresOf(file) {
-  const tests = file.assertionResults.filter((test) => test.status === "failed");
-  const told =
-    tests.length > 0 ? tests : [{ fullName: "(the file itself)", failureMessages: [file.message] }];
-  return told.map(({ fullName, failureMessages }) => {
-    const reason = failureMessages
-      .join("\n")
-      .split("\n")
-      .filter((line) => !line.includes("/node_modules/"));
-    return [`${relative(ROOT, file.name)} › ${fullName}`, ...reason.slice(0, FAILURE_LINES)].join("\n    ");
-  });
 }
 
 function tellWhatIsLeftOut(suites, filters) {
@@ -228,17 +208,15 @@ function enginesAreCurrent() {
   return false;
 }
 
-/** Names the tests that passed only when they ran once more. @returns true if they are few enough */
-function tellRetried(results) {
-  const retried = results.flatMap((result) =>
-    result.retried.map((test) => ({ ...test, suite: result.name })),
-  );
-  for (const { suite, name, errors } of retried) {
-    const reason = errors.flatMap((error) => error.split("\n")).slice(0, FAILURE_LINES);
-    console.log(`flaky in ${suite}: ${[name, ...reason].join("\n    ")}\n`);
+/** Names the tests that failed once and passed once. @returns true if they are few enough */
+function tellFlaky(results) {
+  let count = 0;
+  for (const { name, flaky } of results) {
+    for (const failure of flaky ?? []) printFailure(`flaky in ${name}`, failure);
+    count += flaky?.length ?? 0;
   }
-  if (retried.length > 0) console.log(`flaky: ${retried.length}, at most ${RETRIED_MAX} pass`);
-  return retried.length <= RETRIED_MAX;
+  if (count > 0) console.log(`flaky: ${count}, at most ${FLAKY_MAX} pass`);
+  return count <= FLAKY_MAX;
 }
 
 async function main() {
@@ -266,7 +244,7 @@ async function main() {
 
   console.log("");
   for (const { name, failures } of results) {
-    for (const failure of failures) console.log(`FAILED in ${name}: ${failure}\n`);
+    for (const failure of failures) printFailure(`FAILED in ${name}`, failure);
   }
   for (const { name, passed, failed, skipped, seconds } of results) {
     console.log(
@@ -281,7 +259,7 @@ async function main() {
     const { files, shapes } = chooseFiles(ROOT, readProfiles(join(scratch, "sqlite-profile")));
     console.log(`\n${files} files execute all ${shapes} kinds of statements; test/engines.json names them.`);
   }
-  const faults = [isWhole && !enginesAreCurrent(), !tellRetried(results)].filter(Boolean).length;
+  const faults = [isWhole && !enginesAreCurrent(), !tellFlaky(results)].filter(Boolean).length;
   console.log(`\ntook ${((Date.now() - started) / 60_000).toFixed(1)} minutes`);
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   return { passed: sum("passed"), failed: sum("failed") + faults, skipped: sum("skipped") };

@@ -1,10 +1,12 @@
-import AxeBuilder from "@axe-core/playwright";
+import axe from "axe-core";
 import { chromium, type Browser as Chromium, type BrowserContext, type Page } from "playwright-core";
 import { expect } from "vitest";
+import { getCurrentTest } from "vitest/suite";
+import { addWitness, gatherEvidence } from "./evidence.ts";
 import type { Forum } from "./forum.ts";
 import type { Person } from "./person.ts";
 import { timed } from "./profile.ts";
-import { findChromium } from "./tools.mjs";
+import { findChromium, findWholeChromium } from "./tools.mjs";
 
 /** A phone and a desk, as most people have them. */
 export const PHONE = { width: 390, height: 844 } as const;
@@ -15,6 +17,9 @@ const LOOKS = 3;
 
 /** Longest time for one step, in milliseconds. */
 const STEP_TIMEOUT_MS = 30_000;
+
+/** Longest time for the picture of a page after a failure, in milliseconds. */
+const PICTURE_TIMEOUT_MS = 5_000;
 
 const PHONE_AGENT =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1";
@@ -39,6 +44,10 @@ export interface PageOptions {
 /** Chromium, which fails the test for whatever a developer would see in its console. */
 export class Browser {
   private readonly contexts: { context: BrowserContext; complaints: string[] }[] = [];
+  private readonly dismiss = addWitness({
+    testify: (picture) => this.showPages(picture),
+    forget: () => undefined,
+  });
 
   private constructor(
     private readonly chromium: Chromium,
@@ -48,10 +57,12 @@ export class Browser {
   /**
    * Starts Chromium for a forum that listens (`Forum.open({ listen: true })`).
    *
-   * @param heapMb most memory for the scripts of one of its processes, in MB, for tests of what has no end
+   * @param options.heapMb most memory for the scripts of one of its processes, in MB, for tests of what has no end
+   * @param options.hasScreen true for tests of notifications, which the quicker Chromium without a screen does not show
    */
-  static async open(forum: Forum, heapMb?: number): Promise<Browser> {
-    const executablePath = findChromium();
+  static async open(forum: Forum, options: { heapMb?: number; hasScreen?: boolean } = {}): Promise<Browser> {
+    const { heapMb, hasScreen = false } = options;
+    const executablePath = hasScreen ? findWholeChromium() : findChromium();
     if (!executablePath) throw new Error("Chromium is missing: `npm test` installs it, or says how.");
     const quiet = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
     const args = [...quiet, "--disable-component-update", "--disable-sync", "--force-color-profile=srgb"];
@@ -110,13 +121,34 @@ export class Browser {
 
   /** Closes all windows, without judging them. */
   async closePages(): Promise<void> {
+    await gatherEvidence(getCurrentTest());
     await Promise.all(this.contexts.map(({ context }) => context.close()));
     this.contexts.length = 0;
   }
 
   async close(): Promise<void> {
+    this.dismiss();
     await this.closePages();
     await this.chromium.close();
+  }
+
+  /** Takes a picture of each open page, and closes them, so that the next test is not judged by them. */
+  private async showPages(picture: string): Promise<string[]> {
+    const lines: string[] = [];
+    for (const page of this.contexts.flatMap(({ context }) => context.pages())) {
+      const path = `${picture}-${lines.length + 1}.png`;
+      const isTaken = await page.screenshot({ path, timeout: PICTURE_TIMEOUT_MS }).then(
+        () => true,
+        () => false,
+      );
+      lines.push(`page ${page.url()}: ${isTaken ? path : "no picture"}`);
+    }
+    const complaints = this.contexts.flatMap((each) =>
+      each.complaints.map((text) => `console of it: ${text}`),
+    );
+    await Promise.all(this.contexts.map(({ context }) => context.close()));
+    this.contexts.length = 0;
+    return [...lines, ...complaints];
   }
 
   private watch(page: Page, complain: (what: string) => void): void {
@@ -143,18 +175,6 @@ export class Browser {
   }
 }
 
-/** Runs in the page: waits until colours have changed and what moves has arrived, in a frame that is drawn. */
-async function settle(): Promise<void> {
-  const frame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(done));
-  await frame();
-  await frame();
-  const ends = ({ effect, playState }: Animation) =>
-    playState === "running" && effect?.getComputedTiming().endTime !== Infinity;
-  const moving = document.getAnimations().filter(ends);
-  // One that is taken back has ended, too.
-  await Promise.all(moving.map((animation) => animation.finished.catch(() => undefined)));
-}
-
 /**
  * Fails with the list of what axe finds on the page at rest; colours included, so it is asked in both themes.
  * @param where what a failure names besides
@@ -172,13 +192,30 @@ export interface Rules {
 }
 
 async function violationsOf(page: Page, { only, except }: Rules): Promise<string[]> {
-  await page.evaluate(settle);
-  // No page has frames, so the answers need no page apart to be joined in; nor does anybody read what passes. All that
-  // together took four times as long.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
-  if (only) axe.withRules([...only]);
-  if (except) axe.disableRules([...except]);
-  const { violations } = await axe.analyze();
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  return page.evaluate(judge, { only: only && [...only], except: except && [...except] });
+}
+
+/** Runs in the page: waits until it is at rest, and lists what axe finds. No page has frames. */
+async function judge({ only, except }: { only?: string[] | undefined; except?: string[] | undefined }) {
+  const frame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(done));
+  await frame();
+  await frame();
+  // What moves has arrived, and colours have changed. An animation that is taken back has ended, too.
+  const moving = document
+    .getAnimations()
+    .filter(
+      ({ effect, playState }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity,
+    );
+  await Promise.all(moving.map((animation) => animation.finished.catch(() => undefined)));
+  const { axe: judgeOf } = window as unknown as { axe: typeof import("axe-core") };
+  const { violations } = await judgeOf.run(document, {
+    resultTypes: ["violations"],
+    // Style sheets of other hosts, which no page has.
+    preload: false,
+    ...(only && { runOnly: only }),
+    ...(except && { rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])) }),
+  });
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) =>

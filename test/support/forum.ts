@@ -18,6 +18,7 @@ import { ClientKind } from "../../server/features/auth/sessions/session.entity.t
 import { openSession } from "../../server/features/auth/sessions/session.service.ts";
 import { createUser } from "../../server/features/users/user.service.ts";
 import { checkName } from "../../server/features/users/name.ts";
+import { addWitness } from "./evidence.ts";
 import { Person } from "./person.ts";
 import { recordStatements, timed } from "./profile.ts";
 import { borrowServerDatabase, copySqliteTemplate } from "./template.ts";
@@ -45,6 +46,12 @@ export interface ForumOptions {
   /** Also listens on a free port of 127.0.0.1, for browsers. */
   readonly listen?: boolean;
 }
+
+/** Lines of the log, and statements, that are shown when a test fails: the last ones. */
+const SHOWN_LINES = 5;
+const SHOWN_CHARACTERS = 240;
+/** Lines of requests that went well say little. */
+const WENT_WELL = /"status":[23]\d\d/;
 
 let opened = 0;
 /** The key of what is sealed in a database: a forum that opens one again, or beside another, needs the same. */
@@ -94,10 +101,11 @@ export class Forum {
       const shared = keysByDatabase.get(config.databaseUrl ?? "");
       if (shared) writeFileSync(key, shared, { mode: 0o600 });
       const app = await createApp(config, { logTo, safe: options.safe ?? false });
-      recordStatements(app.database.log);
+      const statements = recordStatements(app.database.log);
       if (config.databaseUrl) keysByDatabase.set(config.databaseUrl, readFileSync(key));
       if (options.listen) await app.listen();
-      return new Forum(app, ENGINE, logLines, cleanUp);
+      const dismiss = showOnFailure(logLines, statements);
+      return new Forum(app, ENGINE, logLines, () => (dismiss(), cleanUp()));
     } catch (error) {
       await cleanUp();
       throw error;
@@ -266,6 +274,24 @@ function databaseServer(): string {
   if (!server)
     throw new Error(`${SERVERS[engine]} is not set: run these tests with LUNTAN_TEST=${engine} npm test.`);
   return server;
+}
+
+/** Shows the last statements and lines of the log of a forum when a test fails. @returns ends that */
+function showOnFailure(logLines: readonly string[], statements: string[]): () => void {
+  let before = 0;
+  return addWitness({
+    testify() {
+      const telling = logLines.slice(before).filter((line) => !WENT_WELL.test(line));
+      const logged = telling.map((line) => `log: ${line.trim()}`);
+      const ran = statements.map((sql) => `statement: ${sql.replace(/\s+/g, " ")}`);
+      const shown = [...logged.slice(-SHOWN_LINES), ...ran.slice(-SHOWN_LINES)];
+      return shown.map((line) => line.slice(0, SHOWN_CHARACTERS));
+    },
+    forget() {
+      before = logLines.length;
+      statements.length = 0;
+    },
+  });
 }
 
 /** A database of its own for one program under test, made as operators make one: nothing is said of collations. */

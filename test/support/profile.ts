@@ -19,6 +19,9 @@ const ROOT = resolve(import.meta.dirname, "../..");
 /** Folder that the profiles of a run go to; unset in ordinary runs, which then record nothing. */
 const FOLDER = process.env["LUNTAN_TEST_PROFILE"];
 
+/** Statements of a forum that are kept for the report of a failure. */
+const LAST_MAX = 5;
+
 const work = new Map<Work, { calls: number; ms: number }>();
 const statements = new Set<string>();
 
@@ -45,14 +48,20 @@ export function shapeOf(sql: string): string {
     .trim();
 }
 
-/** Records the shape of every statement that a database executes. */
-export function recordStatements(log: { count(sql: string): void }): void {
-  if (!FOLDER) return;
+/**
+ * Records the shape of every statement that a database executes.
+ * @returns the last statements themselves, the newest at the end
+ */
+export function recordStatements(log: { count(sql: string): void }): string[] {
+  const last: string[] = [];
   const count = log.count.bind(log);
   log.count = (sql) => {
-    statements.add(shapeOf(sql));
+    if (FOLDER) statements.add(shapeOf(sql));
+    last.push(sql);
+    if (last.length > LAST_MAX) last.shift();
     count(sql);
   };
+  return last;
 }
 
 /** Writes the profile of each test file, if the run has a folder for it. */

@@ -1,4 +1,5 @@
 import "reflect-metadata";
+import { keepEvidence } from "./evidence.ts";
 import { profileFiles } from "./profile.ts";
 
 // What the server reads from the environment is set here once, so that a developer's own settings change no test.
@@ -8,3 +9,4 @@ delete process.env.ADMIN_USERNAME;
 delete process.env.ADMIN_PASSWORD;
 
 profileFiles();
+keepEvidence();

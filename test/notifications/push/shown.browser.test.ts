@@ -21,7 +21,7 @@ let ada: Person;
 let bo: Person;
 beforeAll(async () => {
   forum = await Forum.open({ listen: true });
-  browser = await Browser.open(forum);
+  browser = await Browser.open(forum, { hasScreen: true });
   service = await PushService.open();
   [ada, bo] = [await forum.member(), await forum.member()];
   place = service.browser();
@@ -57,17 +57,20 @@ const shown = (worker: Worker): Promise<Shown[]> =>
 
 /** Watches for the next push. @returns resolves when the worker has asked which pages are open, and been answered */
 async function nextPush(worker: Worker): Promise<() => Promise<unknown>> {
-  const handled = await worker.evaluateHandle(() => ({
-    push: new Promise<void>((resolve) => {
-      const { matchAll } = Clients.prototype;
-      Clients.prototype.matchAll = async function (this: Clients, ...options: [object]) {
+  const handled = await worker.evaluateHandle(() => {
+    type MatchAll = (...options: object[]) => Promise<unknown>;
+    const { Clients } = globalThis as unknown as { Clients: { prototype: { matchAll: MatchAll } } };
+    const { matchAll } = Clients.prototype;
+    const push = new Promise<void>((resolve) => {
+      Clients.prototype.matchAll = async function (...options) {
         Clients.prototype.matchAll = matchAll;
         const tabs = await matchAll.apply(this, options);
         setTimeout(resolve);
         return tabs;
-      } as typeof matchAll;
-    }),
-  }));
+      };
+    });
+    return { push };
+  });
   return () => handled.evaluate(({ push }) => push);
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig, type Plugin } from "vite";
@@ -131,6 +131,25 @@ function shortenRoutes(): Plugin {
   };
 }
 
+/** Writes which modules each script of browsers is made of, for the tests that a change can reach. */
+function listModules(): Plugin {
+  const ours = (id: string): boolean => id.startsWith(`${import.meta.dirname}/client/`);
+  return {
+    name: "list-modules",
+    writeBundle(_options, bundle) {
+      const scripts = Object.values(bundle).flatMap((file) => (file.type === "chunk" ? [file] : []));
+      const modules = scripts.map(({ fileName, moduleIds }) => [
+        `/${fileName}`,
+        moduleIds.filter(ours).map((id) => relative(import.meta.dirname, id.split("?")[0]!)),
+      ]);
+      writeFileSync(
+        join(import.meta.dirname, "dist/modules.json"),
+        JSON.stringify(Object.fromEntries(modules) as object),
+      );
+    },
+  };
+}
+
 interface Graph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
@@ -145,7 +164,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     react(),
     ...(command === "build" ? [splitOperations(), leaveOutOfRouter()] : []),
-    ...(command === "build" && !isSsrBuild ? [shortenRoutes()] : []),
+    ...(command === "build" && !isSsrBuild ? [shortenRoutes(), listModules()] : []),
   ],
   publicDir: "client/public",
   css: { modules: { generateScopedName } },

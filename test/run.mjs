@@ -1,6 +1,7 @@
 /**
  * `npm test`: the whole suite. Brings what it needs (a build, a private MariaDB, Chromium), runs every suite, and ends
  * with one line of counts. `LUNTAN_TEST=sqlite,client npm test` or `npm test -- test/threads` runs less, and says so.
+ * `--changed` runs what the changes since the last commit can reach, `--changed=main` those since another one.
  * `--profile` prints where the time went; `--engines` chooses anew which files run on every engine (`test/engines.mjs`).
  */
 import { spawn } from "node:child_process";
@@ -8,6 +9,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { changedFiles, keepReach, reachedTests } from "./changed.mjs";
 import { checkChoice, chooseFiles, chosenFiles, readProfiles } from "./engines.mjs";
 import { printProfile } from "./profileTable.mjs";
 import { joinRuns, NOTHING, printFailure, readReport } from "./report.mjs";
@@ -67,6 +69,8 @@ const scratch = mkdtempSync(join(tmpdir(), "luntan-test-"));
 let running = null;
 /** Servers of databases that were started, by name. */
 const servers = {};
+/** True if all tests run, so that what they reach is recorded. */
+let isWholeRun = false;
 /** The reason why there is no MySQL; empty if it was not asked for or is there. */
 let mysqlMissing = "";
 
@@ -115,12 +119,14 @@ function runNode(args, env = {}, limitMs = SUITE_LIMIT_MS) {
  * Runs one suite and counts. The files of browser tests that fail run once more, by themselves, with forums of their own:
  * what passes then is flaky.
  */
-async function runSuite(suite, given) {
-  const filters = suite.files ? filesOf(suite, given) : given;
-  if (suite.files && filters.length === 0) return { name: suite.name, seconds: 0, ...NOTHING };
+async function runSuite(suite, given, reached) {
+  const filters = reached ? reachedIn(suite, reached) : suite.files ? filesOf(suite, given) : given;
+  const needsSome = suite.files || (reached && suite.name !== "house");
+  if (needsSome && filters.length === 0) return { name: suite.name, seconds: 0, ...NOTHING };
   console.log(`\n── ${suite.name} ${"─".repeat(Math.max(0, 70 - suite.name.length))}`);
   const began = Date.now();
-  let counts = await runVitest(suite, filters, given.length === 0);
+  const isRelated = reached !== null && suite.name === "client";
+  let counts = await runVitest(suite, filters, given.length === 0 && !reached, isRelated);
   if (suite.rerun && counts.failed > 0 && counts.failed <= RERUN_MAX && counts.failures.length > 0) {
     const files = [...new Set(counts.failures.map(({ file }) => file))];
     console.log(`\n── ${suite.name}, once more: ${files.join(" ")}`);
@@ -130,7 +136,7 @@ async function runSuite(suite, given) {
 }
 
 /** Runs files of a suite; whatever fails without being a test (a crash, a file that does not load) is one failure. */
-async function runVitest(suite, filters, mustFind) {
+async function runVitest(suite, filters, mustFind, isRelated = false) {
   const report = join(scratch, `${suite.name}.json`);
   rmSync(report, { force: true });
   const args = ["--project", suite.project, "--reporter=default", "--reporter=json"];
@@ -140,11 +146,13 @@ async function runVitest(suite, filters, mustFind) {
     LUNTAN_MYSQL_URL: servers.mysql?.url ?? "",
     LUNTAN_TEST_SCRATCH: scratch,
     LUNTAN_TEST_PROFILE: profileOf(suite),
+    LUNTAN_TEST_REACH: isWholeRun ? reachOf(suite) : "",
     ...suite.env,
   };
   const vitest = resolve(ROOT, "node_modules/vitest/vitest.mjs");
   const output = `--outputFile.json=${report}`;
-  const code = await runNode([vitest, "run", ...args, output, "--passWithNoTests", ...filters], env);
+  const command = isRelated ? ["related", "--run"] : ["run"];
+  const code = await runNode([vitest, ...command, ...args, output, "--passWithNoTests", ...filters], env);
   const counts = readReport(ROOT, report);
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
   if (counts.passed + counts.failed + counts.skipped === 0 && mustFind) {
@@ -159,6 +167,25 @@ function profileOf(suite) {
   return join(scratch, `${suite.name}-profile`);
 }
 
+/** Folder that the workers of a suite write to what their files reach. */
+function reachOf(suite) {
+  return join(scratch, `${suite.name}-reach`);
+}
+
+/** The test files of a suite that a change can reach; of the client the changed files, whose tests Vitest finds. */
+function reachedIn(suite, { tests, client }) {
+  if (suite.name === "house") return [];
+  if (suite.name === "client") return [...client, ...tests.filter((file) => file.endsWith(".tsx"))];
+  const isPage = (file) => file.startsWith("test/pages/");
+  const isBrowser = (file) => file.endsWith(".browser.test.ts");
+  const isOf = {
+    server: (file) => file.endsWith(".test.ts") && !isBrowser(file),
+    browser: (file) => isBrowser(file) && !isPage(file),
+    pages: isPage,
+  };
+  return tests.filter(isOf[suite.project]).filter((file) => suite.files?.includes(file) ?? true);
+}
+
 /** The files of a suite that has a list of them, narrowed to what was asked for. */
 function filesOf(suite, filters) {
   const lost = suite.files.filter((file) => !existsSync(resolve(ROOT, file)));
@@ -168,10 +195,22 @@ function filesOf(suite, filters) {
   return suite.files.filter((file) => filters.some((filter) => file.includes(filter)));
 }
 
+/** The tests that the changes since a commit can reach; null if everything has to run. */
+function reachedSince(commit) {
+  const changed = changedFiles(ROOT, commit);
+  const { tests, client, unknown } = reachedTests(ROOT, changed);
+  console.log(`${changed.length} files differ from ${commit}; they reach ${tests.length} test files.`);
+  if (unknown.length === 0) return { tests, client };
+  console.log(`Everything runs because of ${unknown.join(", ")}.`);
+  return null;
+}
+
 function tellWhatIsLeftOut(suites, filters) {
   const leftOut = SUITES.filter((suite) => !suites.includes(suite)).map((suite) => suite.name);
   if (leftOut.length > 0)
     console.log(`\n!!! NOT THE WHOLE SUITE: left out ${leftOut.join(", ")} (LUNTAN_TEST) !!!`);
+  if (process.argv.some((argument) => argument.startsWith("--changed")))
+    console.log("\n!!! NOT THE WHOLE SUITE: what the changes reach !!!");
   if (filters.length > 0)
     console.log(`\n!!! NOT THE WHOLE SUITE: only files matching ${filters.join(" ")} !!!`);
   if (mysqlMissing) console.log(`\n!!! MySQL WAS NOT TRIED: ${mysqlMissing} !!!`);
@@ -223,8 +262,12 @@ async function main() {
   const suites = chosenSuites();
   const flags = process.argv.slice(2).filter((argument) => argument.startsWith("--"));
   const filters = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
-  const unknown = flags.filter((flag) => !["--profile", "--engines"].includes(flag));
-  if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(" ")}. Known: --profile, --engines.`);
+  const unknown = flags.filter((flag) => !/^--(profile|engines|changed(=.+)?)$/.test(flag));
+  if (unknown.length > 0)
+    throw new Error(`Unknown: ${unknown.join(" ")}. Known: --changed, --profile, --engines.`);
+  const since = flags.find((flag) => flag.startsWith("--changed"));
+  const reached = since ? reachedSince(since.split("=")[1] ?? "HEAD") : null;
+  isWholeRun = filters.length === 0 && !reached && suites.length === SUITES.length;
   const needs = new Set(suites.flatMap((suite) => suite.needs));
   tellWhatIsLeftOut(suites, filters);
   ensureTools(needs);
@@ -236,7 +279,8 @@ async function main() {
   }
   await startServers(needs);
   const results = [];
-  for (const suite of suites.filter(canRun)) results.push(await runSuite(suite, filters));
+  for (const suite of suites.filter(canRun)) results.push(await runSuite(suite, filters, reached));
+  if (isWholeRun) keepReach(ROOT, suites.map(reachOf));
   for (const name of Object.keys(servers)) {
     await servers[name].stop();
     delete servers[name];
@@ -254,7 +298,7 @@ async function main() {
   if (flags.includes("--profile"))
     printProfile(suites.map((suite) => ({ name: suite.name, folder: profileOf(suite) })));
   tellWhatIsLeftOut(suites, filters);
-  const isWhole = filters.length === 0 && suites.some(({ name }) => name === "sqlite");
+  const isWhole = filters.length === 0 && !reached && suites.some(({ name }) => name === "sqlite");
   if (isWhole && flags.includes("--engines")) {
     const { files, shapes } = chooseFiles(ROOT, readProfiles(join(scratch, "sqlite-profile")));
     console.log(`\n${files} files execute all ${shapes} kinds of statements; test/engines.json names them.`);

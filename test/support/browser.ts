@@ -1,11 +1,11 @@
 import axe from "axe-core";
 import { chromium, type Browser as Chromium, type BrowserContext, type Page } from "playwright-core";
-import { expect } from "vitest";
-import { getCurrentTest } from "vitest/suite";
+import { expect, TestRunner } from "vitest";
 import { addWitness, gatherEvidence } from "./evidence.ts";
 import type { Forum } from "./forum.ts";
 import type { Person } from "./person.ts";
 import { timed } from "./profile.ts";
+import { reachScript } from "./reach.ts";
 import { findChromium, findWholeChromium } from "./tools.mjs";
 
 /** A phone and a desk, as most people have them. */
@@ -106,6 +106,7 @@ export class Browser {
       const url = new URL(request.url());
       const local = ["data:", "blob:", "about:"].includes(url.protocol) || url.origin === this.forum.url;
       if (!local) complain(`request to a foreign host: ${request.url()}`);
+      if (local && url.pathname.startsWith("/assets/")) reachScript(url.pathname);
     });
     // What a loaded machine needs; less than a test has, so that failures name the step.
     context.setDefaultTimeout(STEP_TIMEOUT_MS);
@@ -121,7 +122,7 @@ export class Browser {
 
   /** Closes all windows, without judging them. */
   async closePages(): Promise<void> {
-    await gatherEvidence(getCurrentTest());
+    await gatherEvidence(TestRunner.getCurrentTest());
     await Promise.all(this.contexts.map(({ context }) => context.close()));
     this.contexts.length = 0;
   }

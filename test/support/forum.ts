@@ -21,6 +21,7 @@ import { checkName } from "../../server/features/users/name.ts";
 import { addWitness } from "./evidence.ts";
 import { Person } from "./person.ts";
 import { recordStatements, timed } from "./profile.ts";
+import { unrecorded } from "./reach.ts";
 import { borrowServerDatabase, copySqliteTemplate } from "./template.ts";
 
 /** Servers that tests run on beside SQLite, with the variable that holds the address of the one that was started. */
@@ -69,7 +70,7 @@ export class Forum {
 
   /** Opens the program as `npm start` does, without a port unless asked for. */
   static open(options: ForumOptions = {}): Promise<Forum> {
-    return timed("forums", () => Forum.start(options));
+    return unrecorded(() => timed("forums", () => Forum.start(options)));
   }
 
   private static async start(options: ForumOptions): Promise<Forum> {

@@ -7,6 +7,7 @@ import Sqlite from "better-sqlite3";
 import { createConnection, type Connection } from "mysql2/promise";
 import { createServerDatabase, ENGINE, freePort } from "./forum.ts";
 import { ROOT } from "./modules.ts";
+import { reachProgram } from "./reach.ts";
 
 /** A forum that is built is ready within seconds; machines under test are busier than others. */
 const READY_WITHIN_MS = 120_000;
@@ -59,6 +60,7 @@ export class ServerProcess {
 
   /** Makes an empty forum on the engine under test and starts it. */
   static async open(options: ProcessOptions = {}): Promise<ServerProcess> {
+    reachProgram();
     const server = await ServerProcess.prepare(options);
     try {
       await server.start();

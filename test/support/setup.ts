@@ -1,6 +1,7 @@
 import "reflect-metadata";
 import { keepEvidence } from "./evidence.ts";
 import { profileFiles } from "./profile.ts";
+import { recordReach } from "./reach.ts";
 
 // What the server reads from the environment is set here once, so that a developer's own settings change no test.
 delete process.env.DATABASE_URL;
@@ -9,4 +10,5 @@ delete process.env.ADMIN_USERNAME;
 delete process.env.ADMIN_PASSWORD;
 
 profileFiles();
+await recordReach();
 keepEvidence();

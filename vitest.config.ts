@@ -9,7 +9,8 @@ const MYSQL_TIMEOUT_MS = 60_000;
 const BROWSER_TIMEOUT_MS = 120_000;
 /** Time that a browser test waits for what it expects to come true; vitest's own second is too short on a busy machine. */
 const POLL_TIMEOUT_MS = 20_000;
-const WORKERS_MAX = 2;
+/** Workers beyond the two cores that most machines have: tests wait for browsers, servers and child processes. */
+const WORKERS_MAX = 3;
 
 /** Tests that need no database, so that they run once and not once per engine. */
 const HOUSE = [

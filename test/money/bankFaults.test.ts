@@ -21,14 +21,14 @@ let admins: [Person, Person];
 /** The accounts of the site are wrong for good, so that the next work needs books of its own. */
 let areBooksBroken = false;
 beforeAll(async () => {
-  forum = await Forum.open();
+  forum = await Forum.open({ isDurable: true });
   admins = await prepare(forum);
 });
 afterEach(async () => {
   vi.restoreAllMocks();
   if (!areBooksBroken) return;
   await forum.close();
-  forum = await Forum.open();
+  forum = await Forum.open({ isDurable: true });
   admins = await prepare(forum);
   areBooksBroken = false;
 });
@@ -182,7 +182,7 @@ test.runIf(ENGINE === "sqlite")("a commit that does not wait for the disk is nam
   vi.spyOn(Sqlite.prototype, "pragma").mockImplementation(function (this: Sqlite.Database, source, options) {
     return pragma.call(this, source.replace("synchronous = FULL", "synchronous = NORMAL"), options);
   });
-  const hasty = await Forum.open();
+  const hasty = await Forum.open({ isDurable: true });
   try {
     const findings = await (await BankWork.begin(hasty, await prepare(hasty))).run();
     expect(findings.map(({ checker }) => checker)).toEqual(["durability"]);

@@ -35,7 +35,7 @@ const expectedErrors = [
 
 beforeAll(async () => {
   forum = await Forum.open({ listen: true });
-  browser = await Browser.open(forum);
+  browser = await Browser.open(forum, { hasScreen: true });
   admin = await forum.admin();
   ada = await forum.member();
   const draft = { categoryId: await forum.categoryId(), title: "月亮", body: "今晚很圆。" };
@@ -259,7 +259,7 @@ test("a frame that allocates without end takes no page along: it is named, and t
     for (;;) all.push(new Array(1e6).fill(all.length + 0.5));
   }));`;
   await installOn(admin, packageOf({ capabilities: [] }, code));
-  const small = await Browser.open(forum, { heapMb: 128 });
+  const small = await Browser.open(forum, { heapMb: 128, hasScreen: true });
   try {
     const page = await small.openPage({ person: admin, expectedErrors });
     // Of a process that ends, the driver only says that it was one of the page's: the page itself says that it goes on.

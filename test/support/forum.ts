@@ -22,7 +22,7 @@ import { addWitness } from "./evidence.ts";
 import { Person } from "./person.ts";
 import { recordStatements, timed } from "./profile.ts";
 import { unrecorded } from "./reach.ts";
-import { borrowServerDatabase, copySqliteTemplate } from "./template.ts";
+import { borrowServerDatabase, copySqliteTemplate, waitForDisk } from "./template.ts";
 
 /** Servers that tests run on beside SQLite, with the variable that holds the address of the one that was started. */
 const SERVERS = { mariadb: "LUNTAN_MARIADB_URL", mysql: "LUNTAN_MYSQL_URL" } as const;
@@ -44,6 +44,8 @@ export interface ForumOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Starts like `luntan start --safe`: without plugins. */
   readonly safe?: boolean;
+  /** Waits for the disk at each commit, as forums of operators do. */
+  readonly isDurable?: boolean;
   /** Also listens on a free port of 127.0.0.1, for browsers. */
   readonly listen?: boolean;
 }
@@ -93,6 +95,7 @@ export class Forum {
         DATABASE_URL: database?.url,
         ...options.env,
       });
+      if (options.isDurable) waitForDisk(config.dataDir);
       if (!config.databaseUrl) await copySqliteTemplate(config.dataDir);
       const logLines: string[] = [];
       const logTo = new Writable({

@@ -1,5 +1,6 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
+import { profileFiles } from "./profile.ts";
 
 /** jsdom has no layout: these stand-ins answer what Mantine and the platform rules ask, and never call back. */
 class NoObserver {
@@ -48,3 +49,4 @@ Object.assign(window.HTMLDialogElement.prototype, {
 // A dialog's code may come late on a busy machine; who waits in vain is told all the same.
 configure({ asyncUtilTimeout: 15_000 });
 afterEach(() => cleanup());
+profileFiles();

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from "react";
+import { type ComponentType, Fragment, type ReactNode } from "react";
 import { Navigate, useLocation, useRoutes } from "react-router-dom";
 import { type Answers, AnswersContext } from "./apollo/answers.ts";
 import { LocaleContext } from "./i18n/texts.ts";
@@ -16,6 +16,7 @@ import { usePageMatch, useRoutePage } from "./pageLoader.ts";
 import { movedTo } from "./pageMatch.ts";
 import { LoginGate } from "./session/LoginGate.tsx";
 import { SessionProvider } from "./session/SessionProvider.tsx";
+import { VisitorGate } from "./session/VisitorGate.tsx";
 import { useResponseCodes } from "./session/useResponseCodes.ts";
 import { ConfirmProvider } from "./ui/confirm.tsx";
 import { FailureContext, type FailureProps } from "./ui/QueryView.tsx";
@@ -78,12 +79,11 @@ function MatchedPage({ pathname }: { pathname: string }): ReactNode {
 }
 
 function RoutePage({ route }: { route: PageRoute }): ReactNode {
-  const { Component, needsLogin } = useRoutePage(route);
-  return needsLogin ? (
-    <LoginGate>
+  const { Component, needsLogin, isForVisitors } = useRoutePage(route);
+  const Gate = needsLogin ? LoginGate : isForVisitors ? VisitorGate : Fragment;
+  return (
+    <Gate>
       <Component />
-    </LoginGate>
-  ) : (
-    <Component />
+    </Gate>
   );
 }

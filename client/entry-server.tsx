@@ -15,6 +15,7 @@ import type { Page, PageAddress } from "./page.ts";
 import { asksOf, loadPage } from "./pageLoader.ts";
 import { rulesOf, takeInlineStyles } from "./platform/inlineStyles.ts";
 import type { PageRoute } from "./page.ts";
+import { nextAddress } from "./platform/savedAddress.ts";
 import type { PageSettings } from "./platform/page.ts";
 import { PageTexts, PageTextsContext } from "./platform/pageTexts.ts";
 import { ServerSlotsContext } from "./plugins/serverSlots.ts";
@@ -139,6 +140,9 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   if (site?.closed && !site.viewerCanAdminister && !OPEN_WHILE_CLOSED.has(pathname)) {
     return { ...NOTHING, status: FOUND, location: "/close" };
   }
+  // Administrators of a closed site may be signed in as somebody else.
+  if (page.isForVisitors && viewerId !== null && !site?.closed)
+    return { ...NOTHING, status: FOUND, location: nextAddress(search) ?? "/" };
   if (site && !site.closed && pathname === "/close") return { ...NOTHING, status: FOUND, location: "/" };
 
   if (pathname !== JOIN_PATH && answers.some(isForMembers))

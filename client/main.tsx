@@ -19,6 +19,7 @@ import { reloadOnce } from "./platform/routeLoad.ts";
 import { keepTypedTexts } from "./platform/typedTexts.ts";
 import { loadAct } from "./ui/lateAct.ts";
 import type { MarkedIds } from "./session/personalFields.ts";
+import { restoreAccessToken } from "./session/token.ts";
 import { announceResponse } from "./session/useResponseCodes.ts";
 
 interface State {
@@ -57,6 +58,7 @@ function Takeover({ children }: { children: ReactNode }) {
 
 async function start(): Promise<void> {
   const state = JSON.parse(document.getElementById("state")!.textContent!) as State;
+  if (state.viewerId === null && restoreAccessToken()) return location.reload();
   const { marks } = state;
   // At once, so that the answer is there when the page has been taken over.
   if (marks) void bringMarks(marks);

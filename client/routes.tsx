@@ -88,14 +88,12 @@ const laterRoutes: readonly PageRoute[] = [
     module: "features/auth/LoginPage.tsx",
     load: () => import("./features/auth/LoginPage.tsx").then((m) => m.loginPage),
   },
-  ...[
-    "/user/wx-auth",
-    "/user/wx-select",
-    "/user/wx-bind-username",
-    "/user/wx-bind-phone",
-    "/user/wx-authorization",
-    "/user/wx-rebind-action",
-  ].map((path) => ({
+  ...["/user/wx-auth", "/user/wx-bind-username", "/user/wx-bind-phone"].map((path) => ({
+    path,
+    module: "features/wechat/WechatPage.tsx",
+    load: () => import("./features/wechat/WechatPage.tsx").then((m) => m.wechatLoginPage),
+  })),
+  ...["/user/wx-select", "/user/wx-authorization", "/user/wx-rebind-action"].map((path) => ({
     path,
     module: "features/wechat/WechatPage.tsx",
     load: () => import("./features/wechat/WechatPage.tsx").then((m) => m.wechatPage),

@@ -668,6 +668,8 @@ export interface Draft {
   readonly categoryId: string | null;
   /** Part that everybody is to read, in percent. */
   readonly freePercent: number;
+  /** Money that the thread is to come with, as it is typed. */
+  readonly gifts: DraftGifts;
   /** Stable id, never given to anything else. */
   readonly id: string;
   /** Whether it is to be published without the name. */
@@ -682,6 +684,98 @@ export interface Draft {
   readonly updatedAt: string;
   /** Counts saves; a save that names an older one is refused with CONFLICT. */
   readonly version: number;
+}
+
+/** A bounty as it is typed. */
+export interface DraftBounty {
+  /** Amount so far, in yuan. */
+  readonly amount: string;
+  /** Days that it is to last. */
+  readonly days: number;
+  /** What is to become of its rest. */
+  readonly rest: BountyRest;
+}
+
+/** A bounty as it is typed. */
+export interface DraftBountyInput {
+  /** Amount so far, in yuan. */
+  readonly amount: string;
+  /** Days that it is to last. */
+  readonly days: number;
+  /** What is to become of its rest. */
+  readonly rest: BountyRest;
+}
+
+/** Money that a thread is to come with, as it is typed. */
+export interface DraftGifts {
+  /** Its bounty, if any. */
+  readonly bounty: DraftBounty | null;
+  /** Its question to one member, if any. */
+  readonly question: DraftQuestion | null;
+  /** Its red packet, if any. */
+  readonly redPacket: DraftRedPacket | null;
+}
+
+/** Money that a thread is to come with, as it is typed. */
+export interface DraftGiftsInput {
+  /** Its bounty, if any. */
+  readonly bounty?: DraftBountyInput | null;
+  /** Its question to one member, if any. */
+  readonly question?: DraftQuestionInput | null;
+  /** Its red packet, if any. */
+  readonly redPacket?: DraftRedPacketInput | null;
+}
+
+/** A question to one member as it is typed. */
+export interface DraftQuestion {
+  /** Price of the answer so far, in yuan. */
+  readonly amount: string;
+  /** Whether others are to read the answer for money. */
+  readonly hasOnlookers: boolean;
+  /** Nickname of the member so far. */
+  readonly nickname: string;
+  /** The member of that nickname; null while there is none. */
+  readonly userId: string | null;
+}
+
+/** A question to one member as it is typed. */
+export interface DraftQuestionInput {
+  /** Price of the answer so far, in yuan. */
+  readonly amount: string;
+  /** Whether others are to read the answer for money. */
+  readonly hasOnlookers: boolean;
+  /** Nickname of the member so far. */
+  readonly nickname: string;
+  /** The member of that nickname; null while there is none. */
+  readonly userId?: string | null;
+}
+
+/** A red packet as it is typed. */
+export interface DraftRedPacket {
+  /** Amount so far, in yuan: of each equal share, or of all random ones. */
+  readonly amount: string;
+  /** What a reply is to need for a share. */
+  readonly claimBy: RedPacketCondition;
+  /** Number of shares so far. */
+  readonly count: string;
+  /** Likes that a reply is to need so far. */
+  readonly likes: string;
+  /** How it is to be divided. */
+  readonly rule: RedPacketRule;
+}
+
+/** A red packet as it is typed. */
+export interface DraftRedPacketInput {
+  /** Amount so far, in yuan: of each equal share, or of all random ones. */
+  readonly amount: string;
+  /** What a reply is to need for a share. */
+  readonly claimBy: RedPacketCondition;
+  /** Number of shares so far. */
+  readonly count: string;
+  /** Likes that a reply is to need so far. */
+  readonly likes: string;
+  /** How it is to be divided. */
+  readonly rule: RedPacketRule;
 }
 
 /** A badge that a member has earned. */
@@ -3540,6 +3634,8 @@ export interface SaveDraftInput {
   readonly categoryId?: string | null;
   /** Part that everybody is to read, in percent. */
   readonly freePercent?: number | null;
+  /** Money that the thread is to come with, as it is typed; that of before without it. */
+  readonly gifts?: DraftGiftsInput | null;
   /** The draft to save again; a new one without it. */
   readonly id?: string | null;
   /** Whether it is to be published without the name. */

@@ -30,6 +30,14 @@ export function safeAddress(address: string | null | undefined): string | null {
   return isAllowed ? url.pathname + url.search + url.hash : null;
 }
 
+/** Parameter of a sign-in page that names the address it leads to. */
+export const NEXT_PARAMETER = "next";
+
+/** The address that the query of a sign-in page names, if it may be returned to. */
+export function nextAddress(search: string): string | null {
+  return safeAddress(new URLSearchParams(search).get(NEXT_PARAMETER));
+}
+
 /** The address as a browser resolves it; null unless it stays on the site, without user name and password. */
 function resolved(address: string, here: string): URL | null {
   try {

@@ -16,6 +16,14 @@ export function keepAccessToken(token: string): void {
   store(NAME, token, STORAGE_MS);
 }
 
+/** Puts it back into the cookie, which the server reads for pages, where only that is lost; true if it was. */
+export function restoreAccessToken(): boolean {
+  const token = stored<string>(NAME);
+  if (token === null || readCookie(NAME) !== null) return false;
+  setCookie(NAME, token, COOKIE_DAYS);
+  return readCookie(NAME) !== null;
+}
+
 /** Removes it from both places. */
 export function dropAccessToken(): void {
   clearCookie(NAME);

@@ -110,6 +110,25 @@ export async function requestContext(services: Services, incoming: Incoming): Pr
   return ctx;
 }
 
+/**
+ * Makes the context of a page. A browser that has lost the companion token of its session could read as its member and
+ * change nothing: its pages are those of a visitor, who may sign in. Pages only read, so the proof stays that of a cookie.
+ */
+export async function pageContext(services: Services, incoming: Incoming): Promise<Context> {
+  const { headers, cookies } = incoming;
+  const hasBearer = /^Bearer /i.test(String(headers["authorization"] ?? "").trim());
+  if (hasBearer || cookies[sessionCookieName(services.publicUrl)] === undefined)
+    return requestContext(services, incoming);
+  const companion = cookies["access_token"] ?? "";
+  const authorization = COMPANION.test(companion) ? `Bearer ${companion}` : undefined;
+  const ctx = await requestContext(services, { ...incoming, headers: { ...headers, authorization } });
+  if (ctx.proof !== "cookie") return { ...ctx, proof: "cookie" };
+  return requestContext(services, {
+    ...incoming,
+    cookies: { ...cookies, [sessionCookieName(services.publicUrl)]: undefined },
+  });
+}
+
 type CookieParts = Pick<
   Context,
   | "deviceCookie"

@@ -18,7 +18,7 @@ import { pluginBeacon } from "./pluginBeacon.ts";
 import { pluginRoutes } from "./pluginRoutes.ts";
 import { paymentRoutes } from "./paymentRoutes.ts";
 import type { Metrics } from "./metrics.ts";
-import { programContext, requestContext } from "./requests.ts";
+import { pageContext, programContext, requestContext } from "./requests.ts";
 import { answerRest, refuseRest } from "../rest/endpoint.ts";
 import { ERROR_PAGE_PATH, errorPage } from "../rest/errorPage.ts";
 import { openApiOf } from "../rest/openapi.ts";
@@ -364,7 +364,7 @@ async function page(parts: Parts, request: HttpRequest): Promise<HttpAnswer> {
   const { services } = parts;
   try {
     return await parts.pages.answer(request, {
-      context: () => requestContext(services, request),
+      context: () => pageContext(services, request),
       execute: (ctx, document, variables) => parts.graphql.executeInProcess(ctx, document, variables),
       countView: (threadId) => countView({ services }, threadId),
       render: (work) => parts.admission.page.admit(work),

@@ -86,3 +86,59 @@ test("without storage the address itself says where the sign-in ends", async () 
 
   expect(new URL(page.url()).pathname).toBe("/message");
 });
+
+test("a member is led on from every page of signing in, by the server and within the page", async () => {
+  const page = await browser.openPage({ person: await forum.member() });
+  const paths = [
+    "username-login",
+    "phone-login",
+    "wx-login",
+    "register",
+    "wx-auth",
+    "wx-bind-username",
+    "wx-bind-phone",
+  ];
+  for (const [index, path] of [...paths, "login"].entries()) {
+    const next = index % 2 === 0 ? "" : "?next=%2Fforum";
+    await visit(page, `/user/${path}${next}`);
+    expect(page.url(), path).toBe(`${forum.url}${next ? "/forum" : "/"}`);
+  }
+  await visit(page, "/user/register?next=%2F%2Fevil.test%2F");
+  expect(page.url()).toBe(`${forum.url}/`);
+
+  await visit(page, "/user/reset-password");
+  const link = page.getByRole("main").getByRole("link", { name: "登录" });
+  await link.first().click();
+  await page.waitForURL(`${forum.url}/`);
+});
+
+test("a page of WeChat says that it is off instead of offering a form", async () => {
+  const page = await browser.openPage();
+  for (const path of ["auth", "select", "bind-username", "bind-phone", "authorization", "rebind-action"]) {
+    await visit(page, `/user/wx-${path}?scan=made-up`);
+    await page.getByText("站点未开启微信登录").waitFor();
+    expect(await page.locator("main form").count(), path).toBe(0);
+  }
+});
+
+test("a browser without the companion of its session is a visitor, and signs in again", async () => {
+  const member = await forum.member();
+  const page = await browser.openPage({ person: member });
+  const signedIn = page.getByRole("banner").getByText(member.nickname).first();
+  const door = page.getByRole("banner").getByRole("link", { name: "登录" });
+  for (const value of ["x".repeat(43), null]) {
+    await page.context().clearCookies({ name: "access_token" });
+    if (value !== null) await page.context().addCookies([{ name: "access_token", value, url: forum.url }]);
+    await visit(page, "/");
+    expect(await signedIn.count(), String(value)).toBe(0);
+    await door.waitFor();
+  }
+  await visit(page, "/thread/post");
+  await signIn(page, "traveller");
+  expect(new URL(page.url()).pathname).toBe("/thread/post");
+
+  // The other copy of it brings the cookie back.
+  await page.context().clearCookies({ name: "access_token" });
+  await visit(page, "/");
+  await page.getByRole("banner").getByText("Traveller").first().waitFor();
+});

@@ -151,3 +151,40 @@ async function ageUploads(): Promise<void> {
   });
   await removeUnusedUploads(forum.app.context());
 }
+
+test("a draft keeps a red packet, a bounty and a question as they are typed, and gives them to nobody else", async () => {
+  const ada = await forum.member();
+  const bo = await forum.member();
+  const GIFTS = `gifts {
+    redPacket { rule claimBy amount count likes }
+    bounty { amount days rest }
+    question { nickname userId amount hasOnlookers }
+  }`;
+  const read = async (person: Person, id: string) =>
+    (await person.graphql(`{ draft(id: ${id}) { ${GIFTS} } }`)).draft?.gifts;
+  const redPacket = { rule: "RANDOM", claimBy: "LIKES", amount: "1.", count: "", likes: "三" };
+  const bounty = { amount: "10", days: 7, rest: "SHARE" };
+  const question = { nickname: bo.nickname, userId: String(bo.id), amount: "5", hasOnlookers: false };
+
+  const { id } = await save(ada, { title: "T", gifts: { redPacket, bounty, question } });
+  expect(await read(ada, id)).toEqual({ redPacket, bounty, question });
+  expect(await read(bo, id)).toBeUndefined();
+
+  // An old client that knows nothing of them leaves them.
+  await save(ada, { id, title: "T2" });
+  expect(await read(ada, id)).toEqual({ redPacket, bounty, question });
+  await save(ada, { id, gifts: { bounty } });
+  expect(await read(ada, id)).toEqual({ redPacket: null, bounty, question: null });
+  await save(ada, { id, gifts: {} });
+  expect(await read(ada, id)).toEqual({ redPacket: null, bounty: null, question: null });
+
+  const long = { ...redPacket, amount: "1".repeat(21) };
+  for (const gifts of [
+    { redPacket: long },
+    { bounty: { ...bounty, days: 0 } },
+    { question: { ...question, nickname: "x".repeat(101) } },
+  ])
+    await expect(save(ada, { gifts })).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
+  const full = { nickname: "\u{1F600}".repeat(100), amount: '"'.repeat(20), hasOnlookers: true };
+  expect(await save(ada, { gifts: { redPacket, bounty, question: full } })).toMatchObject({ version: 1 });
+});

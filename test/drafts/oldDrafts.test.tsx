@@ -69,7 +69,7 @@ test("a draft that was kept under the old name is found, and moves when it is sa
   await open();
   expect([written("title"), written("body")]).toEqual(["Tea", "Green or black?"]);
 
-  draft.change({ ...copy("Green or black? White!").content });
+  draft.change({ ...EMPTY_DRAFT, ...copy("Green or black? White!").content });
   await act(() => draft.flush());
   expect([lying(OLD), lying(NEW)]).toEqual([undefined, "Green or black? White!"]);
 });

@@ -112,6 +112,18 @@ test.each([
   expect(mergeDrafts(base, mine, theirs)).toBeNull();
 });
 
+test("money that either window typed is joined by its parts, and asked for where both typed the same part", () => {
+  const bounty = (amount: string) => ({ amount, days: 7, rest: "RETURN" as const });
+  const question = { nickname: "bo", userId: null, amount: "5", hasOnlookers: true };
+  const gifts = (more: Partial<DraftContent["gifts"]>) =>
+    draft("x", { gifts: { ...EMPTY_DRAFT.gifts, ...more } });
+  const base = gifts({ bounty: bounty("1") });
+  const mine = gifts({ bounty: bounty("2") });
+  const merged = mergeDrafts(base, mine, gifts({ bounty: bounty("1"), question }));
+  expect(merged?.gifts).toEqual({ redPacket: null, bounty: bounty("2"), question });
+  expect(mergeDrafts(base, mine, gifts({ bounty: bounty("3") }))).toBeNull();
+});
+
 test("files that either window added stay, and what either removed goes", () => {
   const file = (id: string) => ({ id, url: `/files/${id}.png`, fileName: id, fileSize: 1, isImage: true });
   const base = draft("x", { files: [file("1"), file("2")] });

@@ -182,8 +182,12 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   ReviewCounts: { moderators: "threads posts reports members" },
   StatisticsStep: { admin: "from threads posts members activeMembers" },
   Draft: {
-    self: "id threadId categoryId title body isAnonymous priceCents freePercent attachmentPriceCents attachments version updatedAt",
+    self: "id threadId categoryId title body isAnonymous priceCents freePercent attachmentPriceCents gifts attachments version updatedAt",
   },
+  DraftGifts: { self: "redPacket bounty question" },
+  DraftRedPacket: { self: "rule claimBy amount count likes" },
+  DraftBounty: { self: "amount days rest" },
+  DraftQuestion: { self: "nickname userId amount hasOnlookers" },
   SessionInfo: { self: "id client userAgent place createdAt lastSeenAt isCurrent" },
   PushDevice: { self: "id userAgent createdAt lastUsedAt isCurrent" },
   Session: { self: "viewer accessToken expiresAt isReopened" },

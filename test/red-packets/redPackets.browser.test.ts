@@ -36,8 +36,21 @@ test.each([
   await page.getByLabel("每个金额（元）").fill("0");
   await page.getByText("请填写 0.01 到 200 之间的金额").waitFor();
   await page.getByLabel("每个金额（元）").fill("1.2");
+  const saved = page.waitForResponse((answer) =>
+    Boolean(answer.request().postData()?.includes('"amount":"1.2","count":"3"')),
+  );
   await page.getByLabel("红包个数").fill("3");
   await page.getByText("合计 ¥3.60").waitFor();
+
+  // The draft keeps it, on this device and for another one.
+  await saved;
+  await page.reload();
+  await page.getByText("合计 ¥3.60").waitFor();
+  const other = await browser.openPage({ ...size, person: ada });
+  await visit(other, "/thread/post");
+  await other.getByText("合计 ¥3.60").waitFor();
+  await other.close();
+  await editor(page);
   await expectNoViolations(page, "form");
 
   await page.getByRole("button", { name: "发布", exact: true }).click();

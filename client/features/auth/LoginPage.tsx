@@ -177,5 +177,6 @@ const FORMS = {
 /** `/user/username-login`, `/user/phone-login` and `/user/wx-login` for the table of addresses. */
 export const loginPage = definePage({
   Component: LoginPage,
+  isForVisitors: true,
   queries: () => [ask(SignInProvidersDocument, {})],
 });

@@ -132,5 +132,6 @@ function Elsewhere({ way, search }: ElsewhereProps) {
 /** `/user/register` for the table of addresses. */
 export const registerPage = definePage({
   Component: RegisterPage,
+  isForVisitors: true,
   queries: ({ search }) => [ask(InviteDocument, { code: inviteIn(search) })],
 });

@@ -1,10 +1,7 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { saveAddress } from "../../platform/savedAddress.ts";
+import { NEXT_PARAMETER, saveAddress } from "../../platform/savedAddress.ts";
 import { PURPOSE, purposeOf } from "./purpose.ts";
-
-/** Names the address that a sign-in page leads to, where the page itself was loaded by the browser. */
-const PARAMETER = "next";
 
 /**
  * Moves the address that the sign-in page was opened with into session storage (spec §2), so that it is in no link and
@@ -14,12 +11,12 @@ const PARAMETER = "next";
 export function useNextAddress(): string | null {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const next = new URLSearchParams(search).get(PARAMETER);
+  const next = new URLSearchParams(search).get(NEXT_PARAMETER);
 
   useEffect(() => {
     if (next === null || !saveAddress(next)) return;
     const rest = new URLSearchParams(search);
-    rest.delete(PARAMETER);
+    rest.delete(NEXT_PARAMETER);
     const purpose = purposeOf(new URLSearchParams(search));
     if (purpose !== null) rest.set(PURPOSE, purpose);
     void navigate(pathname + (rest.size > 0 ? `?${rest}` : ""), { replace: true });

@@ -1,3 +1,4 @@
+import { GIFT_NUMBER_MAX } from "../drafts/localDraft.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -30,6 +31,7 @@ export function BountyFields({ value, onValue }: Props) {
             label={t.total}
             inputMode="decimal"
             autoComplete="off"
+            maxLength={GIFT_NUMBER_MAX}
             value={value.amount}
             onValue={(amount) => change({ amount })}
             error={bountyPlanOf(value) === null ? t.amountWrong : null}

@@ -1,3 +1,4 @@
+import type { DraftBountyInput, DraftQuestionInput, DraftRedPacketInput } from "../../gql/graphql.ts";
 import type { AttachedFile } from "../editor/attachedFile.ts";
 
 /** Geographic position attached to a draft. */
@@ -6,6 +7,18 @@ export interface DraftPosition {
   latitude: number;
   address: string;
   location: string;
+}
+
+/** Most characters of a number of a gift; a draft that holds more is not taken by the server. */
+export const GIFT_NUMBER_MAX = 20;
+/** Most characters of a name of a gift. */
+export const GIFT_NAME_MAX = 100;
+
+/** Money that a new thread is to come with, as it is typed; null for what it does not come with. */
+export interface GiftDrafts {
+  redPacket: Readonly<DraftRedPacketInput> | null;
+  bounty: Readonly<DraftBountyInput> | null;
+  question: Readonly<DraftQuestionInput & { userId: string | null }> | null;
 }
 
 /** Everything that can be lost while somebody writes. The server keeps all of it but the position. */
@@ -22,6 +35,8 @@ export interface DraftContent {
   attachmentPriceCents: number;
   files: AttachedFile[];
   position: DraftPosition | null;
+  /** Money that a new thread is to come with. */
+  gifts: GiftDrafts;
 }
 
 /** The copy on this device, with what is known of the copy on the server. */
@@ -48,6 +63,7 @@ export const EMPTY_DRAFT: DraftContent = {
   attachmentPriceCents: 0,
   files: [],
   position: null,
+  gifts: { redPacket: null, bounty: null, question: null },
 };
 
 const PREFIX = "luntan_draft:";

@@ -1,5 +1,8 @@
 import type { AttachedFile } from "../editor/attachedFile.ts";
-import type { DraftContent } from "./localDraft.ts";
+import { type DraftContent, EMPTY_DRAFT, type GiftDrafts } from "./localDraft.ts";
+
+const { gifts: NO_GIFTS } = EMPTY_DRAFT;
+type Sides = [base: string, mine: string, theirs: string];
 
 /**
  * Joins what two windows have made of one draft.
@@ -26,10 +29,23 @@ export function mergeDrafts(
     return null;
   if (priceCents === undefined || freePercent === undefined || attachmentPriceCents === undefined)
     return null;
+  const gifts = mergedGifts(base?.gifts ?? NO_GIFTS, mine.gifts, theirs.gifts);
+  if (!gifts) return null;
   const files = mergedFiles(base?.files ?? [], mine.files, theirs.files);
   const position = mine.position ?? theirs.position;
   const sale = { priceCents, freePercent, attachmentPriceCents };
-  return { title, categoryId, isAnonymous, ...sale, body, files, position };
+  return { title, categoryId, isAnonymous, ...sale, body, files, position, gifts };
+}
+
+/** Joins what is typed of money, each part as a whole; null if both changed one. */
+function mergedGifts(base: GiftDrafts, mine: GiftDrafts, theirs: GiftDrafts): GiftDrafts | null {
+  const parts = (["redPacket", "bounty", "question"] as const).map((part) => {
+    const text = chosen(...([base, mine, theirs].map((each) => JSON.stringify(each[part])) as Sides));
+    return text === undefined ? null : [part, JSON.parse(text) as unknown];
+  });
+  return parts.includes(null)
+    ? null
+    : (Object.fromEntries(parts as [string, unknown][]) as unknown as GiftDrafts);
 }
 
 /** Picks the value that only one side changed, or that both changed alike; undefined if they differ. */

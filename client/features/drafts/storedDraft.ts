@@ -1,6 +1,8 @@
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
+import type { StoredDraft_DraftFragment } from "../../gql/graphql.ts";
 import type { StoredDraft } from "./draftSaver.ts";
+import type { GiftDrafts } from "./localDraft.ts";
 
 const StoredDraft_draft = graphql(`
   fragment StoredDraft_draft on Draft {
@@ -20,6 +22,26 @@ const StoredDraft_draft = graphql(`
       fileSize
       isImage
     }
+    gifts {
+      redPacket {
+        rule
+        claimBy
+        amount
+        count
+        likes
+      }
+      bounty {
+        amount
+        days
+        rest
+      }
+      question {
+        nickname
+        userId
+        amount
+        hasOnlookers
+      }
+    }
     version
     updatedAt
   }
@@ -34,7 +56,7 @@ export interface FoundDraft extends StoredDraft {
 
 /** Reads a draft of the server; it knows no position. */
 export function foundDraft(draft: FragmentType<typeof StoredDraft_draft>): FoundDraft {
-  const { id, threadId, categoryId, attachments, version, updatedAt, ...rest } = readFragment(
+  const { id, threadId, categoryId, attachments, gifts, version, updatedAt, ...rest } = readFragment(
     StoredDraft_draft,
     draft,
   );
@@ -61,6 +83,31 @@ export function foundDraft(draft: FragmentType<typeof StoredDraft_draft>): Found
       attachmentPriceCents,
       files,
       position: null,
+      gifts: giftsIn(gifts),
     },
+  };
+}
+
+/** Reads what the server keeps of money that is typed; without the names of types, which no input takes. */
+function giftsIn({ redPacket, bounty, question }: StoredDraft_DraftFragment["gifts"]): GiftDrafts {
+  return {
+    redPacket: redPacket
+      ? {
+          rule: redPacket.rule,
+          claimBy: redPacket.claimBy,
+          amount: redPacket.amount,
+          count: redPacket.count,
+          likes: redPacket.likes,
+        }
+      : null,
+    bounty: bounty ? { amount: bounty.amount, days: bounty.days, rest: bounty.rest } : null,
+    question: question
+      ? {
+          nickname: question.nickname,
+          userId: question.userId ?? null,
+          amount: question.amount,
+          hasOnlookers: question.hasOnlookers,
+        }
+      : null,
   };
 }

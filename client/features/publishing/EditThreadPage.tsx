@@ -13,7 +13,7 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import type { DraftContent } from "../drafts/localDraft.ts";
+import { type DraftContent, EMPTY_DRAFT } from "../drafts/localDraft.ts";
 import { ReasonPicker } from "../moderation/queue/ReasonPicker.tsx";
 import { reasonTexts } from "../moderation/queue/reason.texts.ts";
 import { useReason } from "../moderation/queue/useReason.ts";
@@ -131,7 +131,7 @@ function EditThreadPage() {
               onCancel={() => void navigate(`/thread/${thread.id}`)}
               onSubmit={(content) => submit(thread, content)}
             >
-              {!isOwn(thread) && <ReasonPicker {...picker} hint={reasons.authorReads} />}
+              {() => !isOwn(thread) && <ReasonPicker {...picker} hint={reasons.authorReads} />}
             </ThreadForm>
           ) : (
             <EmptyState
@@ -148,10 +148,10 @@ function EditThreadPage() {
 
 function startOf(thread: EditedThread): DraftContent {
   return {
+    ...EMPTY_DRAFT,
     categoryId: thread.category.id,
     title: thread.title,
     body: thread.body,
-    isAnonymous: false,
     ...saleOf(thread),
     files: [...thread.images, ...thread.attachments],
     position: thread.position ?? null,

@@ -1,7 +1,7 @@
 import { BountyFields } from "../bounties/BountyFields.tsx";
 import { QuestionFields } from "../questions/QuestionFields.tsx";
 import { RedPacketFields } from "../red-packets/RedPacketFields.tsx";
-import type { Gifts } from "./useGifts.tsx";
+import type { GiftDrafts } from "../drafts/localDraft.ts";
 
 /** Kinds of money that a thread may come with. */
 export interface GiftOffer {
@@ -14,20 +14,25 @@ export interface GiftOffer {
 
 interface Props {
   offered: GiftOffer;
-  gifts: Gifts;
+  value: GiftDrafts;
+  onValue(value: GiftDrafts): void;
 }
 
 /** Fields for the money that a new thread comes with. */
-export function GiftFields({ offered, gifts }: Props) {
+export function GiftFields({ offered, value, onValue }: Props) {
   return (
     <>
-      {offered.packet && <RedPacketFields value={gifts.packet} onValue={gifts.setPacket} />}
-      {offered.bounty && <BountyFields value={gifts.bounty} onValue={gifts.setBounty} />}
+      {offered.packet && (
+        <RedPacketFields value={value.redPacket} onValue={(redPacket) => onValue({ ...value, redPacket })} />
+      )}
+      {offered.bounty && (
+        <BountyFields value={value.bounty} onValue={(bounty) => onValue({ ...value, bounty })} />
+      )}
       {offered.bounty && (
         <QuestionFields
-          value={gifts.question}
+          value={value.question}
           onlookerCents={offered.onlookerCents}
-          onValue={gifts.setQuestion}
+          onValue={(question) => onValue({ ...value, question })}
         />
       )}
     </>

@@ -20,7 +20,7 @@ import { showToast } from "../../ui/toast.tsx";
 import { CaptchaStatus } from "../captcha/CaptchaStatus.tsx";
 import { type Captcha, useCaptcha } from "../captcha/useCaptcha.ts";
 import { useSendOnce } from "../drafts/useSendOnce.ts";
-import { type DraftContent, EMPTY_DRAFT } from "../drafts/localDraft.ts";
+import { type DraftContent, EMPTY_DRAFT, type GiftDrafts } from "../drafts/localDraft.ts";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { CategoryField_category, type CategoryChoice } from "./CategoryField.tsx";
 import { GiftFields, type GiftOffer } from "./GiftFields.tsx";
@@ -28,7 +28,7 @@ import { rememberPublished, SAME_TEXT_MS, wasJustPublished } from "./lastPublish
 import { publishTexts } from "./publish.texts.ts";
 import { ThreadForm } from "./ThreadForm.tsx";
 import { saleOf } from "./sale.ts";
-import { type Gifts, useGifts } from "./useGifts.tsx";
+import { type GiftPayment, useGiftPayment } from "./useGiftPayment.tsx";
 import classes from "./PublishPage.module.css";
 
 graphql(`
@@ -96,14 +96,14 @@ function NewThread({ categories, maySell, mayGive }: NewThreadProps) {
   const { why } = useTexts(standingTexts);
   const [search] = useSearchParams();
   const t = useTexts(publishTexts);
-  const gifts = useGifts();
+  const payment = useGiftPayment();
   const offered = {
     packet: useOffered("RED_PACKETS") && mayGive.packet,
     bounty: useOffered("BOUNTIES") && mayGive.bounty,
     onlookerCents: mayGive.onlookerCents,
   };
   const captcha = useCaptcha("PUBLISH");
-  const submit = usePublishing(maySell, { gifts, captcha });
+  const submit = usePublishing(maySell, { offered, payment, captcha });
   const open = categories.flatMap((category) => [category, ...category.children]);
 
   if (standing !== null) {
@@ -130,10 +130,14 @@ function NewThread({ categories, maySell, mayGive }: NewThreadProps) {
         submitLabel={t.submit}
         onSubmit={submit}
       >
-        <GiftFields offered={offered} gifts={gifts} />
-        <CaptchaStatus captcha={captcha} />
+        {({ content, change }) => (
+          <>
+            <GiftFields offered={offered} value={content.gifts} onValue={(gifts) => change({ gifts })} />
+            <CaptchaStatus captcha={captcha} />
+          </>
+        )}
       </ThreadForm>
-      {gifts.dialog}
+      {payment.dialog}
     </>
   );
 }
@@ -149,11 +153,12 @@ function NotAllowed({ text, action }: { text: string; action: ReactNode }) {
 
 interface Parts {
   readonly captcha: Captcha;
-  readonly gifts: Gifts;
+  readonly offered: GiftOffer;
+  readonly payment: GiftPayment;
 }
 
 /** Publishes what the form holds, asks before the same text goes out twice, and leads to the new thread. */
-function usePublishing(maySell: boolean, { gifts, captcha }: Parts) {
+function usePublishing(maySell: boolean, { offered, payment, captcha }: Parts) {
   const { site, viewer } = useViewer();
   const navigate = useNavigate();
   const sendOnce = useSendOnce(`${viewer?.id ?? "-"}:${DRAFT_KEY}`);
@@ -173,13 +178,12 @@ function usePublishing(maySell: boolean, { gifts, captcha }: Parts) {
       ...(maySell && saleOf(content)),
       draftId,
     };
-    // The field says what is wrong with it.
-    if (gifts.areWrong) return null;
     if (wasJustPublished(input.body)) {
       const text = t.sameText(SAME_TEXT_MS / 60_000);
       if (!(await confirm({ title: t.sameTitle, text, action: t.sameAction }))) return null;
     }
-    const paid = await gifts.payFor(input);
+    // A draft may name what is not offered any more.
+    const paid = await payment.payFor(offeredOf(content.gifts, offered), input);
     if (!paid) return null;
     const proof = await captcha.take();
     // Lists that were read before do not know the new thread.
@@ -196,6 +200,17 @@ function usePublishing(maySell: boolean, { gifts, captcha }: Parts) {
     rememberPublished(input.body);
     showToast({ type: "success", message: approval === "APPROVED" ? t.published : t.publishedPending });
     return () => void navigate(`/thread/${id}`, { replace: true });
+  };
+}
+
+function offeredOf(
+  { redPacket, bounty, question }: GiftDrafts,
+  { packet, bounty: may }: GiftOffer,
+): GiftDrafts {
+  return {
+    redPacket: packet ? redPacket : null,
+    bounty: may ? bounty : null,
+    question: may ? question : null,
   };
 }
 

@@ -32,7 +32,7 @@ interface Props extends ThreadFormOptions {
   maySell: boolean;
   onCancel?(): void;
   /** Further fields between the text and the buttons. */
-  children?: ReactNode;
+  children?(form: ThreadFormState): ReactNode;
 }
 
 /** Form that creates or changes a thread. Keeps the input whatever goes wrong. */
@@ -91,7 +91,7 @@ export function ThreadForm({ categories, submitLabel, maySell, onCancel, childre
       )}
       {maySell && <SaleBox form={form} />}
       {isNew && site.viewerCanPostAnonymously && <AnonymousBox form={form} />}
-      {children}
+      {children?.(form)}
       {errors.form && (
         <p className={classes.error} role="alert">
           {errors.form}

@@ -4,6 +4,7 @@ import { useTexts } from "../../i18n/texts.ts";
 import { moneyText } from "../../platform/money.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { GIFT_NAME_MAX, GIFT_NUMBER_MAX } from "../drafts/localDraft.ts";
 import classes from "../red-packets/RedPacketFields.module.css";
 import { answerCents, FIRST_QUESTION, type QuestionDraft } from "./questionDraft.ts";
 import { questionTexts } from "./questions.texts.ts";
@@ -40,7 +41,7 @@ function Details({ value, onlookerCents, onValue }: Props & { value: QuestionDra
   const [find] = useMentionCandidatesLazyQuery();
   const nickname = value.nickname.trim();
   const take = useEffectEvent((name: string, userId: string | null) => {
-    if (name === nickname) onValue({ ...value, userId });
+    if (name === nickname && userId !== value.userId) onValue({ ...value, userId });
   });
   useEffect(() => {
     if (nickname === "") return;
@@ -60,6 +61,7 @@ function Details({ value, onlookerCents, onValue }: Props & { value: QuestionDra
         <Field
           label={t.whom}
           autoComplete="off"
+          maxLength={GIFT_NAME_MAX}
           value={value.nickname}
           onValue={(name) => change({ nickname: name, userId: null })}
           error={nickname !== "" && value.userId === null ? t.whomWrong : null}
@@ -68,6 +70,7 @@ function Details({ value, onlookerCents, onValue }: Props & { value: QuestionDra
           label={t.amount}
           inputMode="decimal"
           autoComplete="off"
+          maxLength={GIFT_NUMBER_MAX}
           value={value.amount}
           onValue={(amount) => change({ amount })}
           error={answerCents(value.amount) === null ? t.amountWrong : null}

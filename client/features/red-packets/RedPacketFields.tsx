@@ -1,3 +1,4 @@
+import { GIFT_NUMBER_MAX } from "../drafts/localDraft.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { moneyText } from "../../platform/money.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
@@ -47,6 +48,7 @@ function Details({ value, onValue }: { value: PacketDraft; onValue(value: Packet
           label={value.rule === "FIXED" ? t.each : t.whole}
           inputMode="decimal"
           autoComplete="off"
+          maxLength={GIFT_NUMBER_MAX}
           value={value.amount}
           onValue={(amount) => change({ amount })}
           error={amountFault}
@@ -55,6 +57,7 @@ function Details({ value, onValue }: { value: PacketDraft; onValue(value: Packet
           label={t.count}
           inputMode="numeric"
           autoComplete="off"
+          maxLength={GIFT_NUMBER_MAX}
           value={value.count}
           onValue={(count) => change({ count })}
           error={plan === "count" ? t.countWrong : null}
@@ -70,6 +73,7 @@ function Details({ value, onValue }: { value: PacketDraft; onValue(value: Packet
             label={t.likes}
             inputMode="numeric"
             autoComplete="off"
+            maxLength={GIFT_NUMBER_MAX}
             value={value.likes}
             onValue={(likes) => change({ likes })}
             error={plan === "likes" ? t.likesWrong : null}

@@ -6,16 +6,19 @@ import type { WechatPhoneChoice } from "../../gql/graphql.ts";
 import { useLinkWechatByPhoneMutation, useLinkWechatMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useViewer } from "../../session/useViewer.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { AccountForm } from "../auth/AccountForm.tsx";
 import card from "../auth/AccountForm.module.css";
 import { AgreementBox } from "../auth/AgreementBox.tsx";
+import { bindPhoneTexts } from "../auth/bindPhone.texts.ts";
 import { PhoneCodeFields, usePhoneCode } from "../auth/PhoneCodeFields.tsx";
 import { useSecondFactor } from "../auth/useSecondFactor.tsx";
 import { WECHAT_SELECT_PATH } from "../auth/wechatPaths.ts";
 import { InviteField } from "../invitations/InviteField.tsx";
 import { forgetInvite } from "../invitations/inviteCode.ts";
 import { useInvite } from "../invitations/useInvite.ts";
+import { Notice } from "./Notice.tsx";
 import { wechatPagesTexts } from "./wechatPages.texts.ts";
 
 graphql(`
@@ -103,6 +106,7 @@ export function PhoneStep() {
   const [isAgreed, setAgreed] = useState(false);
   const [isTried, setTried] = useState(false);
   const invite = useInvite();
+  const off = useTexts(bindPhoneTexts);
   const isNew = question?.choice === "REGISTER";
   const mustAgree = isNew && site.agreements.length > 0;
   const submit = async () => {
@@ -126,6 +130,14 @@ export function PhoneStep() {
       return null;
     }
   };
+  if (!site.signInModes.includes("PHONE_CODE")) {
+    const others = (
+      <Button variant="primary" to={WECHAT_SELECT_PATH}>
+        {t.other}
+      </Button>
+    );
+    return <Notice title={off.offTitle} text={off.offText} action={others} />;
+  }
   const confirm = question?.choice === "LINK" ? t.confirmLink : t.confirmRegister;
   const ask = form.request === null ? t.sendCode : t.next;
   return (

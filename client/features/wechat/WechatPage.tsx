@@ -1,16 +1,20 @@
 import { type ComponentType, useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
+import { ask } from "../../apollo/answers.ts";
+import { WechatWaysDocument } from "../../gql/graphql.ts";
 import { useBeginWechatMutation, useWechatWaysQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { PageHead } from "../../layout/PageHead.tsx";
 import { definePage } from "../../page.ts";
 import { isInWechat } from "../../platform/isInWechat.ts";
+import { QueryView } from "../../ui/QueryView.tsx";
 import { useAct } from "../../ui/act.ts";
 import card from "../auth/AccountForm.module.css";
 import { useNextAddress } from "../auth/useNextAddress.ts";
 import { WechatWaysIn } from "../auth/WechatWaysIn.tsx";
 import { ApproveStep } from "./ApproveStep.tsx";
 import { ArrivalStep } from "./ArrivalStep.tsx";
+import { Failed } from "./Failed.tsx";
 import { LinkStep, PhoneStep } from "./LinkSteps.tsx";
 import { wechatPagesTexts } from "./wechatPages.texts.ts";
 
@@ -52,15 +56,28 @@ const STEPS: Readonly<Record<string, ComponentType>> = {
 /** `/user/wx-auth`, `wx-select`, `wx-bind-username`, `wx-bind-phone`, `wx-authorization` and `wx-rebind-action`. */
 function WechatPage() {
   const t = useTexts(wechatPagesTexts);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const query = useWechatWaysQuery();
   const Step = STEPS[pathname.split("/").at(-1)!.toLowerCase()] ?? ArrivalStep;
   return (
     <>
       <PageHead title={t.title} noIndex />
-      <Step />
+      <QueryView query={query}>
+        {({ wechatWays: { official, openPlatform } }) =>
+          official || openPlatform || new URLSearchParams(search).has("failure") ? (
+            <Step />
+          ) : (
+            <Failed code="WECHAT_OFF" />
+          )
+        }
+      </QueryView>
     </>
   );
 }
 
+const queries = () => [ask(WechatWaysDocument, {})];
+
 /** The steps of a sign-in by WeChat for the table of addresses. */
-export const wechatPage = definePage({ Component: WechatPage });
+export const wechatPage = definePage({ Component: WechatPage, queries });
+/** Those of them that sign somebody in. */
+export const wechatLoginPage = definePage({ Component: WechatPage, queries, isForVisitors: true });

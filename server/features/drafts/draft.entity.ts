@@ -56,6 +56,10 @@ export class Draft {
   @Column("varchar", { length: 2000, default: "" })
   fileIds!: string;
 
+  /** What is typed of a red packet, a bounty and a question, as JSON; empty without any. */
+  @Column("varchar", { length: 2000, default: "" })
+  giftsJson!: string;
+
   @Field(() => Int, { description: "Counts saves; a save that names an older one is refused with CONFLICT." })
   @Column("int")
   version!: number;

@@ -1,7 +1,8 @@
-import { ArrayMaxSize, Max, Min } from "class-validator";
+import { ArrayMaxSize, Max, Min, ValidateNested } from "class-validator";
 import { Field, ID, InputType, Int } from "type-graphql";
 import { AMOUNT_MAX_CENTS, Cents } from "../../core/money.ts";
 import { MaxCharacters } from "../../core/validation.ts";
+import { DraftGifts } from "./draftGifts.input.ts";
 
 /** Longest title and body of a draft, in characters; the limits of threads and replies. */
 export const DRAFT_TITLE_MAX = 100;
@@ -51,6 +52,13 @@ export class SaveDraftInput {
   @Min(0)
   @Max(AMOUNT_MAX_CENTS)
   attachmentPriceCents?: number | null;
+
+  @Field(() => DraftGifts, {
+    nullable: true,
+    description: "Money that the thread is to come with, as it is typed; that of before without it.",
+  })
+  @ValidateNested()
+  gifts?: DraftGifts | null;
 
   @Field(() => [ID], { nullable: true, description: "Own uploads, in order; those of before without it." })
   @ArrayMaxSize(FILES_MAX)

@@ -4,7 +4,15 @@ import { parseId, parseOptionalId } from "../../core/ids.ts";
 import { Attachment } from "../attachments/attachment.entity.ts";
 import { Draft } from "./draft.entity.ts";
 import { SaveDraftInput } from "./draft.input.ts";
-import { deleteDraft, filesOfDraft, findDraft, listDrafts, saveDraft } from "./draft.service.ts";
+import { DraftGifts } from "./draftGifts.input.ts";
+import {
+  deleteDraft,
+  filesOfDraft,
+  findDraft,
+  giftsOfDraft,
+  listDrafts,
+  saveDraft,
+} from "./draft.service.ts";
 
 /** GraphQL queries and mutations of drafts. */
 @Resolver(() => Draft)
@@ -27,6 +35,11 @@ export class DraftResolver {
   @FieldResolver(() => [Attachment], { description: "Its uploads that still exist and nothing else holds." })
   attachments(@Ctx() ctx: Context, @Root() draft: Draft) {
     return filesOfDraft(ctx, draft);
+  }
+
+  @FieldResolver(() => DraftGifts, { description: "Money that the thread is to come with, as it is typed." })
+  gifts(@Root() draft: Draft) {
+    return giftsOfDraft(draft);
   }
 
   @Mutation(() => Draft, { description: "Writes a draft, a new one without `id`." })

@@ -10,9 +10,12 @@ import { insert } from "../../core/write.ts";
 import type { Attachment } from "../attachments/attachment.entity.ts";
 import { lockUser } from "../users/userCounter.service.ts";
 import { Draft } from "./draft.entity.ts";
+import { DraftGifts } from "./draftGifts.input.ts";
 import type { SaveDraftInput } from "./draft.input.ts";
 import { freeUploadById } from "./draft.loaders.ts";
 
+/** Characters of the column for money. */
+const GIFTS_MAX = 2_000;
 /** Maximum drafts of one member. */
 export const DRAFTS_MAX = 50;
 
@@ -64,6 +67,7 @@ export const saveDraft = verb({
       priceCents: input.priceCents ?? 0,
       freePercent: input.freePercent ?? 0,
       attachmentPriceCents: input.attachmentPriceCents ?? 0,
+      giftsJson: input.gifts ? giftsText(input.gifts) : undefined,
       fileIds: input.attachmentIds ? packed(await ownUploads(ctx, input.attachmentIds)) : undefined,
     };
     return inTransaction(ctx, async (ctx) => {
@@ -88,12 +92,29 @@ interface DraftContent {
   readonly priceCents: number;
   readonly freePercent: number;
   readonly attachmentPriceCents: number;
+  /** Undefined to leave it unchanged. */
+  readonly giftsJson: string | undefined;
   /** Undefined to leave them unchanged. */
   readonly fileIds: string | undefined;
 }
 
 function packed(ids: readonly number[]): string {
   return ids.length > 0 ? `,${ids.join(",")},` : "";
+}
+
+/** Writes down what is typed of money; empty if there is nothing. */
+function giftsText({ redPacket, bounty, question }: DraftGifts): string {
+  if (!redPacket && !bounty && !question) return "";
+  const text = JSON.stringify({ redPacket, bounty, question }, (name, value: unknown) =>
+    typeof value === "string" ? cleanText(value, name) : value,
+  );
+  if (text.length > GIFTS_MAX) throw invalid("gifts", "内容过长", "This is too long.");
+  return text;
+}
+
+/** Gives what is typed of money in a draft. */
+export function giftsOfDraft({ giftsJson }: Draft): DraftGifts {
+  return giftsJson === "" ? new DraftGifts() : (JSON.parse(giftsJson) as DraftGifts);
 }
 
 /** Gives the uploads that a draft may use, in the given order; deleted and used ones are left out silently. */
@@ -126,8 +147,13 @@ async function replace(
   const seen = seenVersion ?? (named ? existing.version : null);
   if (seen !== existing.version) throw new DomainError("CONFLICT", { field: "version" });
   const fileIds = content.fileIds ?? existing.fileIds;
+  const giftsJson = content.giftsJson ?? existing.giftsJson;
   const version = existing.version + 1;
-  await ctx.db.update(Draft, { id: existing.id }, { ...content, fileIds, version, updatedAt: ctx.now });
+  await ctx.db.update(
+    Draft,
+    { id: existing.id },
+    { ...content, fileIds, giftsJson, version, updatedAt: ctx.now },
+  );
   return existing.id;
 }
 
@@ -140,9 +166,9 @@ async function add(ctx: Context, content: DraftContent): Promise<number> {
       `There are at most ${DRAFTS_MAX} drafts; delete some first.`,
     );
   }
-  const fileIds = content.fileIds ?? "";
+  const { fileIds = "", giftsJson = "" } = content;
   const times = { createdAt: ctx.now, updatedAt: ctx.now };
-  return insert(ctx, Draft, { ...content, userId, fileIds, version: 1, ...times });
+  return insert(ctx, Draft, { ...content, userId, fileIds, giftsJson, version: 1, ...times });
 }
 
 /** Deletes one of the viewer's drafts. @throws {DomainError} NOT_FOUND for drafts of others and unknown ones alike. */

@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from "typeorm";
+import { addColumns, columnsFor } from "./kit.ts";
+
+/** What is typed of a red packet, a bounty and a question in a draft. */
+export class DraftGifts1764000000058 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    const c = columnsFor(runner);
+    await addColumns(runner, "drafts", [c.varchar("giftsJson", 2_000, { default: "" })]);
+  }
+
+  async down(): Promise<void> {
+    throw new Error("Migrations only go forward; restore a backup instead.");
+  }
+}

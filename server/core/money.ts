@@ -1,5 +1,6 @@
 import { GraphQLError, GraphQLScalarType, Kind } from "graphql";
 import { invalid } from "./errors.ts";
+import { nameOfField } from "./fieldNames.ts";
 
 /**
  * Money is whole cents in a number: one amount is at most 10⁹ and one balance 10¹², so that every sum stays far below
@@ -46,11 +47,12 @@ export function parseAmount(value: unknown, field: string): number {
   const text = typeof value === "number" ? String(value) : value;
   const [, whole, places = ""] = (typeof text === "string" && DECIMAL.exec(text)) || [];
   const cents = whole === undefined ? NaN : Number(whole + places.padEnd(2, "0"));
+  const name = nameOfField(field);
   if (!(cents <= AMOUNT_MAX_CENTS))
     throw invalid(
       field,
-      `${field} 须为最多两位小数的金额，例如 12.34`,
-      `${field} must be an amount with at most two places, such as 12.34.`,
+      `${name.zh}须为最多两位小数的金额，例如 12.34`,
+      `${name.en} must be an amount with at most two places, such as 12.34.`,
     );
   return cents;
 }
@@ -67,10 +69,11 @@ export function amountText(cents: number): string {
  */
 export function checkAmount(cents: number, field: string): number {
   if (Number.isSafeInteger(cents) && cents >= 1 && cents <= AMOUNT_MAX_CENTS) return cents;
+  const name = nameOfField(field);
   throw invalid(
     field,
-    `${field} 须在 0.01 到 ${amountText(AMOUNT_MAX_CENTS)} 元之间`,
-    `${field} must be between 1 and ${AMOUNT_MAX_CENTS} cents.`,
+    `${name.zh}须在 0.01 到 ${amountText(AMOUNT_MAX_CENTS)} 元之间`,
+    `${name.en} must be between 1 and ${AMOUNT_MAX_CENTS} cents.`,
   );
 }
 

@@ -6,7 +6,7 @@ export const REASON_MAX = 200;
 
 /** Checks the reason that is logged and shown to the author. @throws {DomainError} INVALID_PARAMETER if it is too long. */
 export function checkReason(given: string | null | undefined): string {
-  const reason = cleanText(given ?? "", "reason").trim();
+  const reason = cleanText(given ?? "").trim();
   if (lengthOf(reason) <= REASON_MAX) return reason;
   throw invalid(
     "reason",

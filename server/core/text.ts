@@ -1,28 +1,51 @@
 import { invalid } from "./errors.ts";
+import { nameOfField } from "./fieldNames.ts";
 
-/** Control characters that no text needs; tab and line feed are allowed. */
-const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
+/** Sequences by which programs colour what they write to a terminal. */
+const TERMINAL = /\u001B\[[0-?]*[ -/]*[@-~]/g;
+/** Ends of lines: those of other systems, and the breaks within a paragraph that word processors copy. */
+const LINE_ENDS = /\r\n?|[\u000B\u000C\u0085\u2028\u2029]/g;
+/** Characters that show nothing and mean nothing: controls other than tab and line feed, byte order marks, places of objects. */
+const MEANINGLESS = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F\uFEFF\uFFFC]/g;
 /** Characters that show nothing or turn the direction of writing: names must not differ by them. */
 const INVISIBLE =
   /\p{Default_Ignorable_Code_Point}|[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/gu;
 
 /**
- * Checks and normalises text from outside: NFC, line ends as `\n`.
- * @throws {DomainError} INVALID_PARAMETER naming the field for NUL, control characters and lone surrogates.
+ * Cleans text from outside of what nobody sees: control characters go, those that break a line become `\n`, half a
+ * character becomes U+FFFD. Joiners and marks of direction stay: scripts need them.
  */
-export function cleanText(value: string, field: string): string {
-  if (CONTROL.test(value.replaceAll("\r", ""))) {
-    throw invalid(field, `${field} 包含不允许的控制字符`, `${field} contains control characters.`);
-  }
-  if (!value.isWellFormed()) {
-    throw invalid(field, `${field} 包含无效的字符`, `${field} contains half of a character.`);
-  }
-  return value.replace(/\r\n?/g, "\n").normalize("NFC");
+export function withoutControls(text: string): string {
+  return text.replace(TERMINAL, "").replace(LINE_ENDS, "\n").replace(MEANINGLESS, "").toWellFormed();
+}
+
+/** Names of values that are compared letter by letter, and never shown. */
+const SECRET = /password/i;
+
+/** Cleans every text in arguments or parameters from outside, passwords excepted. */
+export function cleanValues<V>(value: V): V {
+  if (typeof value === "string") return withoutControls(value) as V;
+  if (Array.isArray(value)) return value.map(cleanValues) as V;
+  if (!isPlain(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, SECRET.test(key) ? each : cleanValues(each)]),
+  ) as V;
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  if (value === null || typeof value !== "object") return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype;
+}
+
+/** Cleans and normalises text from outside: no control characters, NFC, line ends as `\n`. */
+export function cleanText(value: string): string {
+  return withoutControls(value).normalize("NFC");
 }
 
 /** `cleanText` for one line: blanks at both ends go, line breaks inside become blanks. */
-export function cleanLine(value: string, field: string): string {
-  return cleanText(value, field)
+export function cleanLine(value: string): string {
+  return cleanText(value)
     .replace(/[\n\t]+/g, " ")
     .trim();
 }
@@ -53,7 +76,8 @@ export function showsNothing(text: string): boolean {
  */
 export function limited(text: string, field: string, most: number): string {
   if (text.length <= most || lengthOf(text) <= most) return text;
-  throw invalid(field, `${field} 不能超过 ${most} 个字符`, `${field} has at most ${most} characters.`);
+  const name = nameOfField(field);
+  throw invalid(field, `${name.zh}不能超过 ${most} 个字符`, `${name.en} has at most ${most} characters.`);
 }
 
 /** Controls that turn the direction of what follows, by the one that ends each of them. */

@@ -1,5 +1,6 @@
-import { registerDecorator, validateSync } from "class-validator";
-import { invalid } from "./errors.ts";
+import { registerDecorator, validateSync, type ValidationError } from "class-validator";
+import { type DomainError, invalid } from "./errors.ts";
+import { type FieldName, nameOfField } from "./fieldNames.ts";
 import { lengthOf } from "./text.ts";
 
 /**
@@ -22,18 +23,54 @@ export function MaxCharacters(most: number): PropertyDecorator {
     });
 }
 
+/** Texts for the rules that inputs break, with the numbers of the rule. */
+const RULES: Readonly<Record<string, (numbers: string[]) => FieldName>> = {
+  maxLength: ([most]) => both(`不能超过 ${most} 个字符`, `has at most ${most} characters`),
+  minLength: ([least]) =>
+    least === "1"
+      ? both("不能为空", "must not be empty")
+      : both(`不能少于 ${least} 个字符`, `has ${least} characters at least`),
+  arrayMaxSize: ([most]) => both(`最多 ${most} 项`, `has at most ${most} items`),
+  max: ([most]) => both(`不能大于 ${most}`, `is at most ${most}`),
+  min: ([least]) => both(`不能小于 ${least}`, `is at least ${least}`),
+};
+const MALFORMED = both("格式不正确", "does not have the right form");
+
+function both(zh: string, en: string): FieldName {
+  return { zh, en };
+}
+
+/** Makes the refusal of an input from the problems that its rules found: it names the first field, as pages name it. */
+export function refusalOf(problems: readonly ValidationError[]): DomainError {
+  let problem = problems[0];
+  const path: string[] = [];
+  while (problem) {
+    path.push(problem.property);
+    if (!problem.children?.length) break;
+    problem = problem.children[0];
+  }
+  const field = path.join(".");
+  const [rule = "", message = ""] = Object.entries(problem?.constraints ?? {})[0] ?? [];
+  // Numbers of the rule are taken from the library's own message, behind the name of the field.
+  const { zh, en } = RULES[rule]?.(message.match(/-?\b\d+\b/g) ?? []) ?? MALFORMED;
+  const name = nameOfField(field);
+  return invalid(field, `${name.zh}${gap(name.zh)}${zh}`, `${name.en} ${en}.`);
+}
+
+/** Chinese stands beside Latin letters with a blank between. */
+const gap = (name: string): string => (/\w$/.test(name) ? " " : "");
+
 /**
  * Checks an input by the rules that its class declares, as GraphQL does before a resolver runs: what is absent
  * breaks no rule.
  * @throws {DomainError} INVALID_PARAMETER naming the field.
  */
 export function checkInput<I extends object>(input: I): I {
-  const [problem] = validateSync(input, {
+  const problems = validateSync(input, {
     forbidUnknownValues: false,
     stopAtFirstError: true,
     skipMissingProperties: true,
   });
-  if (!problem) return input;
-  const message = Object.values(problem.constraints ?? {})[0] ?? "";
-  throw invalid(problem.property, `${problem.property} 不符合规则`, message);
+  if (problems.length === 0) return input;
+  throw refusalOf(problems);
 }

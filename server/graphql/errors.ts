@@ -1,9 +1,9 @@
 import { GraphQLError, type GraphQLFormattedError } from "graphql";
 import { ArgumentValidationError } from "type-graphql";
-import type { ValidationError } from "class-validator";
 import { DomainError, ERRORS } from "../core/errors.ts";
 import { DEFAULT_LOCALE, type Locale } from "../core/locale.ts";
 import type { Logger } from "../core/logger.ts";
+import { refusalOf } from "../core/validation.ts";
 
 /** Apollo's own codes whose number is that of a wrong parameter. */
 const REQUEST_ERRORS = new Set([
@@ -20,45 +20,17 @@ const REQUEST_ERRORS = new Set([
 const CONNECTION_ERRORS =
   /ECONNREFUSED|PROTOCOL_CONNECTION_LOST|ETIMEDOUT|ECONNRESET|ER_CON_COUNT_ERROR|SQLITE_(?:BUSY|IOERR|CANTOPEN|CORRUPT|NOTADB)/;
 
-/** Texts for what class-validator refuses; numbers are taken from its own message. */
-const CONSTRAINT_TEXTS: Readonly<Record<string, (numbers: string[]) => string>> = {
-  maxLength: ([most]) => `长度不能超过 ${most} 个字符`,
-  minLength: ([least]) => `长度不能少于 ${least} 个字符`,
-  isLength: ([least, most]) => `长度须在 ${least} 到 ${most ?? least} 个字符之间`,
-  isNotEmpty: () => "不能为空",
-  arrayMaxSize: ([most]) => `最多 ${most} 项`,
-  max: ([most]) => `不能大于 ${most}`,
-  min: ([least]) => `不能小于 ${least}`,
-};
-
 /**
  * Turns whatever a resolver threw into an error that may be shown.
  * Unknown errors are logged with the request id and become INTERNAL_ERROR: no stack, SQL or path leaves the process.
  */
 export function toDomainError(error: unknown, log: Logger, requestId: string): DomainError {
   if (error instanceof DomainError) return error;
-  if (error instanceof ArgumentValidationError) return fromValidation(error.extensions.validationErrors);
+  if (error instanceof ArgumentValidationError) return refusalOf(error.extensions.validationErrors);
   const text = error instanceof Error ? `${error.stack}` : String(error);
   const lost = CONNECTION_ERRORS.test(text);
   log.error({ requestId, error: text }, lost ? "database not available" : "unexpected error");
   return new DomainError(lost ? "DATABASE_ERROR" : "INTERNAL_ERROR");
-}
-
-function fromValidation(problems: readonly ValidationError[]): DomainError {
-  let problem = problems[0];
-  const path: string[] = [];
-  while (problem) {
-    path.push(problem.property);
-    if (!problem.children?.length) break;
-    problem = problem.children[0];
-  }
-  const field = path.join(".");
-  const [constraint, message] = Object.entries(problem?.constraints ?? {})[0] ?? [
-    "",
-    `${field} is not valid`,
-  ];
-  const chinese = CONSTRAINT_TEXTS[constraint]?.(message.match(/\d+/g) ?? []) ?? "格式不正确";
-  return new DomainError("INVALID_PARAMETER", { field, text: { zh: `${field}：${chinese}`, en: message } });
 }
 
 /** Rewrites an error in place to what the caller may see, in the caller's language. */

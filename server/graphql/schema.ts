@@ -11,6 +11,7 @@ import {
 import { buildSchemaSync, type NonEmptyArray, type PubSub } from "type-graphql";
 import type { Context } from "../core/context.ts";
 import type { Feature } from "../core/feature.ts";
+import { cleanValues } from "../core/text.ts";
 import { FIELDS_OF_AREAS, refuseFieldBeyondScope, refuseQueryBeyondScope } from "../core/tokenScope.ts";
 import { refuseIfClosed, refuseUnlessJoined } from "../core/viewer.ts";
 import { addOldFields } from "./oldNames.ts";
@@ -35,11 +36,28 @@ export function makeSchema(features: readonly Feature[]): GraphQLSchema {
       stopAtFirstError: true,
     },
   });
+  for (const field of rootFields(schema)) cleanArguments(field);
   for (const field of readingFields(schema)) keepClosed(field);
   keepToScope(schema);
   addOldFields(schema);
   describePaging(schema);
   return schema;
+}
+
+/** Lists all fields of queries, mutations and subscriptions. */
+function rootFields(schema: GraphQLSchema): GraphQLField<unknown, Context>[] {
+  return [...readingFields(schema), ...Object.values(schema.getMutationType()?.getFields() ?? {})];
+}
+
+/** Takes out of all texts what nobody sees, before any rule judges them. */
+function cleanArguments(field: GraphQLField<unknown, Context>): void {
+  if (field.args.length === 0) return;
+  const cleaned = (
+    resolve: GraphQLFieldResolver<unknown, Context> | undefined,
+  ): GraphQLFieldResolver<unknown, Context> | undefined =>
+    resolve && ((source, args, ctx, info) => resolve(source, cleanValues(args), ctx, info) as unknown);
+  field.resolve = cleaned(field.resolve);
+  field.subscribe = cleaned(field.subscribe);
 }
 
 /** Lists the fields that read: queries, and subscriptions, which are asked as they begin and with each event. */

@@ -1,13 +1,15 @@
 import { getMetadataStorage } from "type-graphql";
 import { invalid, type DomainError } from "../core/errors.ts";
 import type { InputClass, RestRoute } from "../core/rest.ts";
+import { cleanValues } from "../core/text.ts";
 import { checkInput } from "../core/validation.ts";
 
 /** Makes what a row takes from untyped parameters. @throws {DomainError} INVALID_PARAMETER naming the field. */
 export function inputFor({ input, needsList = false }: RestRoute, parameters: unknown): unknown {
   if (input === null) return undefined;
-  if (typeof input === "function") return typed(input, parameters);
-  const items = listIn(parameters, needsList);
+  const given = cleanValues(parameters);
+  if (typeof input === "function") return typed(input, given);
+  const items = listIn(given, needsList);
   if (!items) throw invalid("data", "data 必须是数组", "data must be a list.");
   return items.map((item) => typed(input[0], item));
 }

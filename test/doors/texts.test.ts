@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { balanced, showsNothing } from "../../server/core/text.ts";
+import { getMetadataStorage } from "class-validator";
+import { nameOfField } from "../../server/core/fieldNames.ts";
+import { balanced, showsNothing, withoutControls } from "../../server/core/text.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { publish, reply } from "../threads/content.ts";
@@ -186,5 +188,108 @@ describe("a title that turns the direction of writing", () => {
     ["\u2067a\u202Cb\u2069", "\u2067ab\u2069"],
   ])("controls are closed or dropped: %j", (text, expected) => {
     expect(balanced(text)).toBe(expected);
+  });
+});
+
+describe("what nobody sees in a text from a clipboard", () => {
+  const CASES: readonly (readonly [string, string, string])[] = [
+    ["a vertical tab of PowerPoint breaks the line", "第一行\u000B第二行", "第一行\n第二行"],
+    ["a form feed of a PDF breaks the line", "p1\fp2", "p1\np2"],
+    ["line ends of Windows and of old Macs", "a\r\nb\rc", "a\nb\nc"],
+    ["NEL, line and paragraph separators", "a\u0085b\u2028c\u2029d", "a\nb\nc\nd"],
+    ["tab and line feed stay", "a\tb\nc", "a\tb\nc"],
+    ["NUL, backspace, unit separator, DEL", "a\u0000b\bc\u001Fd\u007Fe", "abcde"],
+    ["controls of Windows-1252 read as Latin-1", "a\u0093b\u009Fc", "abc"],
+    ["colours of a terminal", "\u001B[31;1mred\u001B[0m \u001B]x", "red ]x"],
+    ["byte order marks, and the place of an object", "\uFEFFa\uFEFFb\uFFFCc", "abc"],
+    ["half a character", "a\uD800b\uDC00c", "a\uFFFDb\uFFFDc"],
+    ["joiners, marks of direction and soft hyphens stay", "👩‍👩‍👧 می‌خواهم \u202Eab\u202C co\u00ADop", ""],
+  ];
+
+  test.each(CASES)("%s", (_what, given, cleaned) => {
+    expect(withoutControls(given)).toBe(cleaned || given);
+    expect(withoutControls(withoutControls(given))).toBe(cleaned || given);
+  });
+
+  test.each([
+    ["a thread", PUBLISH, (text: string) => ({ categoryId, title: text, body: text })],
+    ["a reply", REPLY, (text: string) => ({ threadId, body: text })],
+    ["a message", SEND, (text: string) => ({ userId: bo.id, body: text })],
+    ["a profile", PROFILE, (text: string) => ({ signature: text })],
+    ["a draft", DRAFT, (text: string) => ({ title: text, body: text })],
+  ])("is no reason to refuse %s", async (_what, mutation, input) => {
+    expect(await refusalOf(ada, mutation, input("one\u000Btwo \u0000\u001B\uD800"))).toBeNull();
+  });
+
+  test("is not stored, from old clients neither", async () => {
+    const dirty = "a\u000Bb\u0000c\uD83D";
+    const { id } = await publish(ada, { categoryId, title: dirty, body: dirty });
+    const created = await ada.rest("POST", "/api/v3/posts.create", { id: Number(id), content: dirty });
+    expect(created.Code).toBe(0);
+    const { thread } = await ada.graphql(
+      "query ($id: ID!) { thread(id: $id) { title body posts { nodes { body } } } }",
+      { id },
+    );
+    expect(thread).toEqual({
+      title: "a bc\uFFFD",
+      body: "a\nbc\uFFFD",
+      posts: { nodes: [{ body: "a\nbc\uFFFD" }] },
+    });
+  });
+
+  test("is taken out of texts within the document, of names and settings", async () => {
+    const { publishThread } = await ada.graphql(
+      `mutation { publishThread(input: { categoryId: "${categoryId}", title: "x\\u0000y", body: "b" }) { title } }`,
+    );
+    expect(publishThread.title).toBe("xy");
+    const { createCategory } = await admin.graphql(
+      "mutation ($input: CategoryInput!) { createCategory(input: $input) { name } }",
+      { input: { name: "Mu\u0007sic\u000B1" } },
+    );
+    expect(createCategory.name).toBe("Music 1");
+    const saved = await admin.rest("POST", "/api/settings.v2", [
+      { key: "site_introduction", tag: "default", value: "one\u000Btwo\u0000" },
+    ]);
+    expect(saved.Code).toBe(0);
+    const [row] = await forum.rows("SELECT value FROM settings WHERE settings.key = 'site_introduction'");
+    expect(row).toEqual({ value: "one\ntwo" });
+  });
+});
+
+describe("a refusal names the field as the page does", () => {
+  const messageFor = async (input: object, language: string, mutation = PUBLISH): Promise<string> => {
+    const answer = await ada.post(
+      "/graphql",
+      { query: mutation, variables: { input } },
+      { "accept-language": language },
+    );
+    return (answer.json() as { errors: { message: string }[] }).errors[0]!.message;
+  };
+
+  test.each<[string, object, string, string]>([
+    [PUBLISH, { title: "x".repeat(101) }, "标题不能超过 100 个字符", "The title has at most 100 characters."],
+    [PUBLISH, { body: "" }, "内容不能为空", "The text must not be empty."],
+    [DRAFT, { title: "x".repeat(101) }, "标题不能超过 100 个字符", "The title has at most 100 characters."],
+  ])("%s of %j", async (mutation, change, zh, en) => {
+    const input = mutation === PUBLISH ? { categoryId, title: "T", body: "B", ...change } : change;
+    expect(await messageFor(input, "zh-CN", mutation)).toBe(zh);
+    expect(await messageFor(input, "en", mutation)).toBe(en);
+  });
+
+  /** Fields that programs fill in. */
+  const OF_PROGRAMS = new Set(
+    "auth clientKey document endpoint key loadMs oldEndpoint p256dh plugin renderMs stack variables version".split(
+      " ",
+    ),
+  );
+
+  test("in every input", () => {
+    const { validationMetadatas } = getMetadataStorage() as unknown as {
+      validationMetadatas: ReadonlyMap<unknown, readonly { propertyName: string }[]>;
+    };
+    const fields = [...validationMetadatas.values()].flat().map(({ propertyName }) => propertyName);
+    expect(fields.length).toBeGreaterThan(50);
+    const nameless = fields.filter((field) => nameOfField(field).zh === field && !OF_PROGRAMS.has(field));
+    expect([...new Set(nameless)]).toEqual([]);
   });
 });

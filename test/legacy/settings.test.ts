@@ -355,7 +355,6 @@ describe("wrong types in every field", () => {
     ["key", { key: "", value: "x", tag: "default" }],
     ["value", { key: "site_name", value: { a: 1 }, tag: "default" }],
     ["value", { key: "site_name", value: ["a"], tag: "default" }],
-    ["value", { key: "site_name", value: "\u0000", tag: "default" }],
     ["value", { key: "site_close", value: "perhaps", tag: "default" }],
     ["value", { key: "site_close", value: 2, tag: "default" }],
     ["value", { key: "site_expire", value: "many", tag: "default" }],

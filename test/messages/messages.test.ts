@@ -100,7 +100,7 @@ describe("refused is", () => {
   test.each([
     ["an empty message", { body: "  \n " }, "INVALID_PARAMETER"],
     ["451 characters", { body: "信".repeat(451) }, "INVALID_PARAMETER"],
-    ["a NUL", { body: "a\u0000b" }, "INVALID_PARAMETER"],
+    ["nothing but a NUL", { body: "\u0000" }, "INVALID_PARAMETER"],
     ["an unknown recipient", { userId: "999999" }, "NOT_FOUND"],
     ["an id that is none", { userId: "1abc" }, "INVALID_PARAMETER"],
     ["a picture that does not exist", { attachmentId: "999999" }, "NOT_FOUND"],

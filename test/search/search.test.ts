@@ -89,7 +89,7 @@ test.each([
   expect((await ask(stranger, query, "USER")).nodes).toEqual([]);
 });
 
-test.each(["", "   ", "x".repeat(101), "a\u0000b"])("%j is no query", async (query) => {
+test.each(["", "   ", "x".repeat(101), "\u0000"])("%j is no query", async (query) => {
   await expect(ask(author, query, "THREAD")).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
 });
 

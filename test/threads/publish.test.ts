@@ -41,10 +41,10 @@ test.each([
   ["a member", { title: "" }, "INVALID_PARAMETER", undefined],
   ["a member", { title: " \n " }, "INVALID_PARAMETER", undefined],
   ["a member", { title: "x".repeat(101) }, "INVALID_PARAMETER", undefined],
-  ["a member", { title: "nul\u0000" }, "INVALID_PARAMETER", undefined],
+  ["a member", { title: "\u0000\u001f" }, "INVALID_PARAMETER", undefined],
   ["a member", { body: "" }, "INVALID_PARAMETER", undefined],
   ["a member", { body: "x".repeat(50_000) }, "INVALID_PARAMETER", undefined],
-  ["a member", { body: "half \ud800" }, "INVALID_PARAMETER", undefined],
+  ["a member", { body: "\u0000\u000b" }, "INVALID_PARAMETER", undefined],
   ["a member", { categoryId: "999999" }, "NOT_FOUND", undefined],
   ["a member", { categoryId: "1abc" }, "INVALID_PARAMETER", undefined],
   [

@@ -19,7 +19,7 @@ export function listBadges(ctx: Context): Promise<Badge[]> {
 }
 
 function nameOf(text: string, field: "nameZh" | "nameEn"): string {
-  const name = cleanLine(text, field);
+  const name = cleanLine(text);
   if (showsNothing(name)) throw invalid(field, "名称不能为空", "The name must not be empty.");
   return limited(name, field, BADGE_NAME_MAX);
 }
@@ -29,7 +29,7 @@ const EMOJI =
   /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2})[\p{Emoji}\p{Emoji_Component}]{0,15}$/u;
 
 function iconOf(text: string): string {
-  const icon = cleanLine(text, "icon");
+  const icon = cleanLine(text);
   if (EMOJI.test(icon)) return icon;
   throw invalid("icon", "图标须为一个表情符号", "The icon must be one emoji.");
 }

@@ -28,20 +28,16 @@ interface CheckedCategory {
 }
 
 function checked(input: CategoryInput): CheckedCategory {
-  const name = cleanLine(input.name, "name");
+  const name = cleanLine(input.name);
   if (showsNothing(name)) throw invalid("name", "名称不能为空", "The name must not be empty.");
-  const color = cleanLine(input.color ?? "", "color").toLowerCase();
+  const color = cleanLine(input.color ?? "").toLowerCase();
   if (!COLOR_PATTERN.test(color)) {
     throw invalid("color", "颜色须写作 #rrggbb", "A colour is written as #rrggbb.");
   }
   return {
     name: limited(name, "name", CATEGORY_NAME_MAX),
-    description: limited(
-      cleanLine(input.description, "description"),
-      "description",
-      CATEGORY_DESCRIPTION_MAX,
-    ),
-    icon: limited(cleanLine(input.icon, "icon"), "icon", ICON_MAX),
+    description: limited(cleanLine(input.description), "description", CATEGORY_DESCRIPTION_MAX),
+    icon: limited(cleanLine(input.icon), "icon", ICON_MAX),
     color,
     sort: input.sort,
     parentId: parseOptionalId(input.parentId, "parentId") ?? null,

@@ -61,8 +61,8 @@ export const saveDraft = verb({
     const content: DraftContent = {
       threadId: parseOptionalId(input.threadId, "threadId") ?? null,
       categoryId: parseOptionalId(input.categoryId, "categoryId") ?? null,
-      title: cleanText(input.title, "title"),
-      body: cleanText(input.body, "body"),
+      title: cleanText(input.title),
+      body: cleanText(input.body),
       isAnonymous: input.isAnonymous,
       priceCents: input.priceCents ?? 0,
       freePercent: input.freePercent ?? 0,

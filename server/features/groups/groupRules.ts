@@ -16,7 +16,7 @@ const NEVER_DEFAULT: ReadonlySet<number> = new Set([
 
 /** Gives the name of a group as it is stored. @throws {DomainError} INVALID_PARAMETER if it is empty or too long. */
 export function nameOfGroup(name: string | null | undefined): string {
-  const cleaned = cleanLine(name ?? "", "name");
+  const cleaned = cleanLine(name ?? "");
   if (showsNothing(cleaned)) throw invalid("name", "用户组名称不能为空", "The group needs a name.");
   if (lengthOf(cleaned) > GROUP_NAME_MAX) {
     throw invalid(

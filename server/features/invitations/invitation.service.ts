@@ -2,6 +2,7 @@ import { IsNull, LessThan, MoreThan, Or, type FindOptionsWhere } from "typeorm";
 import { noteChange } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
+import { nameOfField } from "../../core/fieldNames.ts";
 import { parseId } from "../../core/ids.ts";
 import { load, preload } from "../../core/loaders.ts";
 import {
@@ -87,7 +88,8 @@ export const createInvitation = verb({
 function checkLimit(field: string, value: number | null | undefined, most: number): number | null {
   if (value == null) return null;
   if (Number.isSafeInteger(value) && value >= 1 && value <= most) return value;
-  throw invalid(field, `${field} 须在 1 到 ${most} 之间`, `${field} is between 1 and ${most}.`);
+  const name = nameOfField(field);
+  throw invalid(field, `${name.zh}须在 1 到 ${most} 之间`, `${name.en} is between 1 and ${most}.`);
 }
 
 async function refuseTooMany(ctx: Context, userId: number): Promise<void> {

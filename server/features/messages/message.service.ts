@@ -36,9 +36,9 @@ export async function writingFacts(ctx: Context, peerId: number): Promise<Writin
   };
 }
 
-/** @throws {DomainError} INVALID_PARAMETER for an empty or too long text, NUL, control characters, lone surrogates. */
+/** @throws {DomainError} INVALID_PARAMETER for an empty or too long text. */
 function checkBody(source: string, hasPicture: boolean): string {
-  const body = cleanText(source, "body").trim();
+  const body = cleanText(source).trim();
   if (showsNothing(body) && !hasPicture)
     throw invalid("body", "内容不能为空", "The message must not be empty.");
   if (lengthOf(body) > MESSAGE_MAX)

@@ -88,7 +88,7 @@ async function prepare(
   ctx: Context,
   source: string,
 ): Promise<Pick<QuestionAnswer, "body" | "bodyHtml" | "markdownVersion">> {
-  const written = cleanText(source, "body");
+  const written = cleanText(source);
   if (showsNothing(written)) throw invalid("body", "内容不能为空", "The text must not be empty.");
   if (lengthOf(written) > BODY_MAX)
     throw invalid("body", `内容不能超过 ${BODY_MAX} 个字符`, `The text has at most ${BODY_MAX} characters.`);

@@ -68,7 +68,7 @@ function checkValue(field: SignInField, value: unknown, uploads: ReadonlyMap<num
 function checkText(field: SignInField, value: unknown): string {
   if (typeof value !== "string") throw unfit(field);
   const clean = field.type === FieldType.TEXT ? cleanLine : cleanText;
-  const text = clean(value, "answers").trim();
+  const text = clean(value).trim();
   return showsNothing(text) ? "" : JSON.stringify(text);
 }
 

@@ -81,7 +81,7 @@ async function saveOne(ctx: Context, input: FieldChange): Promise<SignInField | 
   const id = parseOptionalId(input.id);
   const before = id === undefined ? null : await ctx.db.findOneBy(SignInField, { id });
   if (id !== undefined && !before) return null;
-  const name = cleanLine(input.name, "name");
+  const name = cleanLine(input.name);
   if (showsNothing(name)) throw invalid("name", "字段名称不能为空", "The field needs a name.");
   const fieldsExt = input.fieldsExt ?? before?.fieldsExt ?? "";
   checkOptions(input.type, fieldsExt);
@@ -89,7 +89,7 @@ async function saveOne(ctx: Context, input: FieldChange): Promise<SignInField | 
     name,
     type: input.type,
     fieldsExt,
-    fieldsDesc: cleanText(input.fieldsDesc ?? before?.fieldsDesc ?? "", "fieldsDesc"),
+    fieldsDesc: cleanText(input.fieldsDesc ?? before?.fieldsDesc ?? ""),
     sort: input.sort,
     status: input.status ?? before?.status ?? FieldStatus.ENABLED,
     required: input.required ?? before?.required ?? true,

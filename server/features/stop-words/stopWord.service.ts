@@ -168,7 +168,7 @@ export function given(change: StopWordInput): Partial<StopWordInput> {
 
 /** Checks what a word is to say, and tidies its replacement. @throws {DomainError} INVALID_PARAMETER naming the field. */
 export function checkWord(word: StopWord): void {
-  word.replacement = cleanLine(word.replacement, "replacement") || REPLACEMENT;
+  word.replacement = cleanLine(word.replacement) || REPLACEMENT;
   if (/[|=]/.test(word.replacement) || Object.values<string>(StopWordAction).includes(word.replacement))
     throw invalid("replacement", "替换词不能包含 | 和 =", "A line of an import cannot say this replacement.");
   if (lengthOf(word.replacement) > STOP_WORD_MAX)

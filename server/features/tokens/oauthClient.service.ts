@@ -65,7 +65,7 @@ export const createOAuthApplication = verb({
   audited: true,
   async run(ctx: Context, input: OAuthApplicationInput): Promise<IssuedOAuthApplication> {
     await requireProof(ctx);
-    const name = cleanLine(input.name, "name");
+    const name = cleanLine(input.name);
     if (name === "" || lengthOf(name) > CLIENT_NAME_MAX)
       throw invalid(
         "name",

@@ -150,7 +150,7 @@ type Scope = Pick<AccessToken, "name" | "mayWrite" | "areas" | "permissions" | "
 
 function checkScope(input: AccessTokenInput): Scope {
   const { mayWrite, areas, permissions, categoryIds, addressRanges, expiresAt = null } = input;
-  const name = cleanLine(input.name, "name");
+  const name = cleanLine(input.name);
   if (name === "" || lengthOf(name) > TOKEN_NAME_MAX)
     throw invalid(
       "name",

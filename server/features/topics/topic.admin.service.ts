@@ -41,7 +41,7 @@ export async function listManagedTopics(
   allow(mustBeAdmin(ctx.viewer));
   const first = checkFirst(request.first);
   const after = request.after ? decodeCursor(LIST, request.after, ["number", "number"]) : null;
-  const part = nameKey(cleanLine(request.query ?? "", "query"));
+  const part = nameKey(cleanLine(request.query ?? ""));
   const topics = await readManagedTopics(ctx, { state: request.state, part, after, limit: first + 1 });
   for (const topic of topics) prime(ctx, topicById, topic.id, topic);
   return pageOf(topics, first, ({ hotScore, id }) => encodeCursor(LIST, [hotScore, id]), after !== null);

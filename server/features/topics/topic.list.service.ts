@@ -88,7 +88,7 @@ export async function listTopics(ctx: Context, request: TopicListRequest): Promi
   const topics = await readTopicPage(ctx, {
     categories: await readableCategoryIds(ctx),
     recommended: request.recommended,
-    part: nameKey(cleanLine(request.query ?? "", "query")),
+    part: nameKey(cleanLine(request.query ?? "")),
     column,
     after,
     limit: first + 1,
@@ -102,5 +102,5 @@ export async function listTopics(ctx: Context, request: TopicListRequest): Promi
 /** Lists topics whose names begin with a prefix, hottest first; the hottest of all for an empty one. */
 export async function topicCandidates(ctx: Context, prefix: string): Promise<Topic[]> {
   const categories = await readableCategoryIds(ctx);
-  return readTopicsByPrefix(ctx, categories, nameKey(cleanLine(prefix, "prefix")), CANDIDATES_MAX);
+  return readTopicsByPrefix(ctx, categories, nameKey(cleanLine(prefix)), CANDIDATES_MAX);
 }

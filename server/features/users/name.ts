@@ -16,7 +16,7 @@ export interface CheckedName {
  * @throws {DomainError} INVALID_PARAMETER, USERNAME_TOO_LONG.
  */
 export function checkName(field: "username" | "nickname", value: string): CheckedName {
-  const name = cleanLine(value, field);
+  const name = cleanLine(value);
   const key = nameKey(name);
   if (key === "" || showsNothing(name)) {
     throw invalid(field, "名称不能为空", "The name must not be empty.");

@@ -128,8 +128,7 @@ export async function changeProfile(ctx: Context, userId: number, change: Profil
   allow(canEditProfile(ctx.viewer, userId));
   const nickname = change.nickname === undefined ? null : checkName("nickname", change.nickname);
   if (nickname) await censor(ctx, CensoredField.NICKNAME, nickname.name);
-  const signatureText =
-    change.signature === undefined ? null : cleanText(change.signature, "signature").trim();
+  const signatureText = change.signature === undefined ? null : cleanText(change.signature).trim();
   const signature = signatureText && (await censor(ctx, CensoredField.SIGNATURE, signatureText)).text;
   if (signature !== null && lengthOf(signature) > SIGNATURE_MAX) {
     throw new DomainError("SIGNATURE_TOO_LONG", { field: "signature" });

@@ -87,7 +87,7 @@ async function place(
 }
 
 function checkAccount(given: string): string {
-  const account = cleanText(given, "receiveAccount").trim();
+  const account = cleanText(given).trim();
   if (account === "") throw invalid("receiveAccount", "收款账号必填", "Please say where the money goes.");
   if (lengthOf(account) <= RECEIVE_ACCOUNT_MAX) return account;
   throw invalid(

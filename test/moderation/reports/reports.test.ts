@@ -147,7 +147,7 @@ test.each([
   ["a member", { reason: "OTHER" }, "INVALID_PARAMETER"],
   ["a member", { reason: "OTHER", detail: "  " }, "INVALID_PARAMETER"],
   ["a member", { detail: "字".repeat(451) }, "INVALID_PARAMETER"],
-  ["a member", { detail: "\u0000" }, "INVALID_PARAMETER"],
+  ["a member", { reason: "OTHER", detail: "\u0000" }, "INVALID_PARAMETER"],
   ["a member", { userId: "1" }, "INVALID_PARAMETER"],
   ["a member", { threadId: null }, "INVALID_PARAMETER"],
   ["a member", { threadId: "999999" }, "NOT_FOUND"],

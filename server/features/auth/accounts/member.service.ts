@@ -57,7 +57,7 @@ export const setUserStatus = verb({
 
 /** Checks the reason of a ban or refusal. @throws {DomainError} INVALID_PARAMETER if it is too long. */
 export function checkStatusReason(given: string | null | undefined): string {
-  const reason = cleanText(given ?? "", "reason").trim();
+  const reason = cleanText(given ?? "").trim();
   if (lengthOf(reason) <= STATUS_REASON_MAX) return reason;
   throw invalid(
     "reason",

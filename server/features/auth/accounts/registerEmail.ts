@@ -40,7 +40,7 @@ export async function checkRegisterEmail(
 ): Promise<string | null> {
   const mode = await registerEmailOf(ctx);
   if (mode === RegisterEmail.OFF) return null;
-  const email = cleanLine(value ?? "", "email");
+  const email = cleanLine(value ?? "");
   if (email === "" && mode === RegisterEmail.OPTIONAL) return null;
   if (email === "") throw new DomainError("EMAIL_REQUIRED", { field: "email" });
   return checkEmail(email);
@@ -48,7 +48,7 @@ export async function checkRegisterEmail(
 
 /** @throws {DomainError} INVALID_PARAMETER unless it has the form of an e-mail address of at most 255 characters. */
 export function checkEmail(value: string): string {
-  const email = cleanLine(value, "email");
+  const email = cleanLine(value);
   if (lengthOf(email) > ADDRESS_MAX || !isMailAddress(email))
     throw invalid("email", "邮箱地址格式错误", "This is not an e-mail address.");
   return email;

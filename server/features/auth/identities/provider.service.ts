@@ -127,7 +127,7 @@ type ProviderValues = Omit<IdentityProvider, "id" | "clientSecret">;
 
 async function checkProvider(ctx: Context, input: IdentityProviderInput): Promise<ProviderValues> {
   const line = (key: "label" | "issuer" | "clientId" | "scopes", max: number): string => {
-    const value = cleanLine(input[key], key);
+    const value = cleanLine(input[key]);
     if (value === "" || lengthOf(value) > max)
       throw invalid(key, `请填写，最多 ${max} 个字符`, `Needed, with at most ${max} characters.`);
     return value;

@@ -102,7 +102,7 @@ export interface NewPasskey {
 }
 
 function checkPasskeyName(value: string): string {
-  const name = cleanLine(value, "name");
+  const name = cleanLine(value);
   if (name === "" || lengthOf(name) > PASSKEY_NAME_MAX)
     throw invalid(
       "name",

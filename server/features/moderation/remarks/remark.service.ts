@@ -86,7 +86,7 @@ export const addMemberNote = verb({
   audited: true,
   async run(ctx: Context, { userId, body: given }: MemberNote): Promise<UserRemark> {
     mustBeStaff(ctx);
-    const body = cleanText(given, "body").trim();
+    const body = cleanText(given).trim();
     if (body === "") throw invalid("body", "请填写备注", "Write the note.");
     if (lengthOf(body) > NOTE_MAX)
       throw invalid("body", `备注不能超过 ${NOTE_MAX} 个字符`, `A note has at most ${NOTE_MAX} characters.`);

@@ -59,7 +59,7 @@ const NOTHING = { threadId: null, postId: null, userId: null, messageId: null } 
 type Reason = Pick<ReportContentInput, "reason" | "detail">;
 
 function prepareDetail({ reason, detail }: Reason): string {
-  const text = cleanText(detail, "detail").trim();
+  const text = cleanText(detail).trim();
   if (lengthOf(text) > REPORT_DETAIL_MAX) {
     const most = REPORT_DETAIL_MAX;
     throw invalid("detail", `说明不能超过 ${most} 个字符`, `The explanation has at most ${most} characters.`);

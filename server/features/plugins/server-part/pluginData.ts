@@ -1,5 +1,6 @@
 import type { Context, SqlValue } from "../../../core/context.ts";
 import { timeOf } from "../../../core/sql.ts";
+import { withoutControls } from "../../../core/text.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { PluginColumn, PluginTable, ServerManifest } from "./serverManifest.ts";
 import {
@@ -118,7 +119,8 @@ function valueFor(table: PluginTable, { name, kind, optional }: PluginColumn, va
   if (kind === "flag") {
     if (typeof value === "boolean") return value;
   } else if (kind === "text" || kind === "long") {
-    if (typeof value === "string" && value.length <= (kind === "text" ? TEXT_MAX : LONG_MAX)) return value;
+    if (typeof value === "string" && value.length <= (kind === "text" ? TEXT_MAX : LONG_MAX))
+      return withoutControls(value);
   } else if (kind === "time") {
     const time = typeof value === "string" ? new Date(value) : null;
     if (time && !Number.isNaN(time.getTime())) return time;

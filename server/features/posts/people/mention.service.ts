@@ -19,7 +19,7 @@ const RECENT_POSTS = 200;
 export async function mentionCandidates(ctx: Context, prefix: string, threadId?: number): Promise<User[]> {
   allow(mustBeMember(ctx.viewer));
   allow(ctx.viewer.check("user.view"));
-  const prefixKey = nameKey(cleanLine(prefix, "prefix"));
+  const prefixKey = nameKey(cleanLine(prefix));
   const participants = threadId === undefined ? [] : await participantsOf(ctx, threadId, prefixKey);
   const others =
     prefixKey === "" || participants.length >= CANDIDATES_MAX

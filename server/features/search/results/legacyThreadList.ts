@@ -237,7 +237,7 @@ function filterOf(given: unknown): Filter {
       const value = from[name] ?? "";
       if (typeof value !== "string" && typeof value !== "number")
         throw invalid(name, `${name} 必须是字符串`, `${name} must be a text.`);
-      const line = cleanLine(String(value), name);
+      const line = cleanLine(String(value));
       if (lengthOf(line) > QUERY_MAX)
         throw invalid(
           name,

@@ -88,7 +88,7 @@ export async function search(ctx: Context, request: SearchRequest): Promise<Conn
 
 /** @throws {DomainError} INVALID_PARAMETER */
 function checkedQuery(source: string): string {
-  const query = cleanLine(source, "query");
+  const query = cleanLine(source);
   const length = lengthOf(query);
   if (length >= 1 && length <= QUERY_MAX) return query;
   throw invalid("query", `搜索词须为 1 到 ${QUERY_MAX} 个字符`, `A search has 1 to ${QUERY_MAX} characters.`);

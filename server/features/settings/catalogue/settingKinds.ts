@@ -121,9 +121,9 @@ export class Definition {
       case SettingKind.LIST:
         return listText(value, wrong);
       case SettingKind.HOSTS:
-        return hostsText(textOf(value, key, wrong), wrong);
+        return hostsText(textOf(value, wrong), wrong);
       case SettingKind.CHOICE: {
-        const text = textOf(value, key, wrong);
+        const text = textOf(value, wrong);
         if (!this.choices.includes(text)) {
           throw wrong(`只能是 ${this.choices.join("、")}`, `must be one of ${this.choices.join(", ")}.`);
         }
@@ -133,7 +133,7 @@ export class Definition {
       case SettingKind.LONG_TEXT:
       case SettingKind.IMAGE:
       case SettingKind.SECRET: {
-        const text = textOf(value, key, wrong);
+        const text = textOf(value, wrong);
         if (lengthOf(text) > this.maxLength)
           throw wrong(`不能超过 ${this.maxLength} 个字符`, `has at most ${this.maxLength} characters.`);
         return this.kind === SettingKind.LONG_TEXT ? text : text.trim();
@@ -182,15 +182,15 @@ export class Definition {
 
 type Wrong = (zh: string, en: string) => DomainError;
 
-function textOf(value: unknown, key: string, wrong: Wrong): string {
+function textOf(value: unknown, wrong: Wrong): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   if (typeof value !== "string") throw wrong("必须是文字", "must be a text.");
-  return cleanText(value, key);
+  return cleanText(value);
 }
 
 function listText(value: unknown, wrong: Wrong): string {
-  const items = Array.isArray(value) ? value : String(textOf(value, "list", wrong)).split(",");
+  const items = Array.isArray(value) ? value : String(textOf(value, wrong)).split(",");
   const cleaned = items.map((item) => String(item).trim().toLowerCase()).filter(Boolean);
   const fits = cleaned.length <= LIST_MAX && cleaned.every((item) => /^[a-z\d]{1,10}$/.test(item));
   if (!fits) throw wrong("必须是逗号分隔的列表", "must be a list of short words, separated by commas.");

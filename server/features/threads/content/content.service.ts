@@ -55,15 +55,14 @@ export interface ContentOptions {
 
 /**
  * Checks a body and renders it. Slow work, so it happens before the transaction.
- * @throws {DomainError} INVALID_PARAMETER for an empty or too long body, NUL, control characters, lone surrogates;
- *   STOP_WORD; TEXT_TOO_COMPLEX.
+ * @throws {DomainError} INVALID_PARAMETER for an empty or too long body; STOP_WORD; TEXT_TOO_COMPLEX.
  */
 export async function prepareContent(
   ctx: Context,
   source: string,
   { before = "", newTopics = false, pictures }: ContentOptions = {},
 ): Promise<Content> {
-  const written = cleanText(source, "body");
+  const written = cleanText(source);
   if (showsNothing(written)) throw emptyBody();
   if (lengthOf(written) > BODY_MAX) {
     throw invalid("body", `内容不能超过 ${BODY_MAX} 个字符`, `The text has at most ${BODY_MAX} characters.`);
@@ -150,11 +149,10 @@ export interface Title {
 
 /**
  * Checks a title.
- * @throws {DomainError} INVALID_PARAMETER for an empty or too long title, NUL, control characters, lone surrogates;
- *   STOP_WORD.
+ * @throws {DomainError} INVALID_PARAMETER for an empty or too long title; STOP_WORD.
  */
 export async function prepareTitle(ctx: Context, source: string): Promise<Title> {
-  const title = cleanLine(source, "title");
+  const title = cleanLine(source);
   if (showsNothing(title)) throw invalid("title", "标题不能为空", "The title must not be empty.");
   if (lengthOf(title) > TITLE_MAX) {
     throw invalid(

@@ -11,7 +11,7 @@ export function placeOf(
   return {
     longitude,
     latitude,
-    address: limited(cleanLine(address, "position.address"), "position.address", PLACE_MAX),
-    location: limited(cleanLine(location, "position.location"), "position.location", PLACE_MAX),
+    address: limited(cleanLine(address), "position.address", PLACE_MAX),
+    location: limited(cleanLine(location), "position.location", PLACE_MAX),
   };
 }

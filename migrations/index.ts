@@ -40,6 +40,7 @@ import { WebhookSecrets1764000000050 } from "./050-webhook-secrets.ts";
 import { UserUpdates1764000000051 } from "./051-user-updates.ts";
 import { IdempotencyProcesses1764000000056 } from "./056-idempotency-processes.ts";
 import { ChangeHorizon1764000000057 } from "./057-change-horizon.ts";
+import { SearchFormat1764000000059 } from "./059-search-format.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -84,4 +85,5 @@ export const migrations = [
   UserUpdates1764000000051,
   IdempotencyProcesses1764000000056,
   ChangeHorizon1764000000057,
+  SearchFormat1764000000059,
 ];

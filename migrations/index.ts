@@ -41,6 +41,7 @@ import { UserUpdates1764000000051 } from "./051-user-updates.ts";
 import { IdempotencyProcesses1764000000056 } from "./056-idempotency-processes.ts";
 import { ChangeHorizon1764000000057 } from "./057-change-horizon.ts";
 import { DraftGifts1764000000058 } from "./058-draft-gifts.ts";
+import { SearchFormat1764000000059 } from "./059-search-format.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -86,4 +87,5 @@ export const migrations = [
   IdempotencyProcesses1764000000056,
   ChangeHorizon1764000000057,
   DraftGifts1764000000058,
+  SearchFormat1764000000059,
 ];

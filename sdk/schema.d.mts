@@ -3726,8 +3726,12 @@ export interface SearchHit {
   readonly post: Post | null;
   /** Plain text around the first match. */
   readonly snippet: string;
+  /** Where the snippet has what was searched for: beginnings and ends in UTF-16 units, in pairs. */
+  readonly snippetMarks: readonly (number)[];
   /** The thread found, or the thread of the reply found. */
   readonly thread: Thread | null;
+  /** Where the title or name has what was searched for: beginnings and ends in UTF-16 units, in pairs. */
+  readonly titleMarks: readonly (number)[];
   /** The topic; null for other kinds. */
   readonly topic: Topic | null;
   /** The member; null for other kinds. */

@@ -8,6 +8,9 @@ export const SEARCH_TABLES = {
   topic: "search_topics",
 } as const;
 
+/** Names the table of an index file that holds what an older version wrote, until it is written again. */
+export const beforeOf = (table: string): string => `${table}_before`;
+
 /** A kind of thing that can be searched for. */
 export type SearchedKind = keyof typeof SEARCH_TABLES;
 
@@ -28,10 +31,13 @@ export interface SearchDocument {
   readonly visible: number;
 }
 
-/** Gives the text under which a document is found. */
-export function textOf({ title, body }: SearchDocument): string {
-  if (body === null) return title ?? "";
-  return title === null ? searchableText(body) : `${title}\n${searchableText(body)}`;
+/** Version of the words in the index; one of an older version serves while it is written again. */
+export const SEARCH_FORMAT = 2;
+
+/** Gives the texts under which a document is found; the title of one with a body by itself, since it counts for more. */
+export function textsOf({ title, body }: SearchDocument): { title: string; text: string } {
+  if (body === null) return { title: "", text: title ?? "" };
+  return { title: title ?? "", text: searchableText(body) };
 }
 
 /** The search index in a file of its own, written outside of the transactions of the database. */

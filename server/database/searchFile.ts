@@ -5,16 +5,16 @@ import { sqliteFaultOf } from "../core/diskFaults.ts";
 import { documentsBelowSql, documentsSql } from "../core/searchDocuments.sql.ts";
 import {
   DOCUMENTS_PER_BATCH,
+  beforeOf,
   SEARCH_TABLES,
+  SEARCH_FORMAT,
   SEARCHED_KINDS,
-  textOf,
+  textsOf,
   type SearchDocument,
   type SearchedKind,
 } from "../core/searchIndex.ts";
 import { indexTokens } from "../core/searchTokens.ts";
 
-/** Version of tables and words; an index of another one is written again. */
-const FORMAT = 1;
 /** Pages that one slice of a merge writes. */
 const MERGE_PAGES = 300;
 /** Page cache of the connection that writes, in KiB. */
@@ -34,8 +34,10 @@ const SCHEMA = `
     identity TEXT
   );
   CREATE TABLE IF NOT EXISTS rebuild (kind TEXT PRIMARY KEY, below INTEGER NOT NULL);
-  INSERT OR IGNORE INTO state (id, format) VALUES (1, ${FORMAT});
-  ${Object.values(SEARCH_TABLES).map(fts5).join("\n")}`;
+  INSERT OR IGNORE INTO state (id, format) VALUES (1, ${SEARCH_FORMAT});
+  ${Object.values(SEARCH_TABLES)
+    .flatMap((table) => [fts5(table), fts5(beforeOf(table))])
+    .join("\n")}`;
 
 /**
  * The index of the first four letters finds one character alone, which is the beginning of many words. Segments are
@@ -43,9 +45,21 @@ const SCHEMA = `
  */
 function fts5(table: string): string {
   return `CREATE VIRTUAL TABLE IF NOT EXISTS ${table}
-      USING fts5(words, content='', contentless_delete=1, tokenize='ascii', prefix='4');
+      USING fts5(title, words, content='', contentless_delete=1, tokenize='ascii', prefix='4');
     INSERT INTO ${table}(${table}, rank) VALUES ('automerge', 0);`;
 }
+
+/** Puts what an older version wrote aside, where it is found until it is written again. */
+const SET_ASIDE = `
+  ${Object.values(SEARCH_TABLES)
+    .map(
+      (table) =>
+        `DROP TABLE IF EXISTS ${beforeOf(table)}; ALTER TABLE ${table} RENAME TO ${beforeOf(table)};`,
+    )
+    .join("\n")}
+  UPDATE state SET format = ${SEARCH_FORMAT};
+  DELETE FROM rebuild;
+  ${SEARCHED_KINDS.map((kind) => `INSERT INTO rebuild (kind, below) VALUES ('${kind}', ${TOP});`).join("\n")}`;
 
 /** Gives the file of the search index beside the file of a database. */
 export function searchFileOf(databaseFile: string): string {
@@ -53,8 +67,8 @@ export function searchFileOf(databaseFile: string): string {
 }
 
 /**
- * Creates the file of the index if it is missing; one that is damaged, or that another version made, is replaced. Must
- * run while no other connection has it open.
+ * Creates the file of the index if it is missing; one that is damaged, or that a later version made, is replaced, and what
+ * an older one wrote serves until it is written again. Must run while no other connection has it open.
  */
 export function prepareSearchFile(file: string): void {
   try {
@@ -71,7 +85,10 @@ function isUsable(file: string): boolean {
   try {
     const hasState = connection.prepare("SELECT name FROM sqlite_master WHERE name = 'state'").get();
     if (!hasState) return false;
-    return connection.prepare<[], number>("SELECT format FROM state").pluck().get() === FORMAT;
+    const format = connection.prepare<[], number>("SELECT format FROM state").pluck().get() ?? 0;
+    if (format > 0 && format < SEARCH_FORMAT)
+      connection.transaction(() => connection.exec(SET_ASIDE)).immediate();
+    return format > 0 && format <= SEARCH_FORMAT;
   } finally {
     connection.close();
   }
@@ -160,8 +177,10 @@ export class SearchFile {
     const position = this.lastQueued();
     const identity = this.identity();
     this.write(() => {
-      for (const table of Object.values(SEARCH_TABLES))
-        this.run(`INSERT INTO ${table}(${table}) VALUES ('delete-all')`);
+      for (const table of Object.values(SEARCH_TABLES)) {
+        this.empty(table);
+        this.empty(beforeOf(table));
+      }
       this.run("DELETE FROM rebuild");
       for (const kind of SEARCHED_KINDS)
         this.run("INSERT INTO rebuild (kind, below) VALUES (?, ?)", kind, TOP);
@@ -182,8 +201,10 @@ export class SearchFile {
     this.write(() => {
       // FTS5 takes rows in ascending order; any other order makes a segment of each.
       for (const document of documents.toReversed()) this.put(kind, document);
-      if (documents.length < DOCUMENTS_PER_BATCH) this.run("DELETE FROM rebuild WHERE kind = ?", kind);
-      else this.run("UPDATE rebuild SET below = ? WHERE kind = ?", documents.at(-1)!.id, kind);
+      if (documents.length < DOCUMENTS_PER_BATCH) {
+        this.run("DELETE FROM rebuild WHERE kind = ?", kind);
+        this.empty(beforeOf(SEARCH_TABLES[kind]));
+      } else this.run("UPDATE rebuild SET below = ? WHERE kind = ?", documents.at(-1)!.id, kind);
     });
     return documents.length;
   }
@@ -260,6 +281,8 @@ export class SearchFile {
     const sql = documentsSql(kind, "SELECT value FROM json_each(?)");
     const documents = this.read<SearchDocument>(sql, JSON.stringify([...ids]));
     const missing = new Set(ids);
+    if (this.own("SELECT 1 FROM rebuild").length > 0)
+      for (const id of ids) this.run(`DELETE FROM ${beforeOf(SEARCH_TABLES[kind])} WHERE rowid = ?`, id);
     for (const document of documents) {
       missing.delete(document.id);
       this.put(kind, document);
@@ -270,13 +293,22 @@ export class SearchFile {
   private put(kind: SearchedKind, document: SearchDocument): void {
     const table = SEARCH_TABLES[kind];
     if (!document.visible) return this.remove(kind, document.id);
-    const words = indexTokens(textOf(document));
-    this.run(`INSERT OR REPLACE INTO ${table} (rowid, words) VALUES (?, ?)`, document.id, words);
+    const { title, text } = textsOf(document);
+    this.run(
+      `INSERT OR REPLACE INTO ${table} (rowid, title, words) VALUES (?, ?, ?)`,
+      document.id,
+      indexTokens(title),
+      indexTokens(text),
+    );
     this.unmerged.add(table);
   }
 
   private remove(kind: SearchedKind, id: number): void {
     this.run(`DELETE FROM ${SEARCH_TABLES[kind]} WHERE rowid = ?`, id);
+  }
+
+  private empty(table: string): void {
+    this.run(`INSERT INTO ${table}(${table}) VALUES ('delete-all')`);
   }
 
   private write(work: () => void): void {

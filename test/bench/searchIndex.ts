@@ -1,6 +1,6 @@
 import type { Context } from "../../server/core/context.ts";
-import { SEARCH_TABLES, textOf, type SearchedKind } from "../../server/core/searchIndex.ts";
-import { foldedText } from "../../server/core/searchTokens.ts";
+import { SEARCH_TABLES, type SearchedKind } from "../../server/core/searchIndex.ts";
+import { foldedDocument } from "../../server/features/search/index/postings.sql.ts";
 import { coverBlocks, reindexAll } from "../../server/features/search/index/indexer.service.ts";
 import { insertRows } from "../../server/cli/demo/insert.sql.ts";
 
@@ -16,7 +16,7 @@ export async function indexMany(ctx: Context, kind: SearchedKind, texts: readonl
   if (ctx.services.database.indexFile) return;
   const rows = texts.map(({ id, title = null, body }) => ({
     id,
-    content: Buffer.from(foldedText(textOf({ id, title, body, visible: 1 }))),
+    content: Buffer.from(foldedDocument({ id, title, body, visible: 1 })),
   }));
   // Smaller parts than other rows come in: words take far more room than the text.
   for (let from = 0; from < rows.length; from += 500) {

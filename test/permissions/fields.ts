@@ -172,7 +172,10 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Reactor: { public: "user emoji" },
   PageMarks: { public: "threads posts categories" },
   SearchCounts: { public: "threads replies members topics" },
-  SearchHit: { public: "kind thread post user topic pluginData", text: "snippet" },
+  SearchHit: {
+    public: "kind thread post user topic pluginData",
+    text: "snippet titleMarks snippetMarks",
+  },
   Report: {
     moderators:
       "id reason detail status createdAt updatedAt handledAt reporter thread post user messageId handledBy",

@@ -1,5 +1,10 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { run } from "../../server/core/sql.ts";
+import { prepareSearchFile } from "../../server/database/searchFile.ts";
 import { BLOCK_SIZE } from "../../server/features/search/index/postings.sql.ts";
 import { queueForSearch } from "../../server/features/search/index/index.service.ts";
 import { ENGINE, Forum } from "../support/forum.ts";
@@ -40,6 +45,8 @@ test.each([
   ["a longer run", "松鼠喜欢坚果"],
   ["one character", "坚"],
   ["a word", "walnuts"],
+  ["the beginning of a word", "waln"],
+  ["traditional characters", "堅果"],
   ["words and runs together", "Walnuts 坚果 松鼠喜"],
 ])("%s are found in documents of any age, newest first", async (_what, query) => {
   const found: number[] = [];
@@ -52,7 +59,7 @@ test.each([
   expect(found).toEqual([...IDS].reverse());
 });
 
-test.each(["鼠松", "坚果喜欢", "Walnuts 松鼠坚果", "walnut"])(
+test.each(["鼠松", "坚果喜欢", "Walnuts 松鼠坚果", "alnuts"])(
   "%s is not found, old or new",
   async (query) => {
     expect((await person.graphql(SEARCH, { query })).search.nodes).toEqual([]);
@@ -83,5 +90,99 @@ test.runIf(ENGINE !== "sqlite")(
     expect(await size()).toBe(before);
     const { search } = await person.graphql(SEARCH, { query: "黄昏" });
     expect(search.nodes).toEqual([{ thread: { id: String(threadId) } }]);
+  },
+);
+
+const onSqlite = test.runIf(ENGINE === "sqlite");
+
+/** Ids of threads that a search finds, in the order that is asked for. */
+async function found(query: string, sort = "RELEVANCE"): Promise<number[]> {
+  const document = `query ($query: String!, $sort: SearchSort!) {
+    search(query: $query, sort: $sort, first: 50) { nodes { thread { id } } }
+  }`;
+  const { search } = await person.graphql(document, { query, sort });
+  return search.nodes.map(({ thread }: { thread: { id: string } }) => Number(thread.id));
+}
+
+/** The words of the first version of the index file. */
+const FIRST_VERSION = `
+  CREATE TABLE state (id INTEGER PRIMARY KEY CHECK (id = 1), format INTEGER NOT NULL, position INTEGER, identity TEXT);
+  CREATE TABLE rebuild (kind TEXT PRIMARY KEY, below INTEGER NOT NULL);
+  INSERT INTO state VALUES (1, 1, 7, 'mine');
+  ${["threads", "posts", "users", "topics"]
+    .map(
+      (name) => `CREATE VIRTUAL TABLE search_${name} USING fts5(words, content='', contentless_delete=1,
+        tokenize='ascii', prefix='4');`,
+    )
+    .join("\n")}
+  INSERT INTO search_threads (rowid, words) VALUES (5, '677e9f20 9f20');`;
+
+onSqlite("a file of the first version serves until it is written again, and keeps its place", () => {
+  const folder = mkdtempSync(join(tmpdir(), "luntan-search-"));
+  try {
+    const file = join(folder, "search.db");
+    new Sqlite(file).exec(FIRST_VERSION).close();
+    for (let start = 0; start < 2; start++) {
+      prepareSearchFile(file);
+      const index = new Sqlite(file, { readonly: true });
+      const read = (sql: string): unknown[] => index.prepare(sql).all();
+      expect(read("SELECT format, position, identity FROM state")).toEqual([
+        { format: 2, position: 7, identity: "mine" },
+      ]);
+      expect(read("SELECT rowid FROM search_threads_before WHERE words MATCH '\"677e9f20\"'")).toEqual([
+        { rowid: 5 },
+      ]);
+      expect(read("SELECT kind FROM rebuild ORDER BY kind")).toHaveLength(4);
+      expect(read("SELECT rowid FROM search_threads WHERE words MATCH '\"677e9f20\"'")).toEqual([]);
+      index.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+onSqlite(
+  "while the index is written again, a search finds in what is written and in what is not",
+  async () => {
+    const all = [...IDS].reverse();
+    const index = new Sqlite(join(forum.app.config.dataDir, "search.db"));
+    // The two oldest are as the first version left them.
+    index.exec(`
+    INSERT INTO rebuild (kind, below) VALUES ('thread', ${IDS[2]});
+    ${IDS.slice(0, 2)
+      .map(
+        (id) => `DELETE FROM search_threads WHERE rowid = ${id};
+          INSERT INTO search_threads_before (rowid, words) VALUES (${id}, '677e9f20 9f2057 wwalnuts');`,
+      )
+      .join("\n")}`);
+    for (const sort of ["RELEVANCE", "NEWEST"]) {
+      expect(await found("松鼠", sort)).toEqual(all);
+      expect(await found("walnut", sort)).toEqual(all);
+    }
+    await forum.searchable();
+    expect(await found("walnut")).toEqual(all);
+    expect(await found("堅果")).toEqual(all);
+    expect(
+      index.prepare("SELECT rowid FROM search_threads_before WHERE words MATCH 'wwalnuts'").all(),
+    ).toEqual([]);
+    expect(index.prepare("SELECT * FROM rebuild").all()).toEqual([]);
+    index.close();
+  },
+);
+
+test.runIf(ENGINE !== "sqlite")(
+  "tables of the first version are written again where they stand, and only once",
+  async () => {
+    const all = [...IDS].reverse();
+    await forum.write(async (ctx) => {
+      await run(ctx, "UPDATE search_state SET format = 1 WHERE id = 1", []);
+      await run(ctx, "UPDATE search_threads SET content = ? WHERE id = ?", [" 松鼠 walnuts ", IDS[0]!]);
+    });
+    for (const query of ["松鼠", "walnut"]) expect(await found(query, "NEWEST"), query).toEqual(all);
+    await forum.searchable();
+    expect(await found("堅果")).toEqual(all);
+    expect(await forum.rows("SELECT s.format, s.rebuildKind, s.rebuildBelow FROM search_state s")).toEqual([
+      { format: 2, rebuildKind: null, rebuildBelow: null },
+    ]);
   },
 );

@@ -61,8 +61,48 @@ test("a title that has the words beats newer threads that mention them, page by 
 
 test("signs of patterns in a query are letters", async () => {
   const { id } = await publish(ada, { categoryId: home, title: "zebra 100% sure", body: "x" });
-  await publish(ada, { categoryId: home, title: "zebra 100 sure", body: "%" });
-  expect(await ids({ query: "zebra 100%", filter: { titleOnly: true } })).toEqual([id]);
+  await publish(ada, { categoryId: home, title: "zebra 2100 unsure", body: "100 sure" });
+  expect(await ids({ query: "zebra 100% _sure", filter: { titleOnly: true } })).toEqual([id]);
+  expect(await ids({ query: "zebra %00", filter: { titleOnly: true } })).toEqual([]);
+});
+
+test("whole words beat longer ones, in titles and in texts, page by page", async () => {
+  const make = async (title: string, body: string): Promise<string> =>
+    (await publish(ada, { categoryId: home, title, body })).id;
+  const text = await make("Lamps", "a quokka");
+  const title = await make("Quokka", "…");
+  const longerTitle = await make("Quokkas", "…");
+  const longerText = await make("Chairs", "two quokkas");
+  const inOrder = [title, longerTitle, text, longerText];
+
+  expect(await ids({ query: "quokka" })).toEqual(inOrder);
+  expect(await ids({ query: "quokka", sort: "NEWEST" })).toEqual([longerText, longerTitle, title, text]);
+  expect(await ids({ query: "quokkas" })).toEqual([longerTitle, longerText]);
+  expect(await ids({ query: "quokka", filter: { titleOnly: true } })).toEqual([title, longerTitle]);
+
+  const met: string[] = [];
+  let after: string | null = null;
+  do {
+    const { nodes, pageInfo } = await page({ query: "quokka", first: 1, after });
+    met.push(...nodes.map((hit: { thread: { id: string } }) => hit.thread.id));
+    after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+  } while (after);
+  expect(met).toEqual(inOrder);
+});
+
+test("titles are found in any form, and hits say what was found in them", async () => {
+  const { id } = await publish(ada, {
+    categoryId: home,
+    title: "Le Café 臺灣",
+    body: "ฉันกินข้าวผัดกุ้ง, iPhone15",
+  });
+  for (const query of ["cafe", "台湾", "CAFÉ 台灣"])
+    expect(await ids({ query, filter: { titleOnly: true } }), query).toEqual([id]);
+  const document = `query ($query: String!) { search(query: $query) { nodes { snippet titleMarks snippetMarks } } }`;
+  const { search } = await bo.graphql(document, { query: "cafe ข้าวผัด iphone" });
+  expect(search.nodes).toEqual([
+    { snippet: "ฉันกินข้าวผัดกุ้ง, iPhone15", titleMarks: [3, 7], snippetMarks: [6, 13, 19, 25] },
+  ]);
 });
 
 test("a search is narrowed to category, author, thread, time and pictures", async () => {

@@ -1,22 +1,24 @@
-/** Runs that search treats as one piece: Han, Kana, Hangul, or anything else between blanks. */
-const PIECES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+|[^\s\p{P}\p{S}]+/gu;
+import type { ReactNode } from "react";
 
-/** The words of a keyword, longest first, so that the longest match wins; each escaped for a pattern. */
-function patternOf(keyword: string): RegExp | null {
-  const words = [...new Set(keyword.normalize("NFKC").match(PIECES) ?? [])].sort(
-    (a, b) => b.length - a.length,
-  );
-  if (words.length === 0) return null;
-  return new RegExp(`(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})`, "giu");
+interface Props {
+  text: string;
+  /** Where it begins and ends, in pairs, as the server says. */
+  marks: readonly number[];
 }
 
 /** Text with what was searched for marked. Built from text alone: nothing in it can become an element. */
-export function Highlight({ text, keyword }: { text: string; keyword: string }) {
-  const pattern = patternOf(keyword);
-  if (!pattern) return <bdi>{text}</bdi>;
+export function Highlight({ text, marks }: Props) {
+  const parts: ReactNode[] = [];
+  let from = 0;
+  for (let pair = 0; pair < marks.length; pair += 2) {
+    const [begin, end] = [marks[pair]!, marks[pair + 1]!];
+    parts.push(text.slice(from, begin), <mark key={begin}>{text.slice(begin, end)}</mark>);
+    from = end;
+  }
   return (
     <bdi>
-      {text.split(pattern).map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part))}
+      {parts}
+      {text.slice(from)}
     </bdi>
   );
 }

@@ -22,6 +22,8 @@ export const SearchHit_hit = graphql(`
   fragment SearchHit_hit on SearchHit {
     kind
     snippet
+    titleMarks
+    snippetMarks
     thread {
       id
       title
@@ -75,13 +77,13 @@ export function SearchHit({ hit: masked, keyword }: Props) {
   const hit = readFragment(SearchHit_hit, masked);
   const t = useTexts(searchTexts);
   const extension = <HitExtension hit={hit} keyword={keyword} />;
-  if (hit.user) return <PersonHit user={hit.user} keyword={keyword} extension={extension} />;
+  if (hit.user) return <PersonHit user={hit.user} marks={hit.titleMarks} extension={extension} />;
   if (hit.topic) {
     return (
       <article className={classes.hit}>
         <h2 className={classes.title}>
           <Link to={`/topic/${hit.topic.id}`}>
-            #<Highlight text={hit.topic.name} keyword={keyword} />#
+            #<Highlight text={hit.topic.name} marks={hit.titleMarks} />#
           </Link>
         </h2>
         <p className={classes.facts}>{t.threadCount(hit.topic.threadCount)}</p>
@@ -99,12 +101,12 @@ export function SearchHit({ hit: masked, keyword }: Props) {
       <h2 className={classes.title}>
         {post && <span className={classes.floor}>{post.number ? t.floor(post.number) : t.replies}</span>}
         <Link to={to}>
-          <Highlight text={thread.title} keyword={keyword} />
+          <Highlight text={thread.title} marks={hit.titleMarks} />
         </Link>
       </h2>
       {hit.snippet && (
         <p className={classes.snippet}>
-          <Highlight text={hit.snippet} keyword={keyword} />
+          <Highlight text={hit.snippet} marks={hit.snippetMarks} />
         </p>
       )}
       <p className={classes.facts}>
@@ -144,11 +146,11 @@ function HitExtension({ hit, keyword }: { hit: SearchHit_HitFragment; keyword: s
 
 interface PersonProps {
   user: NonNullable<SearchHit_HitFragment["user"]>;
-  keyword: string;
+  marks: readonly number[];
   extension: ReactNode;
 }
 
-function PersonHit({ user, keyword, extension }: PersonProps) {
+function PersonHit({ user, marks, extension }: PersonProps) {
   const t = useTexts(searchTexts);
   return (
     <article className={`${classes.hit} ${classes.person}`}>
@@ -156,7 +158,7 @@ function PersonHit({ user, keyword, extension }: PersonProps) {
       <div>
         <h2 className={classes.title}>
           <Link to={`/user/${user.id}`}>
-            <Highlight text={user.nickname} keyword={keyword} />
+            <Highlight text={user.nickname} marks={marks} />
           </Link>
         </h2>
         <p className={classes.snippet}>

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../../../core/context.ts";
+import { SEARCH_FORMAT } from "../../../core/searchIndex.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { insertIgnore } from "../../../core/write.ts";
 import { documentsQueued } from "./index.events.ts";
@@ -28,5 +29,7 @@ export async function queueForSearch(ctx: Context, searched: Searched): Promise<
 /** Inserts the row of the indexers, once per forum. */
 export async function prepareSearchState(ctx: Context): Promise<void> {
   if (await ctx.db.existsBy(SearchState, { id: 1 })) return;
-  await inTransaction(ctx, (ctx) => insertIgnore(ctx, SearchState, [{ id: 1, identity: randomUUID() }]));
+  await inTransaction(ctx, (ctx) =>
+    insertIgnore(ctx, SearchState, [{ id: 1, identity: randomUUID(), format: SEARCH_FORMAT }]),
+  );
 }

@@ -1,8 +1,10 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
+import { LessThan } from "typeorm";
 import type { Context } from "../../../core/context.ts";
 import { isDatabaseAway } from "../../../core/errors.ts";
 import {
   DOCUMENTS_PER_BATCH,
+  SEARCH_FORMAT,
   SEARCHED_KINDS,
   type SearchedKind,
   type SearchDocument,
@@ -18,10 +20,13 @@ import {
   readQueued,
   takeTurn,
 } from "./index.sql.ts";
+import { SearchState } from "./searchQueue.entity.ts";
 import { coverNextBlock, kindsToCover, putTexts, removeTexts } from "./postings.sql.ts";
 
 /** Time for which entries are collected, in milliseconds: batches are cheaper, and nobody waits for them. */
 const COLLECT_MS = 200;
+/** Pause between two batches of a rebuild, which nobody waits for, in milliseconds. */
+const PAUSE_MS = 5;
 /** Errors in a row are logged at most this often, in milliseconds. */
 const ERROR_LOG_EVERY_MS = 10_000;
 
@@ -65,6 +70,7 @@ export class SearchIndexWorker implements SearchIndexer {
     const { indexFile } = this.makeContext().services.database;
     if (indexFile) return indexFile.catchUp();
     while ((await indexNextBatch(this.makeContext(), { waits: true })) > 0) await nextTurn();
+    while (await rebuildNextBatch(this.makeContext(), { waits: true })) await nextTurn();
     await coverBlocks(this.makeContext());
   }
 
@@ -84,6 +90,8 @@ export class SearchIndexWorker implements SearchIndexer {
     if (indexFile) return indexFile.drain();
     while (this.started && (await indexNextBatch(this.makeContext(), { waits: false })) > 0) await nextTurn();
     if (this.started) await coverBlocks(this.makeContext());
+    while (this.started && !this.again && (await rebuildNextBatch(this.makeContext(), { waits: false })))
+      await wait(PAUSE_MS);
   }
 
   /** Entries stay queued; the job of the feature tries again. */
@@ -155,9 +163,39 @@ export async function deleteIndexed(ctx: Context): Promise<void> {
   if (settled > 0) await inTransaction(ctx, (ctx) => deleteQueuedUpTo(ctx, settled));
 }
 
-/** Indexes what was left by a process that died, or after an error. */
+/** Indexes what was left by a process that died, or after an error, and goes on with a rebuild. */
 export async function indexLeftovers(ctx: Context): Promise<void> {
-  if (await isAnyQueued(ctx)) ctx.services.searchIndexer.kick();
+  if ((await isAnyQueued(ctx)) || (await isOutdated(ctx))) ctx.services.searchIndexer.kick();
+}
+
+/** Tells if the tables of the index hold words of an older version; an index file looks after itself. */
+async function isOutdated(ctx: Context): Promise<boolean> {
+  if (ctx.services.database.indexFile) return false;
+  return ctx.db.existsBy(SearchState, { id: 1, format: LessThan(SEARCH_FORMAT) });
+}
+
+/**
+ * Writes the next documents of an index of an older version again, newest first, in one transaction with its place.
+ * @returns false if nothing is left, or another process has the turn
+ */
+async function rebuildNextBatch(ctx: Context, turn: { readonly waits: boolean }): Promise<boolean> {
+  if (!(await isOutdated(ctx))) return false;
+  return inTransaction(ctx, async (ctx) => {
+    if (!(await takeTurn(ctx, turn))) return false;
+    const state = await ctx.db.findOneByOrFail(SearchState, { id: 1 });
+    if (state.format >= SEARCH_FORMAT) return false;
+    const kind = state.rebuildKind ?? SEARCHED_KINDS[0]!;
+    const { count, last } = await reindexBatch(ctx, kind, state.rebuildBelow ?? Number.MAX_SAFE_INTEGER);
+    const next = SEARCHED_KINDS[SEARCHED_KINDS.indexOf(kind) + 1];
+    await ctx.db.update(
+      SearchState,
+      { id: 1 },
+      count === DOCUMENTS_PER_BATCH
+        ? { rebuildKind: kind, rebuildBelow: last }
+        : { rebuildKind: next ?? null, rebuildBelow: null, ...(next ? {} : { format: SEARCH_FORMAT }) },
+    );
+    return true;
+  });
 }
 
 /**
@@ -181,20 +219,29 @@ export async function reindexAll(
 async function reindexKind(ctx: Context, kind: SearchedKind): Promise<number> {
   let count = 0;
   for (let below = Number.MAX_SAFE_INTEGER; ;) {
-    const documents = await inTransaction(ctx, async (ctx) => {
+    const batch = await inTransaction(ctx, async (ctx) => {
       // Whoever has the turn reads what is committed; a later change is queued, and indexed after this.
       await takeTurn(ctx, { waits: true });
-      const batch = await readDocumentsBelow(ctx, kind, below, DOCUMENTS_PER_BATCH);
-      const visible = await putVisible(ctx, kind, batch);
-      await removeTexts(
-        ctx,
-        kind,
-        batch.filter(({ id }) => !visible.has(id)).map(({ id }) => id),
-      );
-      return batch;
+      return reindexBatch(ctx, kind, below);
     });
-    count += documents.length;
-    if (documents.length < DOCUMENTS_PER_BATCH) return count;
-    below = documents.at(-1)!.id;
+    count += batch.count;
+    if (batch.count < DOCUMENTS_PER_BATCH) return count;
+    below = batch.last;
   }
+}
+
+/** Writes the next documents below an id. @returns their number and the last id */
+async function reindexBatch(
+  ctx: Context,
+  kind: SearchedKind,
+  below: number,
+): Promise<{ count: number; last: number }> {
+  const batch = await readDocumentsBelow(ctx, kind, below, DOCUMENTS_PER_BATCH);
+  const visible = await putVisible(ctx, kind, batch);
+  await removeTexts(
+    ctx,
+    kind,
+    batch.filter(({ id }) => !visible.has(id)).map(({ id }) => id),
+  );
+  return { count: batch.length, last: batch.at(-1)?.id ?? 0 };
 }

@@ -4,7 +4,7 @@ import type { Context, SqlValue } from "../../../core/context.ts";
 import {
   SEARCH_TABLES,
   SEARCHED_KINDS,
-  textOf,
+  textsOf,
   type SearchDocument,
   type SearchedKind,
 } from "../../../core/searchIndex.ts";
@@ -41,6 +41,12 @@ async function readCoverage(ctx: Context): Promise<Coverage> {
   return { ...NO_COVERAGE, ...Object.fromEntries(found.map(({ kind, covered }) => [kind, covered])) };
 }
 
+/** Gives the content of a document: its folded title and, behind a line break, its folded text. */
+export function foldedDocument(document: SearchDocument): string {
+  const { title, text } = textsOf(document);
+  return title === "" ? foldedText(text) : `${foldedText(title)}\n${foldedText(text)}`;
+}
+
 /** Stores what documents say in the place of earlier texts. */
 export async function putTexts(
   ctx: Context,
@@ -48,7 +54,7 @@ export async function putTexts(
   documents: readonly SearchDocument[],
 ): Promise<void> {
   if (documents.length === 0) return;
-  const texts = documents.map((document) => ({ id: document.id, content: foldedText(textOf(document)) }));
+  const texts = documents.map((document) => ({ id: document.id, content: foldedDocument(document) }));
   await run(
     ctx,
     `INSERT INTO ${SEARCH_TABLES[kind]} (id, content) VALUES ${texts.map(() => "(?, ?)").join(", ")}

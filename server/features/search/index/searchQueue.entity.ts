@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from "typeorm";
+import type { SearchedKind } from "../../../core/searchIndex.ts";
 
 /** A document whose words in the search index may differ from what it says by now. */
 @Entity("search_queue")
@@ -23,4 +24,16 @@ export class SearchState {
   /** Random: an index file with another one belongs to another forum. */
   @Column("varchar", { length: 36 })
   identity!: string;
+
+  /** Version of the words in the index of MySQL and MariaDB; an older one is written again in the background. */
+  @Column("int", { default: 1 })
+  format!: number;
+
+  /** The kind that is being written again; null at the beginning and when all is done. */
+  @Column("varchar", { length: 10, nullable: true })
+  rebuildKind!: SearchedKind | null;
+
+  /** Documents from this id on are written. */
+  @Column("integer", { nullable: true })
+  rebuildBelow!: number | null;
 }

@@ -1,5 +1,5 @@
 import type { Context, SqlValue } from "../../../core/context.ts";
-import { SEARCH_TABLES, type SearchedKind } from "../../../core/searchIndex.ts";
+import { beforeOf, SEARCH_TABLES, type SearchedKind } from "../../../core/searchIndex.ts";
 import { foldedTerms, matchQuery, type FoldedTerm, type QueryOptions } from "../../../core/searchTokens.ts";
 import { marks, row, rows } from "../../../core/sql.ts";
 import { BLOCK_SIZE, coverage } from "../index/postings.sql.ts";
@@ -11,10 +11,17 @@ const CANDIDATES_PER_READ = 200;
 /** Matches that one search looks at: on SQLite its reads hold up everybody else. */
 const EXAMINED_MAX = 5000;
 
+/** Matches of one rank: whether all words are in the title, and whether as whole words; any that is not said. */
+export interface Rank {
+  readonly title?: boolean;
+  readonly exact?: boolean;
+}
+
 /** A query with conditions on the things that the viewer may find. */
 export interface Wanted {
   readonly kind: SearchedKind;
   readonly query: string;
+  readonly rank: Rank;
   /** Ids below this one. */
   readonly below: number;
   readonly limit: number;
@@ -38,10 +45,17 @@ export interface Found {
 const UNQUEUED = "s.id NOT IN (SELECT q.documentId FROM search_queue q WHERE q.kind = ?";
 const UNQUEUED_ON_SQLITE = `${UNQUEUED} AND q.id > (SELECT f.position FROM search.state f))`;
 const UNQUEUED_ON_MYSQL = `${UNQUEUED})`;
+/** The folded title of a document on MySQL and MariaDB. */
+const TITLE = "SUBSTRING_INDEX(s.content, CHAR(10), 1)";
+
+/** Tells which words of a query are looked for as beginnings of longer ones, by the kind that is searched. */
+export function beginningsOf(kind: SearchedKind): Required<QueryOptions> {
+  return { beginnings: kind === "user" || kind === "topic" ? "names" : "words" };
+}
 
 /** Finds the newest matches that the viewer may see. Raw since full-text matching differs by engine. */
 export async function findIds(ctx: Context, wanted: Wanted): Promise<Found> {
-  const options = { beginnings: wanted.kind === "user" || wanted.kind === "topic" };
+  const options = beginningsOf(wanted.kind);
   return ctx.services.database.engine === "sqlite"
     ? findOnSqlite(ctx, wanted, options)
     : findOnMysql(ctx, wanted, options);
@@ -49,26 +63,63 @@ export async function findIds(ctx: Context, wanted: Wanted): Promise<Found> {
 
 /** FTS5 gives matches newest first as they are asked for, so a common word costs no more than a rare one. */
 async function findOnSqlite(ctx: Context, wanted: Wanted, options: QueryOptions): Promise<Found> {
-  const { kind, query, below, limit, joins, where, values } = wanted;
-  const match = matchQuery(query, options);
-  if (match === null) return { ids: [], continueBelow: null };
-  const table = SEARCH_TABLES[kind];
-  const matches = `SELECT rowid AS id FROM search.${table} WHERE ${table} MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ${EXAMINED_MAX}`;
+  const { kind, below, limit, joins, where, values } = wanted;
+  const { matches, matchValues } = await matchesOnSqlite(ctx, wanted, options);
+  if (matches === null) return { ids: [], continueBelow: null };
   // CROSS JOIN keeps the order of the loops, so the first rows that fit end the search.
   const matching = await rows<{ id: number }>(
     ctx,
     `SELECT s.id FROM (${matches}) s ${joins.map((join) => `CROSS JOIN ${join}`).join(" ")}
      WHERE ${UNQUEUED_ON_SQLITE} AND ${where} LIMIT ?`,
-    [match, below, kind, ...values, limit],
+    [...matchValues, kind, ...values, limit],
   );
   const ids = matching.map(({ id }) => id).sort((one, other) => other - one);
   if (ids.length === limit) return { ids, continueBelow: null };
   const examined = await row<{ n: number; last: number | null }>(
     ctx,
     `SELECT COUNT(*) AS n, MIN(s.id) AS last FROM (${matches}) s`,
-    [match, below],
+    matchValues,
   );
   return { ids, continueBelow: examined!.n === EXAMINED_MAX ? examined!.last : null };
+}
+
+/** Selects the newest matches; while the index is written again, what an older version wrote as well. */
+async function matchesOnSqlite(
+  ctx: Context,
+  { kind, query, rank, below }: Wanted,
+  options: QueryOptions,
+): Promise<{ matches: string | null; matchValues: readonly SqlValue[] }> {
+  const every = matchQuery(query, options);
+  const exact = matchQuery(query);
+  if (every === null || exact === null) return { matches: null, matchValues: [] };
+  const matchesIn = (table: string): string =>
+    `SELECT rowid AS id FROM search.${table} WHERE ${table} MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ${EXAMINED_MAX}`;
+  const matches = matchesIn(SEARCH_TABLES[kind]);
+  const matchValues = [rankedMatch(every, exact, rank), below];
+  const rebuild = await row<{ below: number }>(ctx, "SELECT r.below FROM search.rebuild r WHERE r.kind = ?", [
+    kind,
+  ]);
+  // The older version knows titles and texts together.
+  if (!rebuild || rank.title) return { matches, matchValues };
+  const before = matchesIn(beforeOf(SEARCH_TABLES[kind]));
+  return {
+    matches: `SELECT id FROM (SELECT id FROM (${matches}) UNION ALL SELECT id FROM (${before})) ORDER BY id DESC LIMIT ${EXAMINED_MAX}`,
+    matchValues: [
+      ...matchValues,
+      rankedMatch(every, exact, { exact: rank.exact }),
+      Math.min(below, rebuild.below),
+    ],
+  };
+}
+
+/** Writes what FTS5 is asked for one rank. @param every all matches @param exact those of whole words */
+function rankedMatch(every: string, exact: string, { title, exact: isExact }: Rank): string {
+  const inTitle = (match: string): string => `({title} : (${match}))`;
+  const wanted = isExact ? exact : every;
+  const found = title ? inTitle(wanted) : `(${wanted})`;
+  const less = title === false ? ` NOT ${inTitle(every)}` : "";
+  if (isExact !== false) return `${found}${less}`;
+  return `${found}${less} NOT ${title ? inTitle(exact) : `(${exact})`}`;
 }
 
 /**
@@ -111,20 +162,39 @@ async function findOnMysql(ctx: Context, wanted: Wanted, options: QueryOptions):
 /** Reads the ids of texts that match and that the viewer may find, newest first. */
 async function readMatches(
   ctx: Context,
-  { kind, joins, where, values }: Wanted,
+  { kind, query, rank, joins, where, values }: Wanted,
   terms: readonly FoldedTerm[],
   condition: string,
   conditionValues: readonly SqlValue[],
   limit: number,
 ): Promise<number[]> {
-  const fits = terms.map(() => "s.content LIKE ?").join(" AND ");
+  const { fits, patterns } = rankedCondition(terms, foldedTerms(query), rank);
   const matching = await rows<{ id: number }>(
     ctx,
     `SELECT s.id FROM ${SEARCH_TABLES[kind]} s ${joins.map((join) => `STRAIGHT_JOIN ${join}`).join(" ")}
      WHERE ${condition} AND ${fits} AND ${UNQUEUED_ON_MYSQL} AND ${where} ORDER BY s.id DESC LIMIT ?`,
-    [...conditionValues, ...terms.map(({ pattern }) => pattern), kind, ...values, limit],
+    [...conditionValues, ...patterns, kind, ...values, limit],
   );
   return matching.map(({ id }) => Number(id));
+}
+
+/** Writes the condition on folded documents for one rank. @param every all matches @param exact those of whole words */
+function rankedCondition(
+  every: readonly FoldedTerm[],
+  exact: readonly FoldedTerm[],
+  { title, exact: isExact }: Rank,
+): { fits: string; patterns: readonly string[] } {
+  const parts: string[] = [];
+  const patterns: string[] = [];
+  const add = (not: string, terms: readonly FoldedTerm[], column: string): void => {
+    parts.push(`${not}(${terms.map(() => `${column} LIKE ?`).join(" AND ")})`);
+    patterns.push(...terms.map(({ pattern }) => pattern));
+  };
+  const column = title ? TITLE : "s.content";
+  add("", isExact ? exact : every, column);
+  if (title === false) add("NOT ", every, TITLE);
+  if (isExact === false) add("NOT ", exact, column);
+  return { fits: parts.join(" AND "), patterns };
 }
 
 /** Reads the documents of some blocks that have the keys of all terms, newest first. */

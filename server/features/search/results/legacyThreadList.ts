@@ -165,7 +165,7 @@ async function idsWith(ctx: Context, query: string): Promise<readonly number[]> 
   );
   const scope = await scopeOf(ctx, SearchKind.THREAD);
   const below = Number.MAX_SAFE_INTEGER;
-  return (await findIds(ctx, { kind: "thread", query, below, limit: FOUND_MAX, ...scope })).ids;
+  return (await findIds(ctx, { kind: "thread", query, rank: {}, below, limit: FOUND_MAX, ...scope })).ids;
 }
 
 /** The threads that a list is chosen from: those with the words, those bought, or both; null for all. */

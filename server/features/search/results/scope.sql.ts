@@ -85,11 +85,3 @@ export function narrowed(
   if (solved) add("t.solutionNumber IS NOT NULL");
   return { joins: scope.joins, where: where.join(" AND "), values };
 }
-
-/** Limits the scope of a search for threads to those whose title has all the words, or to the others. */
-export function byTitle(scope: Scope, words: readonly string[], hasWords: boolean): Scope {
-  const fits = words.map(() => "LOWER(t.title) LIKE ? ESCAPE '!'").join(" AND ");
-  const patterns = words.map((word) => `%${word.toLowerCase().replace(/[!%_]/g, "!$&")}%`);
-  const where = `${scope.where} AND ${hasWords ? "" : "NOT "}(${fits})`;
-  return { joins: scope.joins, where, values: [...scope.values, ...patterns] };
-}

@@ -11,6 +11,7 @@ import {
   type PageRequest,
 } from "../../../core/paging.ts";
 import type { SearchedKind } from "../../../core/searchIndex.ts";
+import { hasBeginnings } from "../../../core/searchTokens.ts";
 import { cleanLine, lengthOf } from "../../../core/text.ts";
 import { allow } from "../../../core/viewer.ts";
 import { listedCategoryIds, readableCategoryIds } from "../../categories/category.service.ts";
@@ -20,8 +21,8 @@ import { threadById } from "../../threads/thread.loaders.ts";
 import { canSeeThread } from "../../threads/thread.policy.ts";
 import { readableThreadsOf, topicById } from "../../topics/topic.loaders.ts";
 import { userById } from "../../users/user.loaders.ts";
-import { findIds, readThreadPlainTexts } from "./find.sql.ts";
-import { byTitle, contentScope, memberScope, narrowed, topicScope, type Scope } from "./scope.sql.ts";
+import { beginningsOf, findIds, readThreadPlainTexts, type Rank } from "./find.sql.ts";
+import { contentScope, memberScope, narrowed, topicScope, type Scope } from "./scope.sql.ts";
 import { type SearchFilter, SearchSort } from "./search.input.ts";
 import { SearchCounts, SearchHit, SearchKind } from "./search.view.ts";
 import { snippetOf } from "./snippet.ts";
@@ -108,14 +109,42 @@ function placeOf(list: string, after: string | null | undefined, parts: number):
   return [part, id];
 }
 
-/** Gives the parts of the results, each newest first: for relevance threads whose title has the words come first. */
-async function partsOf(
-  ctx: Context,
-  { kind, query, sort = SearchSort.NEWEST, filter }: SearchRequest,
-): Promise<Scope[]> {
+/** The results of one rank. */
+interface Part {
+  readonly rank: Rank;
+  readonly scope: Scope;
+}
+
+/**
+ * Gives the parts of the results, each newest first: for relevance threads whose title has the words come first, and whole
+ * words before longer ones that begin so; the latter always for names.
+ */
+async function partsOf(ctx: Context, request: SearchRequest): Promise<Part[]> {
+  const { kind, query, sort = SearchSort.NEWEST, filter } = request;
+  const scope = await filteredScope(ctx, request);
+  const isName = kind === SearchKind.USER || kind === SearchKind.TOPIC;
+  const isRanked = isName || sort !== SearchSort.NEWEST;
+  const titles = kind === SearchKind.THREAD ? ranksOfTitles(isRanked, filter?.titleOnly ?? false) : [{}];
+  const isDivided = isRanked && hasBeginnings(query, beginningsOf(KINDS[kind]));
+  return titles.flatMap((rank) =>
+    isDivided
+      ? [
+          { rank: { ...rank, exact: true }, scope },
+          { rank: { ...rank, exact: false }, scope },
+        ]
+      : [{ rank, scope }],
+  );
+}
+
+function ranksOfTitles(isRanked: boolean, titleOnly: boolean): Rank[] {
+  if (titleOnly) return [{ title: true }];
+  return isRanked ? [{ title: true }, { title: false }] : [{}];
+}
+
+async function filteredScope(ctx: Context, { kind, filter }: SearchRequest): Promise<Scope> {
   const scope = await scopeOf(ctx, kind);
-  if (kind === SearchKind.USER || kind === SearchKind.TOPIC) return [scope];
-  const content = narrowed(scope, kind === SearchKind.THREAD ? "thread" : "post", {
+  if (kind === SearchKind.USER || kind === SearchKind.TOPIC) return scope;
+  return narrowed(scope, kind === SearchKind.THREAD ? "thread" : "post", {
     categories: filter?.categoryId
       ? await listedCategoryIds(ctx, parseId(filter.categoryId, "filter.categoryId"))
       : "all",
@@ -125,17 +154,12 @@ async function partsOf(
     hasPicture: filter?.hasPicture ?? false,
     solved: filter?.solved ?? false,
   });
-  if (kind === SearchKind.POST) return [content];
-  const words = query.split(/\s+/);
-  if (filter?.titleOnly) return [byTitle(content, words, true)];
-  if (sort === SearchSort.NEWEST) return [content];
-  return [byTitle(content, words, true), byTitle(content, words, false)];
 }
 
 interface PartsRequest {
   readonly kind: SearchKind;
   readonly query: string;
-  readonly parts: readonly Scope[];
+  readonly parts: readonly Part[];
   /** The part to begin in, and the id to begin below. */
   readonly part: number;
   readonly below: number;
@@ -151,12 +175,17 @@ async function findInParts(
   const places: Place[] = [];
   let { below } = request;
   for (let part = request.part; part < parts.length && places.length < limit; part++) {
-    const wanted = { kind: KINDS[kind], query, below, limit: limit - places.length, ...parts[part]! };
+    const wanted = {
+      kind: KINDS[kind],
+      query,
+      below,
+      limit: limit - places.length,
+      rank: parts[part]!.rank,
+      ...parts[part]!.scope,
+    };
     const { ids, continueBelow } = await findIds(ctx, wanted);
     places.push(...ids.map((id) => ({ part, id })));
-    const isLast = part === parts.length - 1;
-    // Titles beyond those looked at come with the rest of a word that is so common.
-    if (continueBelow !== null && isLast) return { places, next: { part, id: continueBelow } };
+    if (continueBelow !== null) return { places, next: { part, id: continueBelow } };
     below = Number.MAX_SAFE_INTEGER;
   }
   return { places, next: null };
@@ -233,7 +262,7 @@ async function threadHits(ctx: Context, ids: readonly number[], query: string): 
     // Once more by the rules themselves: they have the last word, and something may have changed in between.
     if (!thread || !canSeeThread(ctx.viewer, thread).allowed) return [];
     const snippet = snippetOf(texts.get(id) ?? "", query);
-    return Object.assign(new SearchHit(), NOTHING, { id, kind: SearchKind.THREAD, snippet, thread });
+    return Object.assign(new SearchHit(), NOTHING, { id, query, kind: SearchKind.THREAD, snippet, thread });
   });
 }
 
@@ -252,6 +281,7 @@ async function postHits(ctx: Context, ids: readonly number[], query: string): Pr
     const snippet = snippetOf(preloaded(ctx, postPlainTextById, post.id) ?? "", query);
     return Object.assign(new SearchHit(), NOTHING, {
       id: post.id,
+      query,
       kind: SearchKind.POST,
       snippet,
       thread,
@@ -260,13 +290,14 @@ async function postHits(ctx: Context, ids: readonly number[], query: string): Pr
   });
 }
 
-async function userHits(ctx: Context, ids: readonly number[]): Promise<SearchHit[]> {
+async function userHits(ctx: Context, ids: readonly number[], query: string): Promise<SearchHit[]> {
   await preload(ctx, userById, ids);
   return ids.flatMap((id) => {
     const user = preloaded(ctx, userById, id);
     if (!user) return [];
     return Object.assign(new SearchHit(), NOTHING, {
       id,
+      query,
       kind: SearchKind.USER,
       snippet: user.nickname,
       user,
@@ -274,13 +305,13 @@ async function userHits(ctx: Context, ids: readonly number[]): Promise<SearchHit
   });
 }
 
-async function topicHits(ctx: Context, ids: readonly number[]): Promise<SearchHit[]> {
+async function topicHits(ctx: Context, ids: readonly number[], query: string): Promise<SearchHit[]> {
   await Promise.all([preload(ctx, topicById, ids), preload(ctx, readableThreadsOf, ids)]);
   return ids.flatMap((id) => {
     const topic = preloaded(ctx, topicById, id);
     if (!topic || !preloaded(ctx, readableThreadsOf, id)) return [];
     const snippet = topic.name;
-    return Object.assign(new SearchHit(), NOTHING, { id, kind: SearchKind.TOPIC, snippet, topic });
+    return Object.assign(new SearchHit(), NOTHING, { id, query, kind: SearchKind.TOPIC, snippet, topic });
   });
 }
 

@@ -1,5 +1,6 @@
 import { Field, Int, ObjectType, registerEnumType } from "type-graphql";
 import { connectionType } from "../../../core/paging.ts";
+import { placesFound } from "../../../core/searchTokens.ts";
 import { Post } from "../../posts/post.entity.ts";
 import { Thread } from "../../threads/thread.entity.ts";
 import { Topic } from "../../topics/topic.entity.ts";
@@ -29,6 +30,9 @@ export class SearchHit {
   /** Id of the thread, reply or member: the place of the hit among those of its kind. */
   id!: number;
 
+  /** The query that found it. */
+  query!: string;
+
   @Field(() => SearchKind, { description: "What was found." })
   kind!: SearchKind;
 
@@ -46,6 +50,28 @@ export class SearchHit {
 
   @Field(() => Topic, { nullable: true, description: "The topic; null for other kinds." })
   topic!: Topic | null;
+
+  @Field(() => [Int], {
+    description:
+      "Where the title or name has what was searched for: beginnings and ends in UTF-16 units, in pairs.",
+  })
+  get titleMarks(): number[] {
+    const { thread, user, topic } = this;
+    return this.marksIn(user?.nickname ?? topic?.name ?? thread?.title ?? "");
+  }
+
+  @Field(() => [Int], {
+    description:
+      "Where the snippet has what was searched for: beginnings and ends in UTF-16 units, in pairs.",
+  })
+  get snippetMarks(): number[] {
+    return this.marksIn(this.snippet);
+  }
+
+  private marksIn(text: string): number[] {
+    const isName = this.kind === SearchKind.USER || this.kind === SearchKind.TOPIC;
+    return placesFound(text, this.query, { beginnings: isName ? "names" : "words" });
+  }
 }
 
 /** Numbers of hits of each kind, at most 100. */

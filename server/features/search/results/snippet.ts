@@ -1,4 +1,5 @@
 import { oneLine } from "../../../core/markdown/excerpt.ts";
+import { folded } from "../../../core/searchFolding.ts";
 import { searchedPieces } from "../../../core/searchTokens.ts";
 
 /** Characters of a snippet, dots included. */
@@ -34,25 +35,21 @@ function placeOf(text: string, pieces: readonly string[]): number {
   return placeOfFolded(text, pieces);
 }
 
-function fold(text: string): string {
-  return text.normalize("NFKC").toLowerCase();
-}
-
 /** `placeOf` for texts in which the pieces stand in another form ("Ａ", "㈱"), whose folding may change lengths. */
 function placeOfFolded(text: string, pieces: readonly string[]): number {
-  const folded = fold(text);
-  const places = pieces.map((piece) => folded.indexOf(piece)).filter((at) => at >= 0);
+  const plain = folded(text);
+  const places = pieces.map((piece) => plain.indexOf(piece)).filter((at) => at >= 0);
   if (places.length === 0) return -1;
   // Back to the place in the text: whole stretches first, characters only in the last one.
   let distance = Math.min(...places);
   let at = 0;
   for (; at < text.length; at += FOLDED_AT_ONCE) {
-    const length = fold(text.slice(at, at + FOLDED_AT_ONCE)).length;
+    const length = folded(text.slice(at, at + FOLDED_AT_ONCE)).length;
     if (length > distance) break;
     distance -= length;
   }
   for (const character of text.slice(at, at + FOLDED_AT_ONCE)) {
-    distance -= fold(character).length;
+    distance -= folded(character).length;
     if (distance < 0) break;
     at += character.length;
   }

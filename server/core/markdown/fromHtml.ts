@@ -66,8 +66,8 @@ function prepared(node: Node, site: string): Node[] {
   if (node.type !== "element") return [node];
   const { properties = {}, children = [] } = node;
   const classes = Array.isArray(properties["className"]) ? properties["className"] : [];
-  // Names behind @ and # are written as such; rendering makes links of them again.
-  if (node.tagName === "a" && ["mention", "topic"].some((name) => classes.includes(name))) return children;
+  // Names behind # are written as such; rendering makes links of them again.
+  if (node.tagName === "a" && classes.includes("topic")) return children;
   // Boxes of task lists stand in labels here.
   if (node.tagName === "label") return children;
   const align = /text-align:\s*(left|center|right)/.exec(String(properties["style"] ?? ""))?.[1];

@@ -17,12 +17,13 @@ import prose from "../../ui/Html.module.css";
 import { Albums } from "./albums.ts";
 import { editorTexts } from "./editor.texts.ts";
 import { type ActiveState, type EditorHandle, HEADING_LEVELS } from "./editing.ts";
+import { MentionNode } from "./mentionNode.ts";
 import { pictureNode } from "./pictureNode.ts";
 import { CodeLabels } from "./codeLabels.ts";
 import { QuoteCards } from "./quoteCards.ts";
 import { activeIn, richHandle } from "./richCommands.ts";
 import classes from "./RichEditor.module.css";
-import { queryIn, type SuggestionQuery } from "./suggesting.ts";
+import { queryIn, type SuggestionQuery, written } from "./suggesting.ts";
 import { filesOf, type Uploads } from "./useUploads.ts";
 import { TableBar } from "./tables/TableBar.tsx";
 import { tableNodes } from "./tables/tableNodes.ts";
@@ -57,7 +58,17 @@ export function RichEditor(props: RichEditorProps) {
   const [field, setField] = useState<HTMLElement | null>(null);
   const suggestions = useSuggestions({
     threadId,
-    onPick: ({ from, to }, text) => void editor.chain().focus().insertContentAt({ from, to }, text).run(),
+    onPick: ({ kind, from, to }, chosen) => {
+      const { id, name } = chosen;
+      const content =
+        kind === "topic"
+          ? written(kind, chosen)
+          : [
+              { type: "mention", attrs: { id, name } },
+              { type: "text", text: " " },
+            ];
+      editor.chain().focus().insertContentAt({ from, to }, content).run();
+    },
     placeOf: ({ from }) =>
       field && from <= editor.state.doc.content.size ? editor.view.coordsAtPos(from) : null,
   });
@@ -175,6 +186,7 @@ function useExtensions({ queue }: Uploads, placeholder: string) {
     Albums,
     QuoteCards,
     CodeLabels,
+    MentionNode,
     Placeholder.configure({ placeholder }),
     Markdown,
   ];
@@ -192,10 +204,14 @@ function useAttributes(field: HTMLElement | null, attributes: Record<string, str
 
 /** Empty paragraphs are written as non-breaking blanks, which nobody typed. */
 function markdownIn(editor: Editor): string {
-  return editor
-    .getMarkdown()
-    .replace(/^(?:&nbsp;|\u00a0)$/gm, "")
-    .trim();
+  return (
+    editor
+      .getMarkdown()
+      .replace(/^(?:&nbsp;|\u00a0)$/gm, "")
+      // A mark of exclamation in front of a link would make a picture of it.
+      .replace(/(^|[^\\])!(?=\[@)/gm, "$1\\!")
+      .trim()
+  );
 }
 
 function queryAt(editor: Editor): SuggestionQuery | null {

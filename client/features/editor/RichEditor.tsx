@@ -17,13 +17,13 @@ import prose from "../../ui/Html.module.css";
 import { Albums } from "./albums.ts";
 import { editorTexts } from "./editor.texts.ts";
 import { type ActiveState, type EditorHandle, HEADING_LEVELS } from "./editing.ts";
-import { MentionNode } from "./mentionNode.ts";
+import { insertChosen, MentionNode } from "./mentionNode.ts";
 import { pictureNode } from "./pictureNode.ts";
 import { CodeLabels } from "./codeLabels.ts";
 import { QuoteCards } from "./quoteCards.ts";
 import { activeIn, richHandle } from "./richCommands.ts";
 import classes from "./RichEditor.module.css";
-import { queryIn, type SuggestionQuery, written } from "./suggesting.ts";
+import { queryIn, type SuggestionQuery } from "./suggesting.ts";
 import { filesOf, type Uploads } from "./useUploads.ts";
 import { TableBar } from "./tables/TableBar.tsx";
 import { tableNodes } from "./tables/tableNodes.ts";
@@ -58,17 +58,7 @@ export function RichEditor(props: RichEditorProps) {
   const [field, setField] = useState<HTMLElement | null>(null);
   const suggestions = useSuggestions({
     threadId,
-    onPick: ({ kind, from, to }, chosen) => {
-      const { id, name } = chosen;
-      const content =
-        kind === "topic"
-          ? written(kind, chosen)
-          : [
-              { type: "mention", attrs: { id, name } },
-              { type: "text", text: " " },
-            ];
-      editor.chain().focus().insertContentAt({ from, to }, content).run();
-    },
+    onPick: (query, chosen) => insertChosen(editor, query, chosen),
     placeOf: ({ from }) =>
       field && from <= editor.state.doc.content.size ? editor.view.coordsAtPos(from) : null,
   });

@@ -1,5 +1,6 @@
-import { type MarkdownToken, Node } from "@tiptap/core";
+import { type Editor, type MarkdownToken, Node } from "@tiptap/core";
 import { type Mention, mentionMarkdown, mentionOf } from "./mentions.ts";
+import { type SuggestionQuery, written } from "./suggesting.ts";
 
 /** A mention in the rich editor: one piece, so that nobody writes on in the name. */
 export const MentionNode = Node.create({
@@ -35,6 +36,17 @@ export const MentionNode = Node.create({
   },
   renderMarkdown: ({ attrs }) => mentionMarkdown(attrs as Mention),
 });
+
+/** Writes what was chosen in place of what was typed: a mention, or the name of a topic. */
+export function insertChosen(editor: Editor, { kind, from, to }: SuggestionQuery, chosen: Mention): void {
+  const { id, name } = chosen;
+  const mention = [
+    { type: "mention", attrs: { id, name } },
+    { type: "text", text: " " },
+  ];
+  const content = kind === "mention" ? mention : written(kind, chosen);
+  editor.chain().focus().insertContentAt({ from, to }, content).run();
+}
 
 function textOf(tokens: readonly MarkdownToken[]): string {
   return tokens.map(({ tokens, text }) => (tokens ? textOf(tokens) : (text ?? ""))).join("");

@@ -6,7 +6,7 @@ import { parse } from "./parser.ts";
 
 /** Signs @ of one text that are looked at. */
 const SIGNS_MAX = 500;
-/** Where private characters begin that mark the signs while a text is parsed; the second is for texts that hold the first. */
+/** First of the private characters that mark the signs while a text is parsed; the second is for texts that hold the first. */
 const MARKS_FROM = [0xf0000, 0x100000] as const;
 /** A Latin letter, a digit or one of these before an @ makes it something else, as in mail addresses. */
 const BEFORE = /^[\p{Script=Latin}\p{N}_@/.]$/u;
@@ -53,7 +53,7 @@ export function writtenMentions(source: string, nameMax: number): WrittenMention
   return found;
 }
 
-/** Where the signs stand that the parser reads as text, in order. */
+/** Places of the signs that the parser reads as text, in order. */
 function signsOf(source: string): number[] {
   const signs: number[] = [];
   for (let at = source.indexOf("@"); at >= 0 && signs.length < SIGNS_MAX; at = source.indexOf("@", at + 1))

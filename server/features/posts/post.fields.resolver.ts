@@ -8,7 +8,7 @@ import { Attachment } from "../attachments/attachment.entity.ts";
 import { attachmentsOfPost } from "../attachments/attachment.loaders.ts";
 import { canSeeAttachment } from "../attachments/attachment.policy.ts";
 import { bountyCentsOfPost } from "../bounties/bounty.loaders.ts";
-import { withCurrentNames } from "../threads/content/mention.service.ts";
+import { withCurrentNames } from "../users/mentionedUsers.service.ts";
 import { Thread } from "../threads/thread.entity.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { canSeeAuthor, canSeeThread } from "../threads/thread.policy.ts";

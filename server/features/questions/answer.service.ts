@@ -15,7 +15,7 @@ import { TransactionKind } from "../money/ledger/transaction.entity.ts";
 import { notificationRaised } from "../notifications/inbox/notification.events.ts";
 import { censor } from "../stop-words/filter/filter.service.ts";
 import { CensoredField } from "../stop-words/stopWord.view.ts";
-import { mentionedUsers, withCurrentNames } from "../threads/content/mention.service.ts";
+import { mentionedUsers, withCurrentNames } from "../users/mentionedUsers.service.ts";
 import { BODY_MAX, Thread } from "../threads/thread.entity.ts";
 import { Question, QuestionAnswer, QuestionState, stateOf } from "./question.entity.ts";
 import { answerOf, questionOf } from "./question.loaders.ts";

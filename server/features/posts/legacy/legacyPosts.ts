@@ -18,7 +18,7 @@ import {
   isBesideText,
   textForLegacy,
 } from "../../threads/legacy/legacyPictures.ts";
-import { withCurrentNames } from "../../threads/content/mention.service.ts";
+import { withCurrentNames } from "../../users/mentionedUsers.service.ts";
 import { firstPostIdOf, threadOfFirstPost } from "../../threads/legacy/legacyText.ts";
 import { deleteThread } from "../../threads/moderation/thread.moderation.service.ts";
 import { setThreadLiked } from "../../threads/reactions/thread.reaction.service.ts";

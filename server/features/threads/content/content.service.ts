@@ -11,8 +11,9 @@ import { pictureSizesIn } from "../../attachments/pictures/pictureSize.service.t
 import { censor } from "../../stop-words/filter/filter.service.ts";
 import { CensoredField } from "../../stop-words/stopWord.view.ts";
 import { ensureTopics, findTopics } from "../../topics/topic.service.ts";
+import { mentionedUsers } from "../../users/mentionedUsers.service.ts";
 import { BODY_MAX, TITLE_MAX, type Thread } from "../thread.entity.ts";
-import { linkMentions, mentionedUsers } from "./mention.service.ts";
+import { linkMentions } from "./mention.service.ts";
 
 /** Renditions of a body, made once when it is written and stored beside it. */
 export interface Rendition {

@@ -1,22 +1,10 @@
 import { In } from "typeorm";
 import type { Context } from "../../../core/context.ts";
-import { chain, load, preload } from "../../../core/loaders.ts";
-import type { MarkdownText } from "../../../core/markdown/markdown.ts";
-import {
-  mentionedIn,
-  mentionMarkdown,
-  withNamesInHtml,
-  type MentionedUser,
-  type MentionedUsers,
-} from "../../../core/markdown/mentions.ts";
+import { mentionedIn, mentionMarkdown } from "../../../core/markdown/mentions.ts";
 import { writtenMentions, type WrittenMention } from "../../../core/markdown/writtenMentions.ts";
 import { lengthOf } from "../../../core/text.ts";
 import { NAME_MAX, User } from "../../users/user.entity.ts";
-import { userById } from "../../users/user.loaders.ts";
-import { closedName } from "../../users/user.policy.ts";
 import { BODY_MAX, type Thread } from "../thread.entity.ts";
-
-const NOBODY: MentionedUsers = new Map();
 
 /**
  * Makes mentions of the names that a text gives behind @ by hand, where a name is that of a member: from then on it means
@@ -60,33 +48,4 @@ async function membersByKey(ctx: Context, keys: readonly string[]): Promise<Read
     where: { nicknameKey: In(keys) },
   });
   return new Map(members.map(({ id, nicknameKey }) => [nicknameKey, id]));
-}
-
-/** Reads the members whom a text mentions, in one statement. */
-export async function mentionedUsers(ctx: Context, text: MarkdownText): Promise<MentionedUsers> {
-  const { own, quoted } = text.mentions();
-  const ids = [...own, ...quoted];
-  if (ids.length === 0) return NOBODY;
-  await preload(ctx, userById, ids);
-  return usersOf(await Promise.all(ids.map((id) => load(ctx, userById, id))));
-}
-
-function usersOf(users: readonly (User | null)[]): MentionedUsers {
-  const known = users.filter((user) => user !== null);
-  return new Map(known.map((user): [number, MentionedUser] => [user.id, mentionedUser(user)]));
-}
-
-function mentionedUser({ id, nickname }: User): MentionedUser {
-  return { nickname, isGone: nickname === closedName(id) };
-}
-
-/** Gives a stored text with the names that the mentioned members have now; the texts of a page share one statement. */
-export function withCurrentNames(ctx: Context, html: string): string | Promise<string> {
-  const ids = new Set(mentionedIn(html).values());
-  if (ids.size === 0) return html;
-  const users = [...ids].map((id) => load(ctx, userById, id));
-  return chain(
-    users.some((user) => user instanceof Promise) ? Promise.all(users) : (users as (User | null)[]),
-    (known) => withNamesInHtml(html, usersOf(known)),
-  );
 }

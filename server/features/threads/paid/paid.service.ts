@@ -9,7 +9,7 @@ import { setPaidAttachments } from "../../attachments/attachment.service.ts";
 import { ownsAttachmentRight, ownsThreadRight } from "../../entitlements/entitlement.service.ts";
 import { findTopics } from "../../topics/topic.service.ts";
 import { prepareContent, renderStored, type Content, type StoredText } from "../content/content.service.ts";
-import { withCurrentNames } from "../content/mention.service.ts";
+import { withCurrentNames } from "../../users/mentionedUsers.service.ts";
 import type { Thread } from "../thread.entity.ts";
 import { threadTextById } from "../thread.loaders.ts";
 import { PaidContent } from "./paidContent.entity.ts";

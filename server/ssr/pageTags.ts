@@ -1,3 +1,5 @@
+import { mentionedIn } from "../core/markdown/mentions.ts";
+
 /** Tag of all pages with rows of several threads, members or topics. */
 export const LISTS = "lists";
 
@@ -5,6 +7,8 @@ export const LISTS = "lists";
 const TAGGED: ReadonlySet<unknown> = new Set(["Thread", "Post", "User", "Topic"]);
 /** Fields that hold what plugins ask for, under the names that pages give them. */
 const PLUGIN_DATA = /pluginData$/i;
+/** Fields that hold texts, which name members. */
+const TEXT = /bodyHtml$/i;
 const THREAD_PATH = /^\/thread\/(\d{1,15})$/;
 
 /** Gives the thread whose page an address is; null for other pages. */
@@ -38,6 +42,8 @@ export class PageTags {
     }
     for (const key in value) {
       const inner = (value as Record<string, unknown>)[key];
+      if (TEXT.test(key) && typeof inner === "string")
+        for (const userId of mentionedIn(inner).values()) this.tags.add(`user:${userId}`);
       // What plugins ask for comes as JSON.
       this.add(PLUGIN_DATA.test(key) && typeof inner === "string" ? JSON.parse(inner) : inner);
     }

@@ -1,4 +1,5 @@
 import { readMarkdown } from "../../server/core/markdown/markdown.ts";
+import { writtenMentions } from "../../server/core/markdown/writtenMentions.ts";
 import { HOSTILE_BODIES } from "./hostileBodies.ts";
 
 /** Characters of a body: about as long as one may be. */
@@ -27,11 +28,15 @@ function costOf(kind: string, source: string): BodyCost {
       pieces.push((user + system) / 1000);
       return result;
     };
-    const read = piece(() => readMarkdown(source));
-    refused = read.isTooComplex;
-    const mentions = new Map(piece(() => read.mentions()).map((name) => [name, 1]));
+    piece(() => writtenMentions(source, 15));
+    const written = piece(() => readMarkdown(source));
+    refused = written.isTooComplex;
+    const users = piece(() => written.mentions()).own.map(
+      (id) => [id, { nickname: "N", isGone: false }] as const,
+    );
+    const read = piece(() => written.named(new Map(users)));
     const topics = new Map(piece(() => read.topics()).map((name) => [name, 1]));
-    piece(() => read.html({ mentions, topics }));
+    piece(() => read.html({ topics }));
     piece(() => read.plain());
     totalMs = Math.min(
       totalMs,

@@ -36,7 +36,11 @@ test.each([
 });
 
 test("names are written in narrow signs", () => {
-  expect([written("mention", "文"), written("topic", "咖啡")]).toEqual(["@文 ", "#咖啡# "]);
+  const chosen = { id: "42", name: "文_1" };
+  expect([written("mention", chosen), written("topic", { ...chosen, name: "咖啡" })]).toEqual([
+    "[@文\\_1](/user/42) ",
+    "#咖啡# ",
+  ]);
 });
 
 test("places of pictures on their way are never kept", () => {

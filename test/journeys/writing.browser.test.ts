@@ -2,8 +2,9 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { Browser, PHONE } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
+import type { Person } from "../support/person.ts";
 import { publish } from "../threads/content.ts";
-import { chooseCategory, editor, picture, visit, written } from "./steps.ts";
+import { chooseCategory, composer, editor, picture, visit, written } from "./steps.ts";
 
 /** Writing as people do it: with pictures that fail and arrive, names that complete themselves, and two windows at once. */
 let forum: Forum;
@@ -70,6 +71,53 @@ test("pictures are pasted and dropped, fail and are tried again, and stand in th
   await shown.nth(2).waitFor({ state: "attached" });
   const names = await shown.evaluateAll((images) => images.map((image) => image.getAttribute("alt")));
   expect(names).toEqual(["first.png", "second.png", "third.png"]);
+  await browser.expectNoComplaints();
+});
+
+test("who is chosen from the list is told and shown by the name that they have, whatever was taken for theirs", async () => {
+  const [ada, plus, other] = [await forum.member(), await forum.member(), await forum.member()];
+  const rename = (person: Person, name: string) =>
+    person.graphql(`mutation ($n: String!) { updateProfile(input: { nickname: $n }) { id } }`, { n: name });
+  const name = `张三${ada.id}`;
+  await rename(plus, `${name}+1`);
+  await rename(other, name);
+  const { id } = await publish(ada, { categoryId, body: "回复我" });
+  const page = await browser.openPage({ person: ada });
+  await visit(page, `/thread/${id}`);
+  const text = await composer(page);
+  await text.click();
+  await page.keyboard.type(`Hi!@${name}+`);
+  await page.getByRole("option", { name: `${name}+1`, selected: true }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("看");
+
+  // Copied from a page, which names whole addresses, it is the same piece.
+  await text.evaluate((field, html) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/html", html);
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, `<a href="${forum.url}/user/${plus.id}" class="mention">@${name}+1</a>`);
+  await expect.poll(() => text.locator(`a.mention[href='/user/${plus.id}']`).count()).toBe(2);
+  await page.getByRole("button", { name: "源码" }).click();
+  const source = page.locator("textarea:visible").first();
+  const piece = `[@${name}+1](/user/${plus.id})`;
+  await expect.poll(() => source.inputValue()).toBe(`Hi\\!${piece} 看${piece}`);
+  await page.getByRole("button", { name: "所见即所得" }).click();
+  await text.press("Control+Enter");
+  const shown = page.locator(`[data-prose] a.mention[href='/user/${plus.id}']`);
+  await expect.poll(() => shown.allInnerTexts()).toEqual([`@${name}+1`, `@${name}+1`]);
+
+  await forum.delivered();
+  const told = async (person: Person) =>
+    (await person.graphql(`{ notifications(filter: MENTIONS) { nodes { id } } }`)).notifications.nodes.length;
+  expect([await told(plus), await told(other)]).toEqual([1, 0]);
+  const visitor = await browser.openPage();
+  await visit(visitor, `/thread/${id}`);
+  await rename(plus, `李四${ada.id}`);
+  await rename(other, `${name}+1`);
+  await visit(visitor, `/thread/${id}`);
+  const links = visitor.locator(`[data-prose] a.mention[href='/user/${plus.id}']`);
+  expect(await links.allInnerTexts()).toEqual(Array(2).fill(`@李四${ada.id}`));
   await browser.expectNoComplaints();
 });
 

@@ -95,6 +95,27 @@ test("what the old editor writes is kept as Markdown and read as it looked", asy
   expect(html).not.toContain("script");
 });
 
+test("mentions of old editors keep who was chosen, and are read as links with the name of now", async () => {
+  const bo = await forum.member();
+  const link = `<a href="/user/${bo.id}" class="mention">@${bo.nickname}</a>`;
+  const { threadId } = await publish(
+    `<p>Hi <span id="member" value="${bo.id}">@Old *name*</span>, <a href="${forum.url}/user/${bo.id}">@x</a></p>`,
+  );
+
+  expect(await textOf(threadId)).toBe(`<p>Hi ${link}, ${link}</p>`);
+  expect(await bodyOf(threadId)).toBe(`Hi [@Old \\*name\\*](/user/${bo.id}), [@x](/user/${bo.id})`);
+  await bo.graphql(`mutation { updateProfile(input: { nickname: "新*名" }) { id } }`);
+  const text = await textOf(threadId);
+  expect(text).toContain(">@新*名</a>, <a");
+  await client.post("/api/v3/thread.update", { threadId, content: { text } });
+  expect((await forum.rows("SELECT id FROM revisions WHERE threadId = ?", [threadId])).length).toBe(0);
+  await client.post("/api/v3/thread.update", { threadId, content: { text: `${text}<p>More</p>` } });
+  expect(await bodyOf(threadId)).toBe(`Hi [@新\\*名](/user/${bo.id}), [@新\\*名](/user/${bo.id})\n\nMore`);
+  await forum.delivered();
+  const { notifications } = await bo.graphql(`{ notifications(filter: MENTIONS) { nodes { id } } }`);
+  expect(notifications.nodes).toHaveLength(1);
+});
+
 test("the mini-program's line breaks stay line breaks, and programs may write Markdown", async () => {
   const mini = await publish("第一行<br />第二行");
   expect(await bodyOf(mini.threadId as number)).toBe("第一行\\\n第二行");

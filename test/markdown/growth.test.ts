@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { readMarkdown } from "../../server/core/markdown/markdown.ts";
 import { shorten } from "../../server/core/markdown/excerpt.ts";
+import { writtenMentions } from "../../server/core/markdown/writtenMentions.ts";
 import { BLOCKS_MAX, isTooComplex } from "../../server/core/markdown/weight.ts";
 import { snippetOf } from "../../server/features/search/results/snippet.ts";
 import { HOSTILE_BODIES } from "../bench/hostileBodies.ts";
@@ -13,10 +14,12 @@ const NOTICEABLE_MS = 3;
 
 /** All that happens to a body when it is written and when it is found. */
 function work(source: string): void {
-  const read = readMarkdown(source);
-  const mentions = new Map(read.mentions().map((name) => [name, 1]));
+  writtenMentions(source, 15);
+  const written = readMarkdown(source);
+  const users = written.mentions().own.map((id) => [id, { nickname: "N", isGone: false }] as const);
+  const read = written.named(new Map(users));
   const topics = new Map(read.topics().map((name) => [name, 1]));
-  read.html({ mentions, topics });
+  read.html({ topics });
   const plain = read.plain();
   shorten(plain, 200);
   snippetOf(plain, "狐狸 fox");

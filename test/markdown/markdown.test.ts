@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import {
   excerptOf,
   readMarkdown,
-  mentionsIn,
   parsedBody,
   plainText,
   renderMarkdown,
 } from "../../server/core/markdown/markdown.ts";
 import { isPlain } from "../../server/core/markdown/plain.ts";
+import { writtenMentions } from "../../server/core/markdown/writtenMentions.ts";
 
 test("Markdown becomes the HTML that people expect", () => {
   const html = renderMarkdown("# Title\n\nSome **bold**, `code` and\na new line.\n\n- one\n- two");
@@ -80,21 +80,64 @@ test("pictures of our own are shown when they come into view, foreign ones are l
   expect(renderMarkdown("![x](/files/../graphql)")).not.toContain("<img");
 });
 
-test("members are mentioned by name, in the middle of a Chinese sentence too, but not inside code or links", () => {
-  const mentions = new Map([
-    ["小王", 7],
-    ["Ada", 8],
+test("mentions show the names that members have, whatever was written", () => {
+  const users = new Map([
+    [7, { nickname: "小王", isGone: false }],
+    [8, { nickname: "A&B", isGone: false }],
+    [9, { nickname: "已注销#9", isGone: true }],
   ]);
+  const read = (source: string) => readMarkdown(source).named(users);
+  const wang = '<a href="/user/7" class="mention">@小王</a>';
 
-  expect(renderMarkdown("@小王 看看", { mentions })).toBe(
-    '<p><a href="/user/7" class="mention">@小王</a> 看看</p>',
+  expect(read("[@admin](/user/7) 看看").html()).toBe(`<p>${wang} 看看</p>`);
+  for (const forged of [
+    "[@**admin** x](/user/7)",
+    "[＠admin](/user/7/)",
+    "[\u200b@admin](/user/007?x)",
+    "[@`admin`](/user/7#a)",
+    "[ @admin][w]\n\n[w]: /user/7",
+    "[@](/user/7)",
+  ])
+    expect(read(forged).html()).toBe(`<p>${wang}</p>`);
+  expect(read("Hi![@x](/user/7)").html()).toBe(`<p>Hi!${wang}</p>`);
+  expect(read("| a |\n|---|\n| [@x](/user/8) |").html()).toContain(
+    '<td><a href="/user/8" class="mention">@A&amp;B</a></td>',
   );
-  expect(renderMarkdown("你好@小王 ，再见", { mentions })).toContain('你好<a href="/user/7"');
-  expect(renderMarkdown("谢谢，@Ada.", { mentions })).toContain(
-    '<a href="/user/8" class="mention">@Ada</a>.',
+  expect(read("[@x](/user/9) [@y](/user/10)").html()).toBe("<p>@已注销#9 @y</p>");
+  for (const other of [
+    "[@x](/thread/7)",
+    "[x](/user/7)",
+    "[@x](/user/7/x)",
+    "[@x](https://a.example/user/7)",
+  ])
+    expect(read(other).html()).not.toContain("mention");
+  expect([read("Hi [@x](/user/7)!").plain(), read("Hi [@x](/user/7)!").summary()]).toEqual(
+    Array(2).fill("Hi @小王!"),
   );
-  expect(renderMarkdown("`@Ada` and mail@Ada", { mentions })).not.toContain("/user/8");
-  expect(mentionsIn("@小王 @Ada, `@code` [@link](/x)")).toEqual(["小王", "Ada"]);
+  expect(readMarkdown("[@a](/user/1) `[@b](/user/2)`\n\n> [@c](/user/3)[@a](/user/1)").mentions()).toEqual({
+    own: [1],
+    quoted: [3],
+  });
+});
+
+/** The names that each @ of a text may mean, as they are written in its source. */
+const meant = (source: string): string[][] =>
+  writtenMentions(source, 15).map(({ from, names }) => names.map(({ to }) => source.slice(from, to)));
+
+test("names behind @ end where names may end", () => {
+  expect(meant("@小王 看看")).toEqual([["@小王"]]);
+  expect(meant("你好@小王，再见")).toEqual([["@小王，再见", "@小王，", "@小王"]]);
+  expect(meant("谢谢，@Ada.")).toEqual([["@Ada.", "@Ada"]]);
+  expect(meant("@bob-smith’s @bobby")).toEqual([["@bob-smith’s", "@bob-smith’", "@bob-smith"], ["@bobby"]]);
+  expect(meant("**@bob** _@bob_")).toEqual([
+    ["@bob**", "@bob*", "@bob"],
+    ["@bob_", "@bob"],
+  ]);
+  expect(meant("@a\\*b&amp;c")).toEqual([["@a\\*b&amp;c", "@a\\*b&amp;", "@a\\*b", "@a\\*", "@a"]]);
+  expect(meant("@👨‍👩‍👧 @प्रिया @น้ำฝน")).toEqual([["@👨‍👩‍👧"], ["@प्रिया"], ["@น้ำฝน"]]);
+  expect(meant("`@Ada` mail@Ada [x @Ada](/y) https://a.example/@Ada \\@Ada @ @@")).toEqual([]);
+  expect(meant("```\n@Ada\n```\n\n    @Ada\n\n@Bo")).toEqual([["@Bo"]]);
+  expect(meant("\u{f0000}@Ada\u{f0000}")).toEqual([["@Ada\u{f0000}", "@Ada"]]);
 });
 
 test("the short way for plain text gives what the long way gives, to the byte", () => {
@@ -190,14 +233,16 @@ test.each([
   ["footnotes", until(49_000, (index) => `[^${index}]: x\n\n`)],
   ["addresses", `http://a.b/${"(".repeat(45_000)}`],
   ["mentions", "@a".repeat(24_000)],
+  ["mentions with blanks", "@a ".repeat(16_000)],
+  ["mentions with ids", "[@a](/user/1)".repeat(3_500)],
   ["a long name", `@${"·".repeat(48_000)}`],
   ["deep indentation", Array.from({ length: 300 }, (_, i) => `${" ".repeat(i)}- x`).join("\n")],
 ])("50,000 characters of %s neither hang nor crash", (_what, source) => {
   const began = performance.now();
-  const html = renderMarkdown(source, { mentions: new Map([["b", 1]]) });
+  const html = renderMarkdown(source);
   plainText(source);
   excerptOf(source);
-  mentionsIn(`@a ${source}`);
+  writtenMentions(`@a ${source}`, 15);
 
   expect(performance.now() - began).toBeLessThan(PATIENCE_MS);
   expect(html.length).toBeGreaterThan(0);

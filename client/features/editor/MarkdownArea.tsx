@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import classes from "./MarkdownArea.module.css";
-import { queryBefore } from "./suggesting.ts";
+import { queryBefore, written } from "./suggesting.ts";
 import { filesOf, type UploadTarget } from "./useUploads.ts";
 import { useSuggestions } from "./useSuggestions.tsx";
 
@@ -64,7 +64,7 @@ export function MarkdownArea({
   const replace = useTextHandle(handle, area, onValue);
   const suggestions = useSuggestions({
     threadId,
-    onPick: ({ from, to }, text) => replace(from, to, text),
+    onPick: ({ kind, from, to }, chosen) => replace(from, to, written(kind, chosen)),
   });
 
   function take(event: ClipboardEvent | DragEvent, transfer: DataTransfer): void {

@@ -17,6 +17,7 @@ import prose from "../../ui/Html.module.css";
 import { Albums } from "./albums.ts";
 import { editorTexts } from "./editor.texts.ts";
 import { type ActiveState, type EditorHandle, HEADING_LEVELS } from "./editing.ts";
+import { insertChosen, MentionNode } from "./mentionNode.ts";
 import { pictureNode } from "./pictureNode.ts";
 import { CodeLabels } from "./codeLabels.ts";
 import { QuoteCards } from "./quoteCards.ts";
@@ -57,7 +58,7 @@ export function RichEditor(props: RichEditorProps) {
   const [field, setField] = useState<HTMLElement | null>(null);
   const suggestions = useSuggestions({
     threadId,
-    onPick: ({ from, to }, text) => void editor.chain().focus().insertContentAt({ from, to }, text).run(),
+    onPick: (query, chosen) => insertChosen(editor, query, chosen),
     placeOf: ({ from }) =>
       field && from <= editor.state.doc.content.size ? editor.view.coordsAtPos(from) : null,
   });
@@ -175,6 +176,7 @@ function useExtensions({ queue }: Uploads, placeholder: string) {
     Albums,
     QuoteCards,
     CodeLabels,
+    MentionNode,
     Placeholder.configure({ placeholder }),
     Markdown,
   ];
@@ -192,10 +194,14 @@ function useAttributes(field: HTMLElement | null, attributes: Record<string, str
 
 /** Empty paragraphs are written as non-breaking blanks, which nobody typed. */
 function markdownIn(editor: Editor): string {
-  return editor
-    .getMarkdown()
-    .replace(/^(?:&nbsp;|\u00a0)$/gm, "")
-    .trim();
+  return (
+    editor
+      .getMarkdown()
+      .replace(/^(?:&nbsp;|\u00a0)$/gm, "")
+      // A mark of exclamation in front of a link would make a picture of it.
+      .replace(/(^|[^\\])!(?=\[@)/gm, "$1\\!")
+      .trim()
+  );
 }
 
 function queryAt(editor: Editor): SuggestionQuery | null {

@@ -1,3 +1,5 @@
+import { type Mention, mentionMarkdown } from "./mentions.ts";
+
 /** Kind of name that is completed while it is typed: members behind @, topics behind #. */
 export type SuggestionKind = "mention" | "topic";
 
@@ -50,7 +52,7 @@ export function queryBefore(area: HTMLTextAreaElement): SuggestionQuery | null {
   return to === area.selectionStart ? queryIn(area.value.slice(0, to), to) : null;
 }
 
-/** Formats a name for a text: `@name ` or `#name# `. */
-export function written(kind: SuggestionKind, name: string): string {
-  return kind === "mention" ? `@${name} ` : `#${name}# `;
+/** Formats what was chosen as Markdown: a mention, or `#name# `. */
+export function written(kind: SuggestionKind, chosen: Mention): string {
+  return kind === "mention" ? `${mentionMarkdown(chosen)} ` : `#${chosen.name}# `;
 }

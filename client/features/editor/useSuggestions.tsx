@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { graphql } from "../../gql/gql.ts";
 import { useMentionCandidatesLazyQuery, useTopicCandidatesLazyQuery } from "../../gql/hooks.ts";
 import { type Suggestion, SuggestionList } from "./SuggestionList.tsx";
-import { type SuggestionKind, type SuggestionQuery, written } from "./suggesting.ts";
+import type { Mention } from "./mentions.ts";
+import type { SuggestionKind, SuggestionQuery } from "./suggesting.ts";
 
 /** Pause in typing after which candidates are asked for, in milliseconds. */
 export const SUGGESTION_DELAY_MS = 150;
@@ -40,8 +41,8 @@ export interface Suggestions {
 interface Options {
   /** Thread whose participants come first; null for a new thread. */
   threadId: string | null;
-  /** Writes in place of what was typed. */
-  onPick(query: SuggestionQuery, text: string): void;
+  /** Writes what was chosen in place of what was typed. */
+  onPick(query: SuggestionQuery, chosen: Mention): void;
   /** Place in the window at which the list opens; under the field without it. */
   placeOf?(query: SuggestionQuery): { left: number; top: number; bottom: number } | null;
 }
@@ -117,7 +118,7 @@ export function useSuggestions({ threadId, onPick, placeOf }: Options): Suggesti
     const item = found?.items[index];
     if (!query || !item) return;
     close();
-    onPick(query, written(query.kind, item.name));
+    onPick(query, item);
   }
 
   return {

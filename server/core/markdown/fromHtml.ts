@@ -66,8 +66,13 @@ function prepared(node: Node, site: string): Node[] {
   if (node.type !== "element") return [node];
   const { properties = {}, children = [] } = node;
   const classes = Array.isArray(properties["className"]) ? properties["className"] : [];
-  // Names behind @ and # are written as such; rendering makes links of them again.
-  if (node.tagName === "a" && ["mention", "topic"].some((name) => classes.includes(name))) return children;
+  // Names behind # are written as such; rendering makes links of them again.
+  if (node.tagName === "a" && classes.includes("topic")) return children;
+  if (node.tagName === "span" && properties["id"] === "member") {
+    // The old editors' own way to mention somebody (importers of Discuz! Q texts meet it, too).
+    const id = /^\s*(\d{1,15})\s*$/.exec(String(properties["value"] ?? ""))?.[1];
+    return id ? [{ ...node, tagName: "a", properties: { href: `/user/${id}` } }] : children;
+  }
   // Boxes of task lists stand in labels here.
   if (node.tagName === "label") return children;
   const align = /text-align:\s*(left|center|right)/.exec(String(properties["style"] ?? ""))?.[1];

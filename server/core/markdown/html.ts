@@ -1,14 +1,6 @@
 import type { Token } from "markdown-it";
 import { isOwnPicture } from "./albums.ts";
-import {
-  addressPlaces,
-  knownName,
-  mentionPlaces,
-  topicPlaces,
-  type Mentions,
-  type Place,
-  type Topics,
-} from "./names.ts";
+import { addressPlaces, topicPlaces, type Place, type Topics } from "./names.ts";
 import { markdownIt } from "./parser.ts";
 
 /** Links that leave the site. */
@@ -24,7 +16,6 @@ export type Pictures = ReadonlyMap<string, { readonly width: number; readonly he
 
 /** Data for rendering beyond the text. */
 export interface RenderOptions {
-  readonly mentions?: Mentions;
   readonly topics?: Topics;
   readonly pictures?: Pictures;
 }
@@ -36,7 +27,8 @@ interface Env {
   links: number;
 }
 
-function escapeText(text: string): string {
+/** Writes text as HTML. */
+export function escapeText(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
 
@@ -48,7 +40,8 @@ function attribute(token: Token, name: string): string {
   return String(token.attrGet(name) ?? "");
 }
 
-function linkStart(href: string, { title = "", kind = "" } = {}): string {
+/** Writes the start of a link; those that leave the site say so. */
+export function linkStart(href: string, { title = "", kind = "" } = {}): string {
   const rel = FOREIGN.test(href) ? FOREIGN_REL : "";
   const titled = title === "" ? "" : ` title="${escapeAttribute(title)}"`;
   return `<a href="${escapeAttribute(href)}"${titled}${kind && ` class="${kind}"`}${rel}>`;
@@ -59,19 +52,11 @@ interface LinkPlace extends Place {
   readonly start: string;
 }
 
-/** Text in which addresses, members and topics become links. */
-function words(text: string, { mentions, topics }: RenderOptions): string {
+/** Text in which addresses and topics become links. */
+function words(text: string, { topics }: RenderOptions): string {
   const places: LinkPlace[] = [];
   if (text.includes("@") || /www\./i.test(text))
     for (const { from, to, url } of addressPlaces(text)) places.push({ from, to, start: linkStart(url) });
-  if (mentions && mentions.size > 0) {
-    for (const { from, name } of mentionPlaces(text)) {
-      const mentionedName = knownName(name, mentions);
-      if (mentionedName === null) continue;
-      const start = linkStart(`/user/${mentions.get(mentionedName)!}`, { kind: "mention" });
-      places.push({ from, to: from + 1 + mentionedName.length, start });
-    }
-  }
   if (topics && topics.size > 0) {
     for (const { from, to, name } of topicPlaces(text)) {
       const id = topics.get(name);
@@ -142,7 +127,10 @@ rules["image"] = (tokens, index, _options, env) => picture(tokens[index]!, env a
 rules["link_open"] = (tokens, index, _options, env) => {
   (env as unknown as Env).links++;
   const token = tokens[index]!;
-  return linkStart(attribute(token, "href"), { title: attribute(token, "title") });
+  return linkStart(attribute(token, "href"), {
+    title: attribute(token, "title"),
+    kind: attribute(token, "class"),
+  });
 };
 rules["link_close"] = (_tokens, _index, _options, env) => {
   (env as unknown as Env).links--;

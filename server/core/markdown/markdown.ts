@@ -2,25 +2,24 @@ import type { Token } from "markdown-it";
 import { EXCERPT_MAX, shorten } from "./excerpt.ts";
 import { withAlbums } from "./albums.ts";
 import { htmlOf, type RenderOptions } from "./html.ts";
-import { isTopicName, mentionPlaces, topicPlaces } from "./names.ts";
+import { type MentionedUsers, type Mentions, mentionsOf, withNames } from "./mentions.ts";
+import { isTopicName, topicPlaces } from "./names.ts";
 import { parse } from "./parser.ts";
 import { isPlain, renderPlain, renderVerbatim } from "./plain.ts";
 
 /** Rules by which bodies become HTML and plain text; a stored body with a lower number is rendered again. */
-export const MARKDOWN_VERSION = 8;
-/** Names that one body may mention. */
-const MENTIONS_MAX = 20;
+export const MARKDOWN_VERSION = 9;
 /** Topics that one body names; further ones stay text. */
 const TOPICS_MAX = 20;
-/** Punctuation that may end a name and is more likely to end a sentence. */
-const NAME_END = new Set([...".·-\u2022"]);
 
 /** A body that has been read once: what is made of it costs no second reading. */
 export interface MarkdownText {
   /** True if the text is too complex to be rendered, and thus shown as it is. */
   readonly isTooComplex: boolean;
-  /** Names behind @, as written; at most 20, not inside code and links. */
-  mentions(): string[];
+  /** Members whom it mentions. */
+  mentions(): Mentions;
+  /** The same body with the names of those members; without them, mentions show what was written. */
+  named(users: MentionedUsers): MarkdownText;
   /** Names behind #, as written; at most 20, not inside code and links. */
   topics(): string[];
   /** Safe HTML: GFM without raw HTML, foreign pictures and footnotes. */
@@ -39,33 +38,41 @@ export function readMarkdown(source: string): MarkdownText {
   return isPlain(source) ? plainBody(source) : parsedBody(source);
 }
 
+const NO_MENTIONS: Mentions = { own: [], quoted: [] };
+
 function plainBody(source: string): MarkdownText {
-  return {
+  return withoutNames({
     isTooComplex: false,
-    mentions: () => [],
-    topics: () => [],
     html: () => renderPlain(source),
     plain: () => source.trim(),
     summary: () => source.trim(),
-  };
+  });
+}
+
+function withoutNames(body: Omit<MarkdownText, "mentions" | "named" | "topics">): MarkdownText {
+  const text: MarkdownText = { ...body, mentions: () => NO_MENTIONS, named: () => text, topics: () => [] };
+  return text;
 }
 
 /** The long way, whatever the body; exported so that a test can compare the short way with it. */
 export function parsedBody(source: string): MarkdownText {
   const tokens = parse(source);
   if (tokens === null) {
-    return {
+    return withoutNames({
       isTooComplex: true,
-      mentions: () => [],
-      topics: () => [],
       html: () => renderVerbatim(source),
       plain: () => source.trim(),
       summary: () => source.trim(),
-    };
+    });
   }
+  return textOf(tokens);
+}
+
+function textOf(tokens: Token[]): MarkdownText {
   return {
     isTooComplex: false,
     mentions: () => mentionsOf(tokens),
+    named: (users) => (users.size === 0 ? textOf(tokens) : textOf(withNames(tokens, users))),
     topics: () => topicsOf(tokens),
     html: (options = {}) => htmlOf(withAlbums(tokens), options),
     plain: () => plainOf(tokens),
@@ -88,18 +95,13 @@ export function excerptOf(source: string, most = EXCERPT_MAX): string {
   return shorten(plainText(source), most);
 }
 
-/** Names behind @ that a body mentions; see `MarkdownText.mentions`. */
-export function mentionsIn(source: string): string[] {
-  return source.includes("@") ? readMarkdown(source).mentions() : [];
-}
-
 /** Names behind # that a body gives; see `MarkdownText.topics`. */
 export function topicsIn(source: string): string[] {
   return source.includes("#") ? readMarkdown(source).topics() : [];
 }
 
-/** The texts that stand neither in code nor in a link and hold a sign. */
-function* textsWith(tokens: readonly Token[], sign: string): Generator<string> {
+/** Gives the texts that stand neither in code nor in a link and hold a sign. */
+export function* textsWith(tokens: readonly Token[], sign: string): Generator<string> {
   for (const { children } of tokens) {
     let links = 0;
     for (const { type, content } of children ?? []) {
@@ -108,21 +110,6 @@ function* textsWith(tokens: readonly Token[], sign: string): Generator<string> {
       else if (type === "text" && links === 0 && content.includes(sign)) yield content;
     }
   }
-}
-
-/** Every text behind an @ that may be a name, the longest first where it may end early. */
-function mentionsOf(tokens: readonly Token[]): string[] {
-  const names = new Set<string>();
-  for (const text of textsWith(tokens, "@")) {
-    for (const { name } of mentionPlaces(text)) {
-      if (names.size >= MENTIONS_MAX) return [...names].slice(0, MENTIONS_MAX);
-      names.add(name);
-      let end = name.length;
-      while (end > 0 && NAME_END.has(name[end - 1]!)) end--;
-      if (end > 0) names.add(name.slice(0, end));
-    }
-  }
-  return [...names].slice(0, MENTIONS_MAX);
 }
 
 function topicsOf(tokens: readonly Token[]): string[] {

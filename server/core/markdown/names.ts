@@ -1,16 +1,12 @@
-/** Names that a text gives behind @ and #, and addresses that it writes out: found in text without marks. */
+/** Names that a text gives behind #, and addresses that it writes out: found in text without marks. */
 
 /** Longest name of a topic, in what readers see as characters. */
 export const TOPIC_NAME_MAX = 20;
 /** The same in code points: a character of an emoji sequence may consist of many. */
 const TOPIC_POINTS_MAX = 100;
-/** Longest name behind @, in units. */
-const MENTION_MAX = 30;
 /** Longest mail address that becomes a link, in units, on each side of the @. */
 const MAIL_PART_MAX = 64;
 
-/** Members by the name that is written behind @. */
-export type Mentions = ReadonlyMap<string, number>;
 /** Topics by the name that is written behind #. */
 export type Topics = ReadonlyMap<string, number>;
 
@@ -20,7 +16,7 @@ export interface Place {
   readonly to: number;
 }
 
-/** A name at its place, the sign before it and, for topics, behind it included. */
+/** A name at its place, the signs around it included. */
 export interface NamePlace extends Place {
   readonly name: string;
 }
@@ -35,53 +31,24 @@ export function isTopicName(name: string): boolean {
   return true;
 }
 
+/** Signs that names of members never hold: they mean something around a name. */
+export const NOT_IN_NAMES = /[@#<>"'`\\/()[\]{}]/u;
 /** Letters, digits and marks of which names without a closing sign consist. */
 const WORD = /^[\p{L}\p{N}\p{M}_]$/u;
-const MENTION_SIGN = /^[\p{L}\p{N}_.·\-\u2022]$/u;
-/** A Latin letter, a digit or one of these before an @ makes it something else, as in mail addresses. */
-const BEFORE_MENTION = /^[\p{Script=Latin}\p{N}_@/.]$/u;
 const BEFORE_TOPIC = /^[A-Za-z0-9_&/#]$/;
 const BLANK = /^\s$/;
 const DIGITS = /^\d+$/;
 
-function characterAt(text: string, at: number): string {
+/** Gives the whole character at a place; nothing at the end. */
+export function characterAt(text: string, at: number): string {
   return at < text.length ? String.fromCodePoint(text.codePointAt(at)!) : "";
 }
 
-function characterBefore(text: string, at: number): string {
+/** Gives the whole character before a place; nothing at the beginning. */
+export function characterBefore(text: string, at: number): string {
   if (at === 0) return "";
   const isPair = at > 1 && text.charCodeAt(at - 1) >= 0xdc00 && text.charCodeAt(at - 1) <= 0xdfff;
   return text.slice(at - (isPair ? 2 : 1), at);
-}
-
-/**
- * Names behind @: anywhere but behind a Latin letter or a digit, since Chinese puts no blank before them. A name ends at
- * blanks and punctuation, after 30 units at the latest.
- */
-export function mentionPlaces(text: string): NamePlace[] {
-  const places: NamePlace[] = [];
-  for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at)) {
-    const from = at++;
-    if (BEFORE_MENTION.test(characterBefore(text, from))) continue;
-    let to = at;
-    for (;;) {
-      const character = characterAt(text, to);
-      if (!MENTION_SIGN.test(character) || to + character.length - at > MENTION_MAX) break;
-      to += character.length;
-    }
-    if (to > at) places.push({ from, to, name: text.slice(at, to) });
-    at = to;
-  }
-  return places;
-}
-
-/** The longest beginning of a written name that is known, so that punctuation behind it stays outside. */
-export function knownName(written: string, mentions: Mentions): string | null {
-  for (let end = written.length; end > 0; end--) {
-    const name = written.slice(0, end);
-    if (mentions.has(name)) return name;
-  }
-  return null;
 }
 
 /**

@@ -8,6 +8,7 @@ import { Attachment } from "../attachments/attachment.entity.ts";
 import { attachmentsOfPost } from "../attachments/attachment.loaders.ts";
 import { canSeeAttachment } from "../attachments/attachment.policy.ts";
 import { bountyCentsOfPost } from "../bounties/bounty.loaders.ts";
+import { withCurrentNames } from "../users/mentionedUsers.service.ts";
 import { Thread } from "../threads/thread.entity.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { canSeeAuthor, canSeeThread } from "../threads/thread.policy.ts";
@@ -79,7 +80,7 @@ export class PostFieldsResolver {
 
   @FieldResolver(() => String, { description: "The body as safe HTML." })
   bodyHtml(@Ctx() ctx: Context, @Root() post: Post) {
-    return ifSeen(ctx, post, "", () => post.bodyHtml);
+    return ifSeen(ctx, post, "", () => withCurrentNames(ctx, post.bodyHtml));
   }
 
   @FieldResolver(() => User, {

@@ -199,10 +199,10 @@ export async function readChangedPost(ctx: Context, id: number): Promise<Post> {
 }
 
 /** Checks and renders a new text of a reply. Features are asked about it unless it stays as it was. */
-async function prepareEditedReply(ctx: Context, { id: postId, threadId }: Post, source: string) {
-  const before = (await load(ctx, postTextById, postId)) ?? "";
+async function prepareEditedReply(ctx: Context, { id: postId, threadId, bodyHtml }: Post, source: string) {
+  const before = { body: (await load(ctx, postTextById, postId)) ?? "", bodyHtml };
   const content = await prepareContent(ctx, source, { before });
-  if (content.body === before) return { content, source };
+  if (content.body === before.body) return { content, source };
   const { body } = await askBefore(ctx, "editReply", { body: source, threadId, postId });
   if (body === source) return { content, source };
   return { content: await prepareContent(ctx, body, { before }), source: body };

@@ -17,11 +17,13 @@ const RENDER_MS = 5_000;
 interface Stored {
   readonly id: number;
   readonly body: string;
+  readonly bodyHtml: string;
 }
 
 /**
  * Renders again what was rendered by older rules, for some seconds and with rests in which others are answered. Excerpts and
- * plain text follow, so that a change of the rules is all that fills in new columns.
+ * plain text follow, so that a change of the rules is all that fills in new columns; names that were mentions without an id
+ * get the id that they had.
  * @returns how many it rendered; 0 means that all is up to date
  */
 export async function renderOldBodies(
@@ -34,7 +36,7 @@ export async function renderOldBodies(
   for (const table of [Thread, Post]) {
     while (performance.now() < until) {
       const old: Stored[] = await ctx.db.find<Thread | Post>(table, {
-        select: { id: true, body: true },
+        select: { id: true, body: true, bodyHtml: true },
         where: { markdownVersion: LessThan(MARKDOWN_VERSION) },
         order: { markdownVersion: "ASC", id: "ASC" },
         take: BODIES_PER_READ,
@@ -50,14 +52,10 @@ export async function renderOldBodies(
   return rendered;
 }
 
-async function renderAgain(
-  ctx: Context,
-  table: typeof Thread | typeof Post,
-  { id, body }: Stored,
-): Promise<void> {
+async function renderAgain(ctx: Context, table: typeof Thread | typeof Post, stored: Stored): Promise<void> {
+  const { id, body } = stored;
   const newTopics = table === Thread;
-  const { bodyHtml, markdownVersion, excerpt, plainText } = await renderStored(ctx, body, { newTopics });
-  const rendered = { bodyHtml, markdownVersion, excerpt, plainText };
+  const rendered = await renderStored(ctx, stored, { newTopics });
   await inTransaction(ctx, async (ctx) => {
     if (!newTopics) {
       // Only if nobody has edited it meanwhile.

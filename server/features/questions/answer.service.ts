@@ -2,7 +2,7 @@ import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
 import { chain, load } from "../../core/loaders.ts";
-import { MARKDOWN_VERSION, readMarkdown, renderMarkdown } from "../../core/markdown/markdown.ts";
+import { MARKDOWN_VERSION, readMarkdown } from "../../core/markdown/markdown.ts";
 import { cleanText, lengthOf, showsNothing } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
@@ -15,6 +15,7 @@ import { TransactionKind } from "../money/ledger/transaction.entity.ts";
 import { notificationRaised } from "../notifications/inbox/notification.events.ts";
 import { censor } from "../stop-words/filter/filter.service.ts";
 import { CensoredField } from "../stop-words/stopWord.view.ts";
+import { mentionedUsers, withCurrentNames } from "../users/mentionedUsers.service.ts";
 import { BODY_MAX, Thread } from "../threads/thread.entity.ts";
 import { Question, QuestionAnswer, QuestionState, stateOf } from "./question.entity.ts";
 import { answerOf, questionOf } from "./question.loaders.ts";
@@ -97,7 +98,12 @@ async function prepare(
   if (heldBackBy.length > 0) throw new DomainError("STOP_WORD", { field: "body" });
   const read = readMarkdown(body);
   if (read.isTooComplex) throw new DomainError("TEXT_TOO_COMPLEX", { field: "body" });
-  return { body, bodyHtml: read.html({}), markdownVersion: MARKDOWN_VERSION };
+  return { body, bodyHtml: await answerHtml(ctx, body), markdownVersion: MARKDOWN_VERSION };
+}
+
+async function answerHtml(ctx: Context, body: string): Promise<string> {
+  const read = readMarkdown(body);
+  return read.named(await mentionedUsers(ctx, read)).html();
 }
 
 /** Finds the question of a thread; null if it has none, and for who may not read the thread. */
@@ -128,7 +134,8 @@ export function readsAnswer(
 export async function findAnswer(ctx: Context, thread: Asked, question: Question): Promise<string | null> {
   if (question.state !== QuestionState.ANSWERED || !(await readsAnswer(ctx, thread, question))) return null;
   return chain(load(ctx, answerOf, question.id), (answer) => {
-    if (!answer || answer.markdownVersion === MARKDOWN_VERSION) return answer?.bodyHtml ?? null;
-    return renderMarkdown(answer.body);
+    if (!answer) return null;
+    const { body, bodyHtml, markdownVersion } = answer;
+    return markdownVersion === MARKDOWN_VERSION ? withCurrentNames(ctx, bodyHtml) : answerHtml(ctx, body);
   });
 }

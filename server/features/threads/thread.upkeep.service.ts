@@ -18,7 +18,7 @@ export async function correctThreadCounter(
 export async function storeRendered(
   ctx: Context,
   { id, body }: { readonly id: number; readonly body: string },
-  rendered: Pick<Thread, "bodyHtml" | "markdownVersion" | "excerpt" | "plainText">,
+  rendered: Pick<Thread, "body" | "bodyHtml" | "markdownVersion" | "excerpt" | "plainText">,
 ): Promise<boolean> {
   return ((await ctx.db.update(Thread, { id, body }, rendered)).affected ?? 0) > 0;
 }

@@ -1,4 +1,5 @@
 import { DomainError, invalid } from "../../core/errors.ts";
+import { NOT_IN_NAMES } from "../../core/markdown/names.ts";
 import { cleanLine, lengthOf, nameKey, showsNothing } from "../../core/text.ts";
 import { NAME_MAX } from "./user.entity.ts";
 
@@ -24,7 +25,7 @@ export function checkName(field: "username" | "nickname", value: string): Checke
   if (/\s/u.test(name)) {
     throw invalid(field, "名称不能包含空格", "The name must not contain blanks.");
   }
-  if (/[@#<>"'`\\/()[\]{}]/u.test(name)) {
+  if (NOT_IN_NAMES.test(name)) {
     throw invalid(field, "名称包含不允许的字符", "The name contains characters that are not allowed.");
   }
   if (lengthOf(name) > NAME_MAX) {

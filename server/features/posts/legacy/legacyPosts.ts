@@ -18,6 +18,7 @@ import {
   isBesideText,
   textForLegacy,
 } from "../../threads/legacy/legacyPictures.ts";
+import { withCurrentNames } from "../../users/mentionedUsers.service.ts";
 import { firstPostIdOf, threadOfFirstPost } from "../../threads/legacy/legacyText.ts";
 import { deleteThread } from "../../threads/moderation/thread.moderation.service.ts";
 import { setThreadLiked } from "../../threads/reactions/thread.reaction.service.ts";
@@ -136,7 +137,12 @@ export async function updatePostForLegacy(ctx: Context, input: LegacyPostChange)
   const body =
     content === undefined
       ? undefined
-      : await editWithPictures(ctx, content, post, { attachmentIds: null, owner: { postId } });
+      : await editWithPictures(
+          ctx,
+          content,
+          { body: post.body, bodyHtml: await withCurrentNames(ctx, post.bodyHtml) },
+          { attachmentIds: null, owner: { postId } },
+        );
   if (body !== undefined)
     post = await editPost(
       ctx,
@@ -253,7 +259,7 @@ async function legacyPost(ctx: Context, thread: Thread, post: Post): Promise<obj
   const author = canSeePostAuthor(viewer, post) ? await load(ctx, userById, post.authorId) : null;
   const isLiked = viewer.isMember && (await load(ctx, reactionByViewer, post.id)) !== null;
   const isSeen = seesText(viewer, thread, post);
-  const content = isSeen ? textForLegacy(ctx, post.bodyHtml) : "";
+  const content = isSeen ? textForLegacy(ctx, await withCurrentNames(ctx, post.bodyHtml)) : "";
   const canDelete = canDeletePost(viewer, thread, post).allowed;
   const answeredId = answeredIdOf(post);
   const answered = answeredId === null ? null : await load(ctx, answeredPostById, answeredId);

@@ -1,5 +1,6 @@
 import type { Context } from "../../../core/context.ts";
 import { load, preload } from "../../../core/loaders.ts";
+import { mentionedIn } from "../../../core/markdown/mentions.ts";
 import { attachmentsOfPost } from "../../attachments/attachment.loaders.ts";
 import { canSeeAuthor } from "../../threads/thread.policy.ts";
 import { userById } from "../../users/user.loaders.ts";
@@ -25,6 +26,9 @@ export async function preloadPostNeighbours(
   }
   if (wanted.has("replyTo")) {
     for (const id of await answeredAuthors(ctx, posts)) people.add(id);
+  }
+  if (wanted.has("bodyHtml")) {
+    for (const { bodyHtml } of posts) for (const id of mentionedIn(bodyHtml).values()) people.add(id);
   }
   const reading: Promise<void>[] = [];
   if (people.size > 0) reading.push(preload(ctx, userById, people));

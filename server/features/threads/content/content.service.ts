@@ -1,26 +1,19 @@
-import { In } from "typeorm";
 import type { Context } from "../../../core/context.ts";
 import type { Pictures } from "../../../core/markdown/html.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
 import { EXCERPT_MAX, shorten, textOfHtml } from "../../../core/markdown/excerpt.ts";
-import {
-  MARKDOWN_VERSION,
-  mentionsIn,
-  readMarkdown,
-  type MarkdownText,
-} from "../../../core/markdown/markdown.ts";
+import { MARKDOWN_VERSION, readMarkdown, type MarkdownText } from "../../../core/markdown/markdown.ts";
+import { mentionedIn } from "../../../core/markdown/mentions.ts";
 import type { Topics } from "../../../core/markdown/names.ts";
 import { slices } from "../../../core/slices.ts";
-import { cleanLine, cleanText, lengthOf, nameKey, showsNothing } from "../../../core/text.ts";
+import { cleanLine, cleanText, lengthOf, showsNothing } from "../../../core/text.ts";
 import { pictureSizesIn } from "../../attachments/pictures/pictureSize.service.ts";
 import { censor } from "../../stop-words/filter/filter.service.ts";
 import { CensoredField } from "../../stop-words/stopWord.view.ts";
 import { ensureTopics, findTopics } from "../../topics/topic.service.ts";
-import { User } from "../../users/user.entity.ts";
-import { BODY_MAX, TITLE_MAX } from "../thread.entity.ts";
-
-/** Maximum members mentioned by one text; further names stay plain text. */
-const MENTIONS_MAX = 20;
+import { mentionedUsers } from "../../users/mentionedUsers.service.ts";
+import { BODY_MAX, TITLE_MAX, type Thread } from "../thread.entity.ts";
+import { linkMentions } from "./mention.service.ts";
 
 /** Renditions of a body, made once when it is written and stored beside it. */
 export interface Rendition {
@@ -32,10 +25,14 @@ export interface Rendition {
   readonly plainText: string | null;
 }
 
+/** A stored text with its HTML. */
+export type StoredText = Pick<Thread, "body" | "bodyHtml">;
+
 /** A body that passed the rules, rendered. */
 export interface Content extends Rendition {
+  /** Markdown, in which names written by hand have become mentions. */
   readonly body: string;
-  /** Members whom it mentions, each once, without those mentioned before the edit. */
+  /** Members whom it mentions outside of quotes, each once, without those mentioned before the edit. */
   readonly mentionedIds: readonly number[];
   /** Topics that it names, in order, each once. */
   readonly topicIds: readonly number[];
@@ -45,8 +42,8 @@ export interface Content extends Rendition {
 
 /** Options of preparing a body. */
 export interface ContentOptions {
-  /** The body before the edit, if it is one. */
-  readonly before?: string;
+  /** The text before the edit, if it is one. */
+  readonly before?: StoredText | null;
   /** Creates missing topics that it names: threads do, replies link existing ones only. */
   readonly newTopics?: boolean;
   /** Sizes of the pictures that it shows, where their rows are not stored yet. */
@@ -60,7 +57,7 @@ export interface ContentOptions {
 export async function prepareContent(
   ctx: Context,
   source: string,
-  { before = "", newTopics = false, pictures }: ContentOptions = {},
+  { before, newTopics = false, pictures }: ContentOptions = {},
 ): Promise<Content> {
   const written = cleanText(source);
   if (showsNothing(written)) throw emptyBody();
@@ -69,20 +66,22 @@ export async function prepareContent(
   }
   const { text, heldBackBy } = await censor(ctx, CensoredField.BODY, written);
   // Replacements may be longer than what they replace.
-  const body =
+  const allowed =
     text.length > BODY_MAX && lengthOf(text) > BODY_MAX ? [...text].slice(0, BODY_MAX).join("") : text;
-  const { read, rendition, mentions, topics } = await render(ctx, body, {
+  const linked = await linkMentions(ctx, allowed, before);
+  const { read, rendition, users, topics } = await render(ctx, linked, {
     newTopics,
     pictures,
     refuseComplex: true,
   });
   if (looksEmpty(rendition, read)) throw emptyBody();
-  const namedBefore = new Set(before.includes("@") ? mentionsIn(before).map(nameKey) : []);
-  const named = [...mentions].filter(([nickname]) => !namedBefore.has(nameKey(nickname)));
+  const mentionedBefore = new Set(mentionedIn(before?.bodyHtml ?? "").values());
   return {
-    body,
+    body: linked,
     ...rendition,
-    mentionedIds: [...new Set(named.map(([, id]) => id))],
+    mentionedIds: read
+      .mentions()
+      .own.filter((id) => users.get(id)?.isGone === false && !mentionedBefore.has(id)),
     topicIds: [...new Set(topics.values())],
     heldBackBy,
   };
@@ -103,13 +102,17 @@ function looksEmpty({ bodyHtml }: Rendition, read: MarkdownText): boolean {
   );
 }
 
-/** Renders a stored body by the current rules; it was checked when it was written. */
+/**
+ * Renders a stored body by the current rules; it was checked when it was written. Names behind @ that are no mentions yet
+ * become those that they were in the HTML that is stored with it.
+ */
 export async function renderStored(
   ctx: Context,
-  body: string,
+  stored: StoredText,
   { newTopics = false }: Pick<ContentOptions, "newTopics"> = {},
-): Promise<Rendition> {
-  return (await render(ctx, body, { newTopics, refuseComplex: false })).rendition;
+): Promise<Rendition & { readonly body: string }> {
+  const linked = await linkMentions(ctx, stored.body, stored);
+  return { body: linked, ...(await render(ctx, linked, { newTopics, refuseComplex: false })).rendition };
 }
 
 /** Renders a body, yielding to other requests after each step of a long one. */
@@ -119,15 +122,16 @@ async function render(
   { newTopics = false, pictures, refuseComplex }: Omit<ContentOptions, "before"> & { refuseComplex: boolean },
 ) {
   const pause = slices(1);
-  const read = readMarkdown(body);
-  if (read.isTooComplex && refuseComplex) throw new DomainError("TEXT_TOO_COMPLEX", { field: "body" });
+  const written = readMarkdown(body);
+  if (written.isTooComplex && refuseComplex) throw new DomainError("TEXT_TOO_COMPLEX", { field: "body" });
   await pause();
-  const mentions = await resolveMentions(ctx, read.mentions());
+  const users = await mentionedUsers(ctx, written);
+  const read = written.named(users);
   await pause();
   const topics = await resolveTopics(ctx, read.topics(), newTopics);
   const sizes = pictures ?? (await pictureSizesIn(ctx, body));
   await pause();
-  const bodyHtml = read.html({ mentions, topics, pictures: sizes });
+  const bodyHtml = read.html({ topics, pictures: sizes });
   await pause();
   const plain = read.plain();
   const rendition: Rendition = {
@@ -138,7 +142,7 @@ async function render(
     plainText: plain === body ? null : plain,
   };
   await pause();
-  return { read, rendition, mentions, topics };
+  return { read, rendition, users, topics };
 }
 
 /** A title that passed the rules. */
@@ -163,24 +167,6 @@ export async function prepareTitle(ctx: Context, source: string): Promise<Title>
   }
   const { text, heldBackBy } = await censor(ctx, CensoredField.TITLE, title);
   return { title: [...text].slice(0, TITLE_MAX).join(""), heldBackBy };
-}
-
-/** Members mentioned as `@nickname`, by the nickname as written. */
-async function resolveMentions(ctx: Context, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const written = names.slice(0, MENTIONS_MAX);
-  if (written.length === 0) return new Map();
-  const keys = [...new Set(written.map(nameKey))];
-  const members = await ctx.db.find(User, {
-    select: { id: true, nicknameKey: true },
-    where: { nicknameKey: In(keys) },
-  });
-  const idOf = new Map(members.map(({ id, nicknameKey }) => [nicknameKey, id]));
-  const mentions = new Map<string, number>();
-  for (const nickname of written) {
-    const id = idOf.get(nameKey(nickname));
-    if (id !== undefined) mentions.set(nickname, id);
-  }
-  return mentions;
 }
 
 /** The topics whose names a text gives as `#name#`, by the name as it is written there. */

@@ -92,7 +92,7 @@ export async function legacyDraft(ctx: Context, draft: Draft): Promise<object> {
   const category = draft.categoryId === null ? null : await load(ctx, categoryById, draft.categoryId);
   const user = await load(ctx, userById, ctx.viewer.id);
   const threadId = DRAFTS_FROM + draft.id;
-  const text = textForLegacy(ctx, (await renderStored(ctx, draft.body)).bodyHtml);
+  const text = textForLegacy(ctx, (await renderStored(ctx, { body: draft.body, bodyHtml: "" })).bodyHtml);
   const files = (await filesOfDraft(ctx, draft)).filter((each) => isBesideText(each, text));
   const tom = (tomId: string, isImage: boolean): object => {
     const body = files

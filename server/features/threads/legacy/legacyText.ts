@@ -50,15 +50,14 @@ export async function editOfLegacy(
   if (text.replaceAll(`="${ctx.services.publicUrl}${FILES_PATH}`, `="${FILES_PATH}`) === stored.bodyHtml)
     return undefined;
   const shown = async (html: string): Promise<string> =>
-    (await renderStored(ctx, bodyOfLegacy(ctx, html))).bodyHtml;
+    (await renderStored(ctx, { body: bodyOfLegacy(ctx, html), bodyHtml: stored.bodyHtml })).bodyHtml;
   if ((await shown(stored.bodyHtml)) !== stored.bodyHtml)
     throw invalid(
       "content",
       "这篇内容包含旧客户端无法保存的格式，请在网页上编辑",
       "This text holds what old clients cannot keep. Please edit it on the site.",
     );
-  const body = bodyOfLegacy(ctx, text);
-  return (await renderStored(ctx, body)).bodyHtml === stored.bodyHtml ? undefined : body;
+  return (await shown(text)) === stored.bodyHtml ? undefined : bodyOfLegacy(ctx, text);
 }
 
 /** Most characters of a title that is taken from the text. */

@@ -2,13 +2,14 @@ import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
 import { chain, load } from "../../../core/loaders.ts";
 import { freePartOf } from "../../../core/markdown/freePart.ts";
-import { MARKDOWN_VERSION, topicsIn } from "../../../core/markdown/markdown.ts";
+import { MARKDOWN_VERSION, readMarkdown, topicsIn } from "../../../core/markdown/markdown.ts";
 import { allow, mustBeAdmin } from "../../../core/viewer.ts";
 import type { Attachment } from "../../attachments/attachment.entity.ts";
 import { setPaidAttachments } from "../../attachments/attachment.service.ts";
 import { ownsAttachmentRight, ownsThreadRight } from "../../entitlements/entitlement.service.ts";
 import { findTopics } from "../../topics/topic.service.ts";
-import { prepareContent, renderStored, type Content } from "../content/content.service.ts";
+import { prepareContent, renderStored, type Content, type StoredText } from "../content/content.service.ts";
+import { withCurrentNames } from "../../users/mentionedUsers.service.ts";
 import type { Thread } from "../thread.entity.ts";
 import { threadTextById } from "../thread.loaders.ts";
 import { PaidContent } from "./paidContent.entity.ts";
@@ -24,7 +25,7 @@ export type Sale = Pick<Thread, "priceCents" | "freePercent" | "attachmentPriceC
 /** A sale as somebody wants it; what is absent stays as it is. */
 export type WantedSale = { readonly [Key in keyof Sale]?: number | null };
 /** Text of a thread as somebody reads it. */
-export type ReadableText = Pick<Thread, "body" | "bodyHtml">;
+export type ReadableText = StoredText;
 /** A text that passed the rules: what everybody reads, rendered, and the whole of it if that is more. */
 export interface SoldContent {
   readonly content: Content;
@@ -97,8 +98,21 @@ export function mayGetAttachments(ctx: Context, thread: Priced): boolean | Promi
   return readsWithoutPaying(ctx.viewer, thread) || ownsAttachmentRight(ctx, thread.id);
 }
 
-/** Gives the text of a thread as far as the viewer has paid for it. Whether they may read it at all is checked before. */
+/**
+ * Gives the text of a thread as far as the viewer has paid for it, with the names that mentioned members have now. Whether
+ * the viewer may read it at all is checked before.
+ */
 export function textFor(ctx: Context, thread: Thread): ReadableText | null | Promise<ReadableText | null> {
+  return chain(storedTextFor(ctx, thread), (text) => {
+    if (!text) return null;
+    const { body, bodyHtml } = text;
+    return chain(withCurrentNames(ctx, bodyHtml), (html) =>
+      html === bodyHtml ? text : { body, bodyHtml: html },
+    );
+  }) as ReadableText | null | Promise<ReadableText | null>;
+}
+
+function storedTextFor(ctx: Context, thread: Thread): ReadableText | null | Promise<ReadableText | null> {
   const isLoaded = (thread.bodyHtml as string | undefined) !== undefined;
   const free = () => (isLoaded ? thread : load(ctx, threadTextById, thread.id));
   if (thread.priceCents === 0) return free();
@@ -113,7 +127,7 @@ export function textFor(ctx: Context, thread: Thread): ReadableText | null | Pro
 export async function wholeTextOf(ctx: Context, threadId: number): Promise<ReadableText | null> {
   const whole = await load(ctx, paidContentById, threadId);
   if (!whole || whole.markdownVersion === MARKDOWN_VERSION) return whole;
-  return { body: whole.body, bodyHtml: (await renderStored(ctx, whole.body)).bodyHtml };
+  return { body: whole.body, bodyHtml: (await renderStored(ctx, whole)).bodyHtml };
 }
 
 /** Leaves out the pictures and files that the viewer has to buy. */
@@ -135,21 +149,20 @@ export async function prepareSold(
   ctx: Context,
   source: string,
   { priceCents, freePercent }: Pick<Sale, "priceCents" | "freePercent">,
-  before?: string,
+  before?: ReadableText | null,
 ): Promise<SoldContent> {
   const isSold = priceCents > 0 && freePercent < PERCENT;
   const content = await prepareContent(ctx, source, { before, newTopics: !isSold });
   if (!isSold) return { content, whole: null };
   const { body, bodyHtml, markdownVersion } = content;
   const free = freePartOf(body, freePercent);
-  const rendition = await renderStored(ctx, free, { newTopics: true });
+  const rendition = await renderStored(ctx, { body: free, bodyHtml }, { newTopics: true });
   const topics = await findTopics(ctx, topicsIn(free));
-  const mentionedIds = content.mentionedIds.filter((id) => rendition.bodyHtml.includes(`/user/${id}"`));
+  const { own } = readMarkdown(free).mentions();
   return {
     content: {
       ...rendition,
-      body: free,
-      mentionedIds,
+      mentionedIds: content.mentionedIds.filter((id) => own.includes(id)),
       topicIds: [...new Set(topics.values())],
       heldBackBy: content.heldBackBy,
     },
@@ -185,14 +198,18 @@ export async function prepareEdit(
   const isSoldAnew = isOtherSale(sale, thread);
   if (isSoldAnew && !ctx.viewer.owns(thread)) allow(mustBeAdmin(ctx.viewer));
   if (input.body == null && !isSoldAnew) return { sale, isSoldAnew, sold: null };
-  const before = await sourceOf(ctx, thread);
-  return { sale, isSoldAnew, sold: await prepareSold(ctx, input.body ?? before ?? "", sale, before) };
+  const before = await writtenText(ctx, thread);
+  return { sale, isSoldAnew, sold: await prepareSold(ctx, input.body ?? before?.body ?? "", sale, before) };
 }
 
 /** The whole text of a thread as its author wrote it. */
-export async function sourceOf(ctx: Context, { id, priceCents }: Thread): Promise<string | undefined> {
+export async function sourceOf(ctx: Context, thread: Thread): Promise<string | undefined> {
+  return (await writtenText(ctx, thread))?.body;
+}
+
+async function writtenText(ctx: Context, { id, priceCents }: Thread): Promise<ReadableText | null> {
   const whole = priceCents > 0 ? await wholeTextOf(ctx, id) : null;
-  return (whole ?? (await load(ctx, threadTextById, id)))?.body;
+  return whole ?? load(ctx, threadTextById, id);
 }
 
 /**

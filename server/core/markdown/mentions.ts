@@ -1,0 +1,149 @@
+import type { Token } from "markdown-it";
+import { nameKey } from "../text.ts";
+import { escapeText, linkStart } from "./html.ts";
+
+/**
+ * Mentions: links whose text begins with @ and that lead to the page of a member, as in `[@name](/user/42)`. The id says
+ * who is meant; the name is read again whenever the text is shown.
+ */
+
+/** Members that one text mentions; further ones stay plain text. Quotes have the same number of their own. */
+export const MENTIONS_MAX = 20;
+/** Page of a member, as links name it. */
+const USER_PAGE = /^\/user\/0*([1-9]\d{0,14})\/?(?:[?#]|$)/;
+/** Signs that could mean something in the text of a link. */
+const SIGN = /[\\[\]*_`~|<>&]/g;
+/** A mention as the renderer writes it. */
+const RENDERED = /<a href="\/user\/(\d{1,15})" class="mention">@([^<]*)<\/a>/g;
+
+/** A member as a mention shows them. */
+export interface MentionedUser {
+  readonly nickname: string;
+  /** The account is erased: the mention leads nowhere. */
+  readonly isGone: boolean;
+}
+/** Members by id. */
+export type MentionedUsers = ReadonlyMap<number, MentionedUser>;
+
+/** Ids of the members whom a text mentions, in order, each once. */
+export interface Mentions {
+  /** Those that it mentions itself. */
+  readonly own: readonly number[];
+  /** Those that only its quotes mention. */
+  readonly quoted: readonly number[];
+}
+
+/** Writes a mention as Markdown. */
+export function mentionMarkdown(id: number, name: string): string {
+  return `[@${name.replace(SIGN, "\\$&")}](/user/${id})`;
+}
+
+/** A mention among the pieces of a paragraph: a link, or a picture that a `!` in front of a link would make of it. */
+interface MentionPiece {
+  readonly id: number;
+  readonly from: number;
+  readonly to: number;
+  /** The text as written. */
+  readonly text: string;
+}
+
+function pieceOf(href: unknown, text: string, from: number, to: number): MentionPiece | null {
+  const id = USER_PAGE.exec(String(href))?.[1];
+  return id !== undefined && nameKey(text).startsWith("@") ? { id: Number(id), from, to, text } : null;
+}
+
+function textOf(pieces: readonly Token[]): string {
+  return pieces.map(({ type, content }) => (type === "image" ? "" : content)).join("");
+}
+
+function piecesOf(children: readonly Token[]): MentionPiece[] {
+  const pieces: MentionPiece[] = [];
+  for (let at = 0; at < children.length; at++) {
+    const token = children[at]!;
+    let piece: MentionPiece | null = null;
+    if (token.type === "image") {
+      piece = pieceOf(token.attrGet("src"), token.content, at, at + 1);
+    } else if (token.type === "link_open") {
+      let close = at;
+      while (children[close]!.type !== "link_close") close++;
+      piece = pieceOf(token.attrGet("href"), textOf(children.slice(at, close)), at, close + 1);
+      at = close;
+    }
+    if (piece) pieces.push(piece);
+  }
+  return pieces;
+}
+
+/** Finds the members whom a text mentions. */
+export function mentionsOf(tokens: readonly Token[]): Mentions {
+  const [own, quoted] = [new Set<number>(), new Set<number>()];
+  let depth = 0;
+  for (const { type, children } of tokens) {
+    if (type === "blockquote_open") depth++;
+    else if (type === "blockquote_close") depth--;
+    for (const { id } of piecesOf(children ?? [])) (depth > 0 ? quoted : own).add(id);
+  }
+  const named = [...own].slice(0, MENTIONS_MAX);
+  const others = [...quoted].filter((id) => !named.includes(id));
+  return { own: named, quoted: others.slice(0, MENTIONS_MAX) };
+}
+
+/**
+ * Gives tokens in which mentions show the names that members have, whatever was written: nobody is shown as somebody else.
+ * Mentions of nobody become plain text. The tokens given stay as they are.
+ */
+export function withNames(tokens: readonly Token[], users: MentionedUsers): Token[] {
+  return tokens.map((token) => {
+    const pieces = piecesOf(token.children ?? []);
+    return pieces.length === 0 ? token : derived(token, { children: named(token.children!, pieces, users) });
+  });
+}
+
+function derived(token: Token, changes: Partial<Token>): Token {
+  return Object.assign(Object.create(token) as Token, changes);
+}
+
+function named(children: readonly Token[], pieces: readonly MentionPiece[], users: MentionedUsers): Token[] {
+  const result: Token[] = [];
+  let reached = 0;
+  for (const { id, from, to, text } of pieces) {
+    result.push(...children.slice(reached, from));
+    reached = to;
+    const first = children[from]!;
+    const words = (content: string) => derived(first, { type: "text", attrs: null, content, children: null });
+    if (first.type === "image") result.push(words("!"));
+    const user = users.get(id);
+    const shown = words(user ? `@${user.nickname}` : text);
+    if (!user || user.isGone) result.push(shown);
+    else {
+      const attrs: [string, string][] = [
+        ["href", `/user/${id}`],
+        ["class", "mention"],
+      ];
+      result.push(derived(first, { type: "link_open", attrs }), shown);
+      result.push(derived(first, { type: "link_close", attrs: null }));
+    }
+  }
+  return [...result, ...children.slice(reached)];
+}
+
+/** The members whom a rendered text mentions, by the key of the name that it shows. */
+export function mentionedIn(html: string): Map<string, number> {
+  const users = new Map<string, number>();
+  if (!html.includes('class="mention"')) return users;
+  for (const [, id, name] of html.matchAll(RENDERED)) {
+    const key = nameKey(name!.replaceAll("&amp;", "&"));
+    if (!users.has(key)) users.set(key, Number(id));
+  }
+  return users;
+}
+
+/** Gives a rendered text with the names that members have now. */
+export function withNamesInHtml(html: string, users: MentionedUsers): string {
+  return html.replace(RENDERED, (written, id: string) => {
+    const user = users.get(Number(id));
+    if (!user) return written;
+    const name = `@${escapeText(user.nickname)}`;
+    return user.isGone ? name : `${linkStart(`/user/${id}`, { kind: "mention" })}${name}</a>`;
+  });
+}

@@ -7,7 +7,7 @@ import { parse } from "./parser.ts";
 import { isPlain, renderPlain, renderVerbatim } from "./plain.ts";
 
 /** Rules by which bodies become HTML and plain text; a stored body with a lower number is rendered again. */
-export const MARKDOWN_VERSION = 8;
+export const MARKDOWN_VERSION = 9;
 /** Names that one body may mention. */
 const MENTIONS_MAX = 20;
 /** Topics that one body names; further ones stay text. */

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { digestOf, Stamps, withBuildLock } from "./stamps.mjs";
 
 const TOOLS = ["package-lock.json", "tsconfig.json", "vite.config.ts"];
-const CLIENT = ["client", "schema.graphql", "codegen.ts", ...TOOLS];
+const CLIENT = ["client", "shared", "schema.graphql", "codegen.ts", ...TOOLS];
 
 /** Parts to build, in order, with their sources and the file that each makes; `make.mjs` builds them. */
 const PARTS = {
@@ -28,12 +28,12 @@ const PARTS = {
   },
   server: {
     title: "server",
-    sources: ["server", "migrations", "package-lock.json", "tsconfig.json"],
+    sources: ["server", "shared", "migrations", "package-lock.json", "tsconfig.json"],
     output: "dist/server/main.js",
   },
   modules: {
     title: "server for the tests",
-    sources: ["server", "migrations", "package-lock.json", "tsconfig.json"],
+    sources: ["server", "shared", "migrations", "package-lock.json", "tsconfig.json"],
     output: "dist/modules/server/app.js",
   },
 };

@@ -36,7 +36,7 @@ export async function serveWithReload(root) {
     vite.middlewares(request, response, () => void forward(server, request, response));
   });
   vite.watcher.on("all", (_event, file) => {
-    if (/[\\/](server|migrations)[\\/].*\.ts$/.test(file)) server.reloadSoon();
+    if (/[\\/](server|shared|migrations)[\\/].*\.ts$/.test(file)) server.reloadSoon();
     // The next page imports what it renders with anew.
     else if (/[\\/]client[\\/]/.test(file)) vite.environments.renderer.runner.clearCache();
   });

@@ -56,7 +56,7 @@ function makeServer(root) {
  * fetch a thousand modules one by one from the test runner.
  */
 function makeModules(root) {
-  const sources = ["server", "migrations"].flatMap((folder) =>
+  const sources = ["server", "shared", "migrations"].flatMap((folder) =>
     readdirSync(resolve(root, folder), { recursive: true }).map((name) => join(folder, name)),
   );
   const modules = sources.filter((path) => /(?<!\.d)\.ts$/.test(path) && !PROGRAMS.includes(path));

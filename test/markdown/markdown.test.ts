@@ -30,6 +30,8 @@ test("boxes of tasks are named by the words beside them", () => {
   expect(renderMarkdown("- [ ] Repot\n\n  In spring.\n  - [x] Pots")).toContain(
     '<p><label><input type="checkbox" disabled> Repot</label></p>\n<p>In spring.</p>',
   );
+  expect(renderMarkdown("- \\[ ] x")).toBe("<ul>\n<li>[ ] x</li>\n</ul>");
+  expect(renderMarkdown("- [x]")).toContain('checked disabled aria-label="[x]">');
   expect(renderMarkdown("- [x] ![](/files/a.png)")).toContain('disabled aria-label="[x]"> <img');
 });
 
@@ -195,6 +197,41 @@ test("the short way for plain text gives what the long way gives, to the byte", 
     { numRuns: 5000, seed: 20261121 },
   );
   expect(plainOnes).toBeGreaterThan(1000);
+});
+
+test.each([
+  [
+    "看这里**“重点”**后面的文字，**注意：**请先",
+    "看这里<strong>“重点”</strong>后面的文字，<strong>注意：</strong>请先",
+  ],
+  ["**注意：**Note", "<strong>注意：</strong>Note"],
+  ["**“a”**2024", "<strong>“a”</strong>2024"],
+  ["字**(a)**字", "字<strong>(a)</strong>字"],
+  ["*（斜）*体、~~「删」~~除", "<em>（斜）</em>体、<del>「删」</del>除"],
+  ["これは**「強調」**です", "これは<strong>「強調」</strong>です"],
+  ["한국어**(강조)**는", "한국어<strong>(강조)</strong>는"],
+  ["ข้อความ**(สำคัญ)**ครับ", "ข้อความ<strong>(สำคัญ)</strong>ครับ"],
+  ["**Note:**text, 2 * 3 * 4, snake_case_name", "**Note:**text, 2 * 3 * 4, snake_case_name"],
+])("marks stand beside punctuation where no blank could stand: %s", (source, html) => {
+  expect(renderMarkdown(source)).toBe(`<p>${html}</p>`);
+});
+
+test.each([
+  ["https://example.com的官网", ["https://example.com"]],
+  ["看www.baidu.com就行", ["www.baidu.com"]],
+  ["https://a.com和https://b.com。c", ["https://a.com", "https://b.com"]],
+  ["https://a.comです、https://b.com에서", ["https://a.com", "https://b.com"]],
+  ["《https://a.com/b》「https://c.com」", ["https://a.com/b", "https://c.com"]],
+  ["https://a.com/b，然后（www.c.cn）", ["https://a.com/b", "www.c.cn"]],
+  ["https://a.com/x_(y)的, https://b.com.", ["https://a.com/x_(y)", "https://b.com"]],
+  ["https://a.com/b的文章，https://a.com:80的", ["https://a.com/b", "https://a.com:80"]],
+  ["联系admin@example.com吧", ["admin@example.com"]],
+  ["见https://zh.wikipedia.org/wiki/北京。", ["https://zh.wikipedia.org/wiki/北京"]],
+  ["https://例子.中国/路径 http://例え.jp", ["https://例子.中国/路径", "http://例え.jp"]],
+  ["https://qq音乐.com/?q=中文&b=1", ["https://qq音乐.com/?q=中文&amp;b=1"]],
+])("an address ends where Chinese words follow it: %s", (source, addresses) => {
+  const links = [...renderMarkdown(source).matchAll(/<a [^>]*>([^<]*)<\/a>/g)].map(([, text]) => text);
+  expect(links).toEqual(addresses);
 });
 
 /** Longest time for 50,000 characters, in milliseconds; a parser that walks back needs minutes. */

@@ -97,7 +97,7 @@ async function untilReady(port: string, server: Running, withinMs = READY_WITHIN
 
 test("what has to be built is built by a process of its own, so that the server holds no build tools", async () => {
   const root = newFolder();
-  for (const folder of ["server", "migrations"]) mkdirSync(join(root, folder));
+  for (const folder of ["server", "shared", "migrations"]) mkdirSync(join(root, folder));
   writeFileSync(join(root, "package.json"), `{ "type": "module" }`);
   writeFileSync(join(root, "server/app.ts"), "export const one: number = 1;");
   const program = `

@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { buildParts } from "../../server/cli/build.mjs";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const SOURCE = /^\/(?:server|migrations)\/.+(?<!\.d)\.ts$/;
+const SOURCE = /^\/(?:server|shared|migrations)\/.+(?<!\.d)\.ts$/;
 
 /** Compiles the server before a suite whose tests load it; where its sources have not changed that is done already. */
 export default async function compileServer() {

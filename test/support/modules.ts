@@ -7,7 +7,7 @@ import ts from "typescript";
 /** The folder of the project. */
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 
-const SOURCES = ["server", "client", "migrations", "test", "plugins"];
+const SOURCES = ["server", "client", "shared", "migrations", "test", "plugins"];
 const GENERATED = /^client\/gql\//;
 /** Pattern of files that only bundlers make into modules, and of modules that exist only once generated. */
 const VIRTUAL = /\.(css|svg|png|json|graphql)(\?.*)?$|\.(mjs|cjs|js)$|\?(raw|url|inline)$/;

@@ -1,3 +1,5 @@
+import { addressLength, isUnspaced } from "../../../shared/markdown/addresses.ts";
+
 /** Names that a text gives behind #, and addresses that it writes out: found in text without marks. */
 
 /** Longest name of a topic, in what readers see as characters. */
@@ -100,10 +102,10 @@ export interface AddressPlace extends Place {
 
 /** Signs that end an address only if nothing of it follows. */
 const TRAILING = new Set([..."?!.,:*_~'\"，。；：？！、）】》”’"]);
-/** Signs at which an address written in a Chinese sentence ends. */
-const ADDRESS_END = /[\s<>，。；：？！、（）【】《》“”‘’]/;
 const MAIL_SIGN = /^[A-Za-z0-9.\-_+]$/;
 const HOST_SIGN = /^[A-Za-z0-9.\-_]$/;
+/** Signs before an address besides letters of scripts without blanks. */
+const BEFORE_ADDRESS = /^$|^[\s*_~(（，。：；、！？【《〈「『“‘]$/;
 const WEB_HOST = /^www\.[\p{L}\p{N}]/iu;
 
 /** Addresses beginning with `www.`, and mail addresses; those with a scheme are found by the parser. */
@@ -119,10 +121,9 @@ function webPlaces(text: string): AddressPlace[] {
   if (lower.length !== text.length) return places;
   for (let at = lower.indexOf("www."); at >= 0; at = lower.indexOf("www.", at + 4)) {
     const before = characterBefore(text, at);
-    if (before !== "" && !BLANK.test(before) && !"*_~(（，。：".includes(before)) continue;
+    if (!BEFORE_ADDRESS.test(before) && !isUnspaced(before)) continue;
     if (!WEB_HOST.test(text.slice(at, at + 6))) continue;
-    let end = at;
-    while (end < text.length && !ADDRESS_END.test(text[end]!)) end++;
+    const end = at + addressLength(text.slice(at));
     const to = trimmed(text, at, end);
     places.push({ from: at, to, url: `http://${text.slice(at, to)}` });
     at = to;

@@ -1,4 +1,5 @@
-import MarkdownIt, { type Token } from "markdown-it";
+import type { Token } from "markdown-it";
+import { createGrammar } from "../../../shared/markdown/grammar.ts";
 import { isTooComplex } from "./weight.ts";
 
 /** Levels that blocks nest in all, by indentation too; a list is two. What lies deeper would be left out. */
@@ -7,39 +8,9 @@ const LEVELS_MAX = 40;
 const TOKENS_MAX = 60_000;
 /** Characters of all addresses and titles of links together: one definition may be referred to thousands of times. */
 const ADDRESSES_MAX = 200_000;
-/** Schemes of links besides addresses within the site: http, https, mailto. */
-const SCHEME = /^(?:https?|mailto):/i;
-const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 /** The title of the page is h1; h6 is the deepest heading that HTML has. */
 const [FIRST_HEADING, LAST_HEADING] = [2, 6];
-/** A task that is open or done, at the beginning of an item. */
-const TASK = /^\[[ \txX]\][ \t]/;
-
-const parser = new MarkdownIt("default", {
-  html: false,
-  breaks: true,
-  linkify: true,
-  maxNesting: LEVELS_MAX + 2,
-});
-// Addresses with a scheme are found while parsing; those without one by `addressPlaces`, which knows no `readme.md`.
-parser.core.ruler.disable(["linkify", "replacements", "smartquotes"]);
-parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
-parser.validateLink = (url) => SCHEME.test(url) || !HAS_SCHEME.test(url);
-parser.normalizeLinkText = (url) => url;
-refuseFootnotes();
-
-/** `[^1]: text` is no definition of a link: footnotes are text here. */
-function refuseFootnotes(): void {
-  // The parser offers no way to ask for a rule by its name.
-  const { __rules__: rules } = parser.block.ruler as unknown as {
-    __rules__: { name: string; fn: Parameters<typeof parser.block.ruler.at>[1] }[];
-  };
-  const definition = rules.find(({ name }) => name === "reference")!.fn;
-  parser.block.ruler.at("reference", (state, line, end, silent) => {
-    const at = state.bMarks[line]! + state.tShift[line]!;
-    return !state.src.startsWith("[^", at) && definition(state, line, end, silent);
-  });
-}
+const parser = createGrammar(LEVELS_MAX + 2);
 
 /** The parser that all bodies go through, for its renderer. */
 export const markdownIt = parser;
@@ -54,7 +25,6 @@ export function parse(source: string): Token[] | null {
   if (tokens.length > TOKENS_MAX || tokens.some(({ level }) => level > LEVELS_MAX)) return null;
   if (isOverlong(tokens)) return null;
   rankHeadings(tokens);
-  markTasks(tokens);
   return tokens;
 }
 
@@ -85,22 +55,4 @@ function rankHeadings(tokens: readonly Token[]): void {
       before = Math.min(ranks.indexOf(heading.tag) + FIRST_HEADING, before + 1, LAST_HEADING);
     heading.tag = `h${before}`;
   }
-}
-
-/** Items that begin with `[ ]` or `[x]` show a box that is empty or ticked. */
-function markTasks(tokens: readonly Token[]): void {
-  const lists: Token[] = [];
-  tokens.forEach((token, index) => {
-    if (token.type === "bullet_list_open" || token.type === "ordered_list_open") lists.push(token);
-    else if (token.type === "bullet_list_close" || token.type === "ordered_list_close") lists.pop();
-    if (token.type !== "inline" || tokens[index - 2]?.type !== "list_item_open") return;
-    const text = token.children?.[0];
-    if (text?.type !== "text" || tokens[index - 1]!.type !== "paragraph_open" || !TASK.test(text.content))
-      return;
-    const item = tokens[index - 2]!;
-    item.attrSet("class", "task-list-item");
-    item.meta = { task: text.content[1] === "x" || text.content[1] === "X" ? "done" : "open" };
-    text.content = text.content.slice(4).trimStart();
-    lists.at(-1)!.attrSet("class", "contains-task-list");
-  });
 }

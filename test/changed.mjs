@@ -11,7 +11,7 @@ const RECORD = "node_modules/.cache/luntan/reach.json";
 /** Files that everything depends on. */
 const ALL =
   /^(package(-lock)?\.json|vite\.config\.ts|vitest\.config\.ts|tsconfig\.json|test\/run\.mjs|\.ci\/)/;
-const SOURCE = /^(server|client|migrations|test|plugins)\/.*\.(tsx?|mjs|css)$/;
+const SOURCE = /^(server|client|shared|migrations|test|plugins)\/.*\.(tsx?|mjs|css)$/;
 const TEST = /\.test\.tsx?$/;
 /** What the renderer of pages stands for in the record. */
 const RENDERER = "dist/ssr/";
@@ -60,7 +60,7 @@ export function reachedTests(root, changed) {
   const tests = new Set();
   const unknown = changed.filter((file) => ALL.test(file));
   const programs = Object.keys(record).filter((test) => record[test].includes(PROGRAM));
-  if (changed.some((file) => /^(server|migrations)\//.test(file)))
+  if (changed.some((file) => /^(server|shared|migrations)\//.test(file)))
     for (const test of programs) tests.add(test);
   const client = changed.filter((file) => file.startsWith("client/") && SOURCE.test(file));
   for (const file of changed.filter((path) => SOURCE.test(path))) {
@@ -90,7 +90,7 @@ function testsOf(file, record, importers) {
 }
 
 const reaches = (files, path) =>
-  files.includes(path) || (path.startsWith("client/") && files.includes(RENDERER));
+  files.includes(path) || (/^(client|shared)\//.test(path) && files.includes(RENDERER));
 
 /** Lists the tests that import a file of the tests, at any distance. */
 function testsAbove(file, importers) {

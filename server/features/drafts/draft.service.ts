@@ -105,8 +105,8 @@ function packed(ids: readonly number[]): string {
 /** Writes down what is typed of money; empty if there is nothing. */
 function giftsText({ redPacket, bounty, question }: DraftGifts): string {
   if (!redPacket && !bounty && !question) return "";
-  const text = JSON.stringify({ redPacket, bounty, question }, (name, value: unknown) =>
-    typeof value === "string" ? cleanText(value, name) : value,
+  const text = JSON.stringify({ redPacket, bounty, question }, (_name, value: unknown) =>
+    typeof value === "string" ? cleanText(value) : value,
   );
   if (text.length > GIFTS_MAX) throw invalid("gifts", "内容过长", "This is too long.");
   return text;

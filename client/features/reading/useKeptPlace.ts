@@ -47,7 +47,10 @@ export function useKeptPlace({ id, view, place, isFromStart }: Options): void {
       timer = undefined;
       // The reader may have gone on to another page.
       if (location.pathname !== path) return;
-      const number = sort === "OLDEST" ? place.current || namedInSight() : 0;
+      // At the end nothing scrolls further: the address goes on naming the reply that it led to.
+      const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+      const found = (isAtEnd && namedInSight()) || place.current || namedInSight();
+      const number = sort === "OLDEST" ? found : 0;
       const reply = number > 0 ? document.getElementById(`p${number}`) : null;
       const kept: KeptPlace = { number, offset: reply ? reply.getBoundingClientRect().top : scrollY };
       const here = location.pathname + location.search;

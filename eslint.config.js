@@ -32,6 +32,25 @@ export default tseslint.config(
     extends: [reactHooks.configs.flat["recommended-latest"]],
   },
   {
+    files: ["client/**/*.{ts,tsx}"],
+    ignores: ["client/platform/inputMethod.ts"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        ...[
+          "MemberExpression[property.name=/^(isComposing|keyCode)$/]",
+          "ObjectPattern > Property[key.name=/^(isComposing|keyCode)$/]",
+          "MemberExpression[object.name=/^(e|ev|event)$/][property.name=/^(key|code)$/]",
+          "MemberExpression[object.property.name='nativeEvent'][property.name=/^(key|code)$/]",
+          "BinaryExpression[left.property.name='key'][right.value=/^(Enter|Escape|Tab| |Arrow.*)$/]",
+        ].map((selector) => ({
+          selector,
+          message: "Input methods take keys as well: read keys by keyOf (client/platform/inputMethod.ts).",
+        })),
+      ],
+    },
+  },
+  {
     files: ["**/*.{mjs,js}"],
     extends: [js.configs.recommended],
     languageOptions: {

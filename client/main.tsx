@@ -7,6 +7,7 @@ import { App } from "./App.tsx";
 import { type Answer, ask } from "./apollo/answers.ts";
 import { createClient, type PageAnswer, restoreAnswers } from "./apollo/client.ts";
 import { makeHttpLink } from "./apollo/httpLink.ts";
+import { makeOnceLink } from "./apollo/onceLink.ts";
 import { ShellDocument } from "./gql/graphql.ts";
 import { asksOf, loadPage } from "./pageLoader.ts";
 import { findPage, loadRoutes } from "./pageMatch.ts";
@@ -37,7 +38,7 @@ const FailureView = lazy(() => loadFailureView().then((m) => ({ default: m.Failu
 /** Delay before the code is loaded that the next page or a lost connection may need, in milliseconds. */
 const SETTLED_MS = 3_000;
 
-const client = createClient(makeHttpLink(announceResponse));
+const client = createClient(makeOnceLink().concat(makeHttpLink(announceResponse)));
 let tellTakenOver: () => void;
 const takenOver = new Promise<void>((done) => (tellTakenOver = done));
 

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 import { addColumns, columnsFor } from "./kit.ts";
 
-/** What is typed of a red packet, a bounty and a question in a draft. */
+/** Red packet, bounty and question of a draft as they are typed. */
 export class DraftGifts1764000000058 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const c = columnsFor(runner);

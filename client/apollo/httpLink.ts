@@ -56,7 +56,10 @@ async function ask(
 async function read(response: Response): Promise<FormattedExecutionResult> {
   const answer = (await response.json().catch(() => null)) as FormattedExecutionResult | null;
   if (!answer || (answer.data === undefined && !answer.errors)) throw refused(response.status);
-  return answer;
+  // The server has done this before, and gives the answer of then.
+  return response.headers.has("Idempotency-Replayed")
+    ? { ...answer, extensions: { isRepeated: true } }
+    : answer;
 }
 
 /** A cut line and an error of the server may pass; running out of time took long enough. */

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { keyOf } from "./inputMethod.ts";
 import { store, stored, unstore } from "./storage.ts";
 
 /** After this pause the first key of a sequence such as "g h" is forgotten. */
@@ -12,8 +13,6 @@ const TYPING = "input, textarea, select, [contenteditable]:not([contenteditable=
 const PRESSABLE = "a[href], button, summary, [role=button], [role^=menuitem], [role=option], [role=slider]";
 /** Layers over the page, which have the keyboard to themselves. */
 const OVERLAY = "dialog[open], [aria-modal=true], [role=menu], [role=listbox]";
-/** Reported by browsers for keys that an input method takes. */
-const COMPOSING_KEY_CODE = 229;
 
 /** One shortcut of a page or of the frame. */
 export interface Shortcut {
@@ -138,9 +137,10 @@ function forget(): void {
 }
 
 function isMeant(event: KeyboardEvent): boolean {
-  const { key, target, keyCode, isComposing, defaultPrevented } = event;
+  const { target, defaultPrevented } = event;
+  const key = keyOf(event);
   if (defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return false;
-  if (isComposing || keyCode === COMPOSING_KEY_CODE || key === "Shift") return false;
+  if (key === "" || key === "Shift") return false;
   const element = target instanceof Element ? target : null;
   if (element?.closest(TYPING) || document.querySelector(OVERLAY)) return false;
   if ((key === "Enter" || key === " " || key.startsWith("Arrow")) && element?.closest(PRESSABLE))

@@ -1,6 +1,8 @@
 /** Keys in the browser's storage begin with this, so that other programs of the same host do not meet ours. */
 const PREFIX = "luntan_";
 const SECOND_MS = 1000;
+/** Beginning of the keys of what a member has written: it goes when they sign out. */
+export const OWN = "own:";
 
 interface Stored {
   value: unknown;
@@ -41,5 +43,16 @@ export function unstore(key: string): void {
     localStorage.removeItem(PREFIX + key);
   } catch {
     // Nothing was kept, so nothing is left.
+  }
+}
+
+/** Removes all values whose keys begin with a text. */
+export function unstoreAll(beginning: string): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(PREFIX + beginning)) localStorage.removeItem(key);
+    }
+  } catch {
+    // As above.
   }
 }

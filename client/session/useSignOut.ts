@@ -1,6 +1,7 @@
 import { errorOf, mayPass } from "../apollo/errors.ts";
 import { graphql } from "../gql/gql.ts";
 import { useLogoutMutation } from "../gql/hooks.ts";
+import { OWN, unstoreAll } from "../platform/storage.ts";
 import { lateAct } from "../ui/lateAct.ts";
 import { leavePush } from "./leavePush.ts";
 import { markLeaving } from "./sessionEnd.ts";
@@ -24,6 +25,7 @@ export function useSignOut(): () => Promise<void> {
       });
       await leavePush();
       dropAccessToken();
+      unstoreAll(OWN);
       location.assign("/");
     });
   };

@@ -1,5 +1,6 @@
 import { Menu } from "@mantine/core";
 import { Fragment, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { keyOf } from "../platform/inputMethod.ts";
 import { PlacedMenu } from "./PlacedMenu.tsx";
 
 /** One thing to do. */
@@ -42,7 +43,7 @@ export function ActionMenu({ anchor, items, onClose }: Props) {
   useLeave(list, anchor, onClose);
 
   const leaveWithTab = (event: KeyboardEvent): void => {
-    if (event.key !== "Tab") return;
+    if (keyOf(event) !== "Tab") return;
     event.preventDefault();
     close();
   };

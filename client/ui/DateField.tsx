@@ -4,6 +4,7 @@ import "dayjs/locale/zh-cn";
 import { DateInput } from "@mantine/dates";
 import dayjs from "dayjs";
 import { useState } from "react";
+import { keyOf } from "../platform/inputMethod.ts";
 import { useLocale, useTexts } from "../i18n/texts.ts";
 import { usePage } from "../platform/page.ts";
 import classes from "./DateField.module.css";
@@ -66,7 +67,7 @@ export function DateField({ label, hint, value, onValue }: Props) {
         valueFormat={DAY_FORMAT}
         dateParser={(text) => (IS_COMPLETE.test(text) ? dayOf(text) : null)}
         onBlur={(event) => settle(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === "Enter" && settle(event.currentTarget.value)}
+        onKeyDown={(event) => keyOf(event) === "Enter" && settle(event.currentTarget.value)}
         clearable
         clearButtonProps={{ "aria-label": t.clear }}
         rightSection={value === "" && <IconCalendar size={ICON_PX} aria-hidden="true" />}

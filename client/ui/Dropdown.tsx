@@ -7,6 +7,7 @@ import {
   useContext,
   useId,
 } from "react";
+import { keyOf } from "../platform/inputMethod.ts";
 import classes from "./Dropdown.module.css";
 import { type OpensOn, useDropdown } from "./useDropdown.ts";
 import { useLoaded } from "./useLoaded.ts";
@@ -52,15 +53,15 @@ export function Dropdown(props: Props) {
     prepareItems();
   };
   const move = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && isOpen) {
+    if (keyOf(event) === "Escape" && isOpen) {
       // The dialog around it, if there is one, stays.
       event.stopPropagation();
       return close();
     }
-    if (event.key === "Tab") return leave();
-    if (!event.key.startsWith("Arrow") || event.target !== button.current) return;
+    if (keyOf(event) === "Tab") return leave();
+    if (!keyOf(event).startsWith("Arrow") || event.target !== button.current) return;
     event.preventDefault();
-    open(event.key === "ArrowUp" ? "last" : "first");
+    open(keyOf(event) === "ArrowUp" ? "last" : "first");
   };
 
   return (

@@ -1,6 +1,7 @@
 import "@mantine/core/styles/Input.layer.css";
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { type ComponentPropsWithRef, type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
+import { keyOf } from "../platform/inputMethod.ts";
 import { commonTexts } from "../i18n/common.texts.ts";
 import { useTexts } from "../i18n/texts.ts";
 import { Counter } from "./Counter.tsx";
@@ -57,7 +58,7 @@ export function Input(props: Props & FrameProps) {
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     // Enter sends the form: what it sends is settled first.
-    if (event.key === "Enter" && !event.nativeEvent.isComposing) settle();
+    if (keyOf(event) === "Enter") settle();
     onKeyDown?.(event);
   };
   const count = showsCount && maxLength !== undefined && <Counter text={value} max={maxLength} />;

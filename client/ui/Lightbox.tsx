@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from "react";
+import { keyOf } from "../platform/inputMethod.ts";
 import { useTexts } from "../i18n/texts.ts";
 import { IconChevronLeft, IconChevronRight, IconX } from "./icons.tsx";
 import classes from "./Lightbox.module.css";
@@ -42,8 +43,8 @@ export function Lightbox({ urls, index: first, onClose }: Props) {
   }
 
   function press(event: KeyboardEvent): void {
-    if (event.key === "ArrowLeft") go(-1);
-    if (event.key === "ArrowRight") go(1);
+    if (keyOf(event) === "ArrowLeft") go(-1);
+    if (keyOf(event) === "ArrowRight") go(1);
   }
 
   return (

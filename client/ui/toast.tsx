@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { keyOf } from "../platform/inputMethod.ts";
 import { commonTexts } from "../i18n/common.texts.ts";
 import { useTexts } from "../i18n/texts.ts";
 import classes from "./toast.module.css";
@@ -109,7 +110,7 @@ export function ToastHost() {
   useEffect(() => {
     if (!isError) return;
     const dismiss = (event: KeyboardEvent) => {
-      if (event.key === "Escape") hideToast();
+      if (keyOf(event) === "Escape") hideToast();
     };
     document.addEventListener("keydown", dismiss);
     return () => document.removeEventListener("keydown", dismiss);

@@ -1,4 +1,5 @@
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from "react";
+import { keyOf } from "../platform/inputMethod.ts";
 
 /** A pointer that only passes by opens nothing (spec §9). */
 export const DROPDOWN_OPEN_MS = 250;
@@ -36,7 +37,7 @@ export function useDropdown(opensOn: OpensOn) {
       if (!root.current?.contains(event.target as Node)) setOpenedBy(null);
     };
     const closeByKey = (event: KeyboardEvent) => {
-      if (event.key === "Escape") setOpenedBy(null);
+      if (keyOf(event) === "Escape") setOpenedBy(null);
     };
     document.addEventListener("pointerdown", closeOutside);
     document.addEventListener("keydown", closeByKey);

@@ -1,4 +1,5 @@
 import type { ChangeEvent, CompositionEvent, Ref } from "react";
+import { isUnfinished } from "../platform/inputMethod.ts";
 import { fitted } from "../platform/graphemes.ts";
 import { useTyped } from "./useTyped.ts";
 
@@ -26,8 +27,7 @@ export function useLimit<C extends Control>(
   };
   return {
     ref: useTyped<C>(value, (control) => take(control, false), ref),
-    onChange: (event: ChangeEvent<Control>) =>
-      take(event.currentTarget, Boolean((event.nativeEvent as InputEvent).isComposing)),
+    onChange: (event: ChangeEvent<Control>) => take(event.currentTarget, isUnfinished(event.nativeEvent)),
     onCompositionEnd: (event: CompositionEvent<Control>) => {
       if (max === undefined) return;
       const { text } = fitted("", event.currentTarget.value, max);

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { keyOf } from "../platform/inputMethod.ts";
 import { useTexts } from "../i18n/texts.ts";
 import { pictureTexts } from "./pictures.texts.ts";
 
@@ -67,7 +68,7 @@ export function usePictures<E extends HTMLElement>(
       ref,
       onClick: (event) => void show(event.target),
       onKeyDown(event) {
-        if ((event.key === "Enter" || event.key === " ") && show(event.target)) event.preventDefault();
+        if ((keyOf(event) === "Enter" || keyOf(event) === " ") && show(event.target)) event.preventDefault();
       },
     },
     lightbox: open && (

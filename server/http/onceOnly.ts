@@ -35,7 +35,12 @@ export async function answerOnce(
       first = await graphql.handle(request, ctx);
       const { data } = JSON.parse(first.body) as { data?: Record<string, unknown> | null };
       const isFinal = Object.values(data ?? {}).some((value) => value !== null);
-      return { contentType: first.headers["content-type"] ?? "application/json", body: first.body, isFinal };
+      return {
+        contentType: first.headers["content-type"] ?? "application/json",
+        body: first.body,
+        isFinal,
+        isSecret: use === "secret",
+      };
     },
   });
   if (first) return first;

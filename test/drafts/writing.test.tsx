@@ -1,11 +1,9 @@
-import { renderHook } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { BODY_LIMIT, COUNTER_FROM, lengthOfBody } from "../../client/features/editor/BodyCounter.tsx";
 import { isRichable } from "../../client/features/editor/editing.ts";
 import { findEmojis, loadEmojis } from "../../client/features/editor/emojis.ts";
 import { type DraftContent, EMPTY_DRAFT } from "../../client/features/drafts/localDraft.ts";
 import { mergeDrafts } from "../../client/features/drafts/mergeDrafts.ts";
-import { useSendOnce } from "../../client/features/drafts/useSendOnce.ts";
 import { inTextOrder, pendingMark, withoutPending } from "../../client/features/editor/pendingMarks.ts";
 import { SHRINK_EDGE_PX, shrunkSize } from "../../client/features/editor/shrink.ts";
 import { queryIn, written } from "../../client/features/editor/suggesting.ts";
@@ -174,31 +172,4 @@ test("uploads take turns, fail alone, are tried again, and are cancelled", async
   waiting[4]!.settle(true);
   await vi.waitFor(() => expect(arrived).toEqual(["2", "1"]));
   expect(queue.all().map(({ name }) => name)).toEqual(["4"]);
-});
-
-test("an attempt whose answer is lost is repeated as it was, with a payment password that is nowhere stored", async () => {
-  const { result } = renderHook(() => useSendOnce("5:thread:new"));
-  const sent: [string, string][] = [];
-  const send = (isLost: boolean) => async (input: object, context: { idempotencyKey: string }) => {
-    sent.push([JSON.stringify(input), context.idempotencyKey]);
-    if (isLost) throw new Error("The line is cut.");
-    return "done";
-  };
-  const thread = (payPassword: string, idempotencyKey: string) => ({
-    title: "芒果",
-    redPacket: { amountCents: 100, payPassword, idempotencyKey },
-    captcha: idempotencyKey,
-  });
-
-  await expect(result.current(thread("111111", "a"), send(true))).rejects.toThrow("cut");
-  const storedText = JSON.stringify({ ...localStorage });
-  expect(await result.current(thread("222222", "b"), send(false))).toBe("done");
-  expect(await result.current(thread("222222", "b"), send(false))).toBe("done");
-
-  expect(storedText).toContain("芒果");
-  expect(storedText).not.toContain("111111");
-  const inputs = [thread("111111", "a"), thread("222222", "a"), thread("222222", "b")];
-  expect(sent.map(([input]) => input)).toEqual(inputs.map((input) => JSON.stringify(input)));
-  const [first, second, third] = sent.map(([, key]) => key);
-  expect([first === second, second === third]).toEqual([true, false]);
 });

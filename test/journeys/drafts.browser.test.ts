@@ -114,7 +114,7 @@ test("a reply whose answer is lost is published once, also after a reload, and s
   expect(await written(await composer(page))).toContain("雨声很好听");
   await (await composer(page)).press("Control+Enter");
 
-  await page.getByText("回复成功").waitFor();
+  await page.getByText("这条已经发布过了").waitFor();
   await page.locator("[data-page]").getByText("雨声很好听").waitFor();
   expect(await bodiesOf("雨声很好听")).toHaveLength(1);
 
@@ -163,6 +163,7 @@ test("a thread whose answer is lost is published once, also from another tab", a
   await other.getByRole("button", { name: "发布", exact: true }).click();
 
   await other.waitForURL(/\/thread\/\d+$/);
+  await other.getByText("这篇已经发布过了").waitFor();
   await other.getByRole("article", { name: "收不到的回信" }).waitFor();
   expect(await forum.rows("SELECT id FROM threads WHERE title = '收不到的回信'")).toHaveLength(1);
   await browser.expectNoComplaints();

@@ -209,3 +209,53 @@ test("a message is reported, read by an administrator, and gone for both without
   for (const page of [phone, author]) await page.getByText("小心点！").waitFor();
   await browser.expectNoComplaints();
 });
+
+test("what is typed in a chat waits there, is sent by a real Enter alone, and once", async () => {
+  const [ada, bo, cy] = [await forum.member(), await forum.member(), await forum.member()];
+  for (const other of [bo, cy])
+    await other.graphql(`mutation ($input: SendMessageInput!) { sendMessage(input: $input) { id } }`, {
+      input: { userId: ada.id, body: "在吗？" },
+    });
+  const page = await browser.openPage({ person: ada, expectedErrors: [/ERR_FAILED/] });
+  const field = page.getByRole("textbox", { name: "写点什么…" });
+  const chatWith = (person: Person) => visit(page, `/message?page=chat&userId=${person.id}`);
+  await chatWith(bo);
+  await field.fill("晚上一起吃饭");
+  await chatWith(cy);
+  expect(await field.inputValue()).toBe("");
+  await field.fill("明天见");
+  await page.goBack();
+  await page.getByRole("heading", { name: bo.nickname }).waitFor();
+  await expect.poll(() => field.inputValue()).toBe("晚上一起吃饭");
+
+  // Safari reports the Enter that confirms a word after the word has ended.
+  await field.evaluate((control) => {
+    control.dispatchEvent(new CompositionEvent("compositionend", { bubbles: true, data: "饭" }));
+    const init = { key: "Enter", keyCode: 229, bubbles: true, cancelable: true };
+    control.dispatchEvent(new KeyboardEvent("keydown", init));
+  });
+  expect(await field.inputValue()).toBe("晚上一起吃饭");
+
+  await page.route("**/graphql", async (route) => {
+    if (!route.request().postData()?.includes("SendChatMessage(")) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await field.press("Enter");
+  await page.getByRole("alert").getByText("发送失败").waitFor();
+  await page.unroute("**/graphql");
+  await page.getByRole("button", { name: "重新发送" }).click();
+  await page.getByRole("alert").getByText("发送失败").waitFor({ state: "detached" });
+  const sent = await forum.rows("SELECT id FROM messages WHERE body = '晚上一起吃饭'");
+  expect(sent).toHaveLength(1);
+  await page.reload();
+  await ready(page);
+  expect(await field.inputValue()).toBe("");
+
+  await chatWith(cy);
+  await expect.poll(() => field.inputValue()).toBe("明天见");
+  await page.getByRole("button", { name: "账号菜单" }).click();
+  await page.getByRole("menuitem", { name: "退出登录" }).click();
+  await page.waitForURL(`${forum.url}/`);
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain("明天见");
+});

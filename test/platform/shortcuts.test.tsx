@@ -1,5 +1,6 @@
 import { act, fireEvent, render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { keyOf } from "../../client/platform/inputMethod.ts";
 import {
   SEQUENCE_MS,
   setShortcutsOn,
@@ -152,4 +153,30 @@ test("the switch turns all of them off, and is remembered", () => {
   press("j");
   expect(done).toEqual(["j"]);
   expect(localStorage.length).toBe(0);
+});
+
+test("a key that an input method takes has no name, Safari's after the end of a word included, once", () => {
+  const field = document.body.appendChild(document.createElement("input"));
+  const names: string[] = [];
+  // Two handlers hear one key, and must agree.
+  for (const phase of [true, false])
+    field.addEventListener("keydown", (event) => names.push(keyOf(event)), phase);
+  const press = (init: KeyboardEventInit) => {
+    names.length = 0;
+    field.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, ...init }));
+    return new Set(names);
+  };
+  const none = new Set([""]);
+  for (const key of ["Enter", "Escape", "ArrowDown", "Tab", "j"]) {
+    expect(press({ key, isComposing: true })).toEqual(none);
+    expect(press({ key, keyCode: 229 })).toEqual(none);
+    expect(press({ key })).toEqual(new Set([key]));
+  }
+  field.dispatchEvent(new CompositionEvent("compositionend", { bubbles: true }));
+  expect(press({ key: "Enter" })).toEqual(none);
+  expect(press({ key: "Enter" })).toEqual(new Set(["Enter"]));
+  field.dispatchEvent(new CompositionEvent("compositionend", { bubbles: true }));
+  expect(press({ key: "Enter", keyCode: 229 })).toEqual(none);
+  expect(press({ key: "Enter", keyCode: 13 })).toEqual(new Set(["Enter"]));
+  field.remove();
 });

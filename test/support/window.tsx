@@ -7,6 +7,7 @@ import { App } from "../../client/App.tsx";
 import { Answers } from "../../client/apollo/answers.ts";
 import { createClient } from "../../client/apollo/client.ts";
 import { makeHttpLink } from "../../client/apollo/httpLink.ts";
+import { makeOnceLink } from "../../client/apollo/onceLink.ts";
 import { loadPage } from "../../client/pageLoader.ts";
 import { findPage } from "../../client/pageMatch.ts";
 import { announceResponse } from "../../client/session/useResponseCodes.ts";
@@ -154,7 +155,7 @@ export async function openWindow(person: Person, address: string): Promise<Windo
   };
   await act(async () => {
     render(
-      <ApolloProvider client={createClient(makeHttpLink(announceResponse))}>
+      <ApolloProvider client={createClient(makeOnceLink().concat(makeHttpLink(announceResponse)))}>
         <MemoryRouter initialEntries={[address]}>
           <AddressProbe />
           <App settings={settings} answers={new Answers([])} failureView={FailureView} />

@@ -167,3 +167,17 @@ test("old clients' calls run once as well", async () => {
   expect((await call({ title: "New" })).json()).toMatchObject({ Code: -4001 });
   expect(await count("Old")).toBe(1);
 });
+
+test("what gives a secret runs once as well, and its answer is stored nowhere", async () => {
+  const visitor = forum.visitor();
+  const query = `mutation ($input: RegisterInput!) { register(input: $input) { accessToken } }`;
+  const input = { username: "once-only", nickname: "once-only", password: "correct-horse-42" };
+  const register = (key: string) => send(key, { query, variables: { input } }, visitor);
+  const first = await register("sign-up");
+  const { accessToken } = first.json().data.register;
+  const second = await register("sign-up");
+  expect([second.status, codeOf(second)]).toEqual([409, "IDEMPOTENCY_ANSWER_LOST"]);
+  expect(codeOf(await register("sign-up-2"))).toBe("USERNAME_TAKEN");
+  const answers = await forum.rows<{ answer: string }>("SELECT answer FROM idempotency_keys");
+  expect(answers.some(({ answer }) => answer.includes(accessToken))).toBe(false);
+});

@@ -2,6 +2,7 @@ import "@mantine/core/styles/Combobox.layer.css";
 import { Combobox } from "@mantine/core";
 import { type KeyboardEvent, useId, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { keyOf } from "../../platform/inputMethod.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useAdminSearchQuery } from "../../gql/hooks.ts";
 import { useLocale, useTexts } from "../../i18n/texts.ts";
@@ -82,10 +83,9 @@ export function AdminSearch({ onClose }: { onClose: () => void }) {
   };
   // The keys of Mantine's own target mark nothing before the first arrow; here Enter opens the first hit at once.
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[keyOf(event)];
     if (step) choose((current + step + hits.length) % Math.max(hits.length, 1));
-    else if (event.key === "Enter") open(hits[current]?.id);
+    else if (keyOf(event) === "Enter") open(hits[current]?.id);
     else return;
     event.preventDefault();
   };

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { keyOf } from "../../platform/inputMethod.ts";
 
 /** Opens the search of the administration with Ctrl+K, or ⌘K. */
 export function useSearchKey(open: () => void): void {
@@ -9,7 +10,7 @@ export function useSearchKey(open: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-      if (event.key.toLowerCase() !== "k" || event.isComposing) return;
+      if (keyOf(event).toLowerCase() !== "k") return;
       event.preventDefault();
       latest.current();
     };

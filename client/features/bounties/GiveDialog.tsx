@@ -1,9 +1,8 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { graphql } from "../../gql/gql.ts";
 import { useBountyCardQuery, useGiveBountyMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { moneyText, moneyTyped } from "../../platform/money.ts";
-import { uniqueKey } from "../../platform/uniqueKey.ts";
 import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -57,17 +56,13 @@ function GiveForm({ restCents, postId, onClose }: FormProps) {
   const [give] = useGiveBountyMutation();
   const { act, isBusy } = useAct();
   const [typed, setTyped] = useState("");
-  // The same amount once more, after a lost answer, is given once.
-  const attempt = useRef({ amountCents: 0, idempotencyKey: "" });
   const wanted = moneyTyped(typed);
   const amountCents = wanted !== null && wanted > 0 && wanted <= restCents ? wanted : null;
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (isBusy || amountCents === null) return;
-    if (attempt.current.amountCents !== amountCents)
-      attempt.current = { amountCents, idempotencyKey: uniqueKey() };
-    const input = { postId, ...attempt.current };
+    const input = { postId, amountCents };
     const work = async () => {
       await give({
         variables: { input },

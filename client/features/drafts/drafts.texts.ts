@@ -9,10 +9,6 @@ export const draftTexts = defineTexts({
   startOver: { zh: "重新写", en: "Start over" },
   goOnWriting: { zh: "继续写", en: "Go on writing" },
   startedOver: { zh: "原来的内容在草稿箱里", en: "What you had begun is among your drafts" },
-  arrivedBefore: {
-    zh: "上一次发送其实成功了。要把现在的内容另外发布，请再发送一次",
-    en: "Your last attempt did arrive. To publish this text as well, send it once more.",
-  },
   discard: { zh: "丢弃草稿", en: "Discard draft" },
   conflict: {
     zh: "这份草稿在别处有更新的版本，这里的内容只存在本机",

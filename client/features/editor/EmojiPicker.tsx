@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { keyOf } from "../../platform/inputMethod.ts";
 import { useLocale, useTexts } from "../../i18n/texts.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { editorTexts } from "./editor.texts.ts";
@@ -40,15 +41,14 @@ export function EmojiPicker({ onPick, onClose }: Props) {
   }
 
   function walk(event: KeyboardEvent<HTMLDivElement>): void {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "Escape") {
+    if (keyOf(event) === "Escape") {
       event.stopPropagation();
       return onClose();
     }
     const cells = [...root.current!.querySelectorAll<HTMLElement>("[data-emoji]")];
     const at = cells.indexOf(document.activeElement as HTMLElement);
-    if (at < 0 && event.key !== "ArrowDown") return;
-    const next = neighbour(cells, at, event.key);
+    if (at < 0 && keyOf(event) !== "ArrowDown") return;
+    const next = neighbour(cells, at, keyOf(event));
     if (next === undefined) return;
     event.preventDefault();
     if (next) next.focus();
@@ -66,7 +66,7 @@ export function EmojiPicker({ onPick, onClose }: Props) {
         value={query}
         onChange={(event) => setQuery(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+          if (keyOf(event) !== "Enter") return;
           event.preventDefault();
           const first = shown[0]?.emojis[0];
           if (query.trim() !== "" && first) take(first);

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
+import { keyOf } from "../../platform/inputMethod.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { type ActiveState, HEADING_LEVELS, type HeadingCommand } from "./editing.ts";
 import { editorTexts } from "./editor.texts.ts";
@@ -28,9 +29,9 @@ export function HeadingMenu({ active, onPick, onClose }: Props) {
       Home: 0,
       End: items.length - 1,
     };
-    const next = steps[event.key];
+    const next = steps[keyOf(event)];
     if (next !== undefined) items.at(next % items.length)?.focus();
-    else if (event.key === "Escape" || event.key === "Tab") onClose();
+    else if (keyOf(event) === "Escape" || keyOf(event) === "Tab") onClose();
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { keyOf } from "../../platform/inputMethod.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { linkAddress } from "./editing.ts";
@@ -21,9 +22,8 @@ export function LinkRow({ onDone }: { onDone(address: string | null): void }) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return;
-          if (event.key === "Escape") onDone(null);
-          if (event.key !== "Enter") return;
+          if (keyOf(event) === "Escape") onDone(null);
+          if (keyOf(event) !== "Enter") return;
           event.preventDefault();
           if (address) onDone(address);
         }}

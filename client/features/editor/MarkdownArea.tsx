@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { isUnfinished, keyOf } from "../../platform/inputMethod.ts";
 import classes from "./MarkdownArea.module.css";
 import { queryBefore, written } from "./suggesting.ts";
 import { filesOf, type UploadTarget } from "./useUploads.ts";
@@ -76,10 +77,8 @@ export function MarkdownArea({
   }
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    // 229 is what browsers without isComposing report for a key that an input method takes.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (suggestions.takesKey(event.nativeEvent)) return event.stopPropagation();
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    if (keyOf(event) !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     onSend?.();
   }
@@ -95,8 +94,7 @@ export function MarkdownArea({
         onChange={(event) => {
           onValue(event.currentTarget.value);
           // Half a word of an input method names nobody.
-          const isComposing = (event.nativeEvent as InputEvent).isComposing;
-          suggestions.look(isComposing ? null : queryBefore(event.currentTarget));
+          suggestions.look(isUnfinished(event.nativeEvent) ? null : queryBefore(event.currentTarget));
         }}
         onCompositionEnd={(event) => {
           suggestions.look(queryBefore(event.currentTarget));

@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { keyOf } from "../../platform/inputMethod.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import prose from "../../ui/Html.module.css";
 import { Albums } from "./albums.ts";
@@ -90,9 +91,8 @@ export function RichEditor(props: RichEditorProps) {
         return take(event, event.dataTransfer);
       },
       handleKeyDown(_view, event) {
-        if (event.isComposing || event.keyCode === 229) return false;
         if (completes.current.takesKey(event)) return true;
-        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return false;
+        if (keyOf(event) !== "Enter" || !(event.ctrlKey || event.metaKey)) return false;
         latest.current.onSend();
         return true;
       },

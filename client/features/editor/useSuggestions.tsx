@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { keyOf } from "../../platform/inputMethod.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useMentionCandidatesLazyQuery, useTopicCandidatesLazyQuery } from "../../gql/hooks.ts";
 import { type Suggestion, SuggestionList } from "./SuggestionList.tsx";
@@ -132,11 +133,11 @@ export function useSuggestions({ threadId, onPick, placeOf }: Options): Suggesti
     takesKey(event) {
       if (!isOpen) return false;
       const last = found.items.length - 1;
-      if (event.key === "ArrowDown") setActive(active === last ? 0 : active + 1);
-      else if (event.key === "ArrowUp") setActive(active === 0 ? last : active - 1);
-      else if ((event.key === "Enter" || event.key === "Tab") && !event.ctrlKey && !event.metaKey)
+      if (keyOf(event) === "ArrowDown") setActive(active === last ? 0 : active + 1);
+      else if (keyOf(event) === "ArrowUp") setActive(active === 0 ? last : active - 1);
+      else if ((keyOf(event) === "Enter" || keyOf(event) === "Tab") && !event.ctrlKey && !event.metaKey)
         pick(active);
-      else if (event.key === "Escape") {
+      else if (keyOf(event) === "Escape") {
         dismissed.current = query.from;
         close();
       } else return false;

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { keyOf } from "../../platform/inputMethod.ts";
 import type { ThreadType } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useViewer } from "../../session/useViewer.ts";
@@ -98,7 +99,7 @@ function useClosing(details: RefObject<HTMLDetailsElement | null>, list: string)
       const open = details.current?.open ? details.current : null;
       if (!open) return;
       const isKey = event instanceof KeyboardEvent;
-      if (isKey ? event.key !== "Escape" : open.contains(event.target as Node)) return;
+      if (isKey ? keyOf(event) !== "Escape" : open.contains(event.target as Node)) return;
       open.removeAttribute("open");
       if (isKey) open.querySelector("summary")?.focus();
     };

@@ -1,10 +1,12 @@
 import { type KeyboardEvent, lazy, Suspense, useCallback, useId, useRef, useState } from "react";
+import { keyOf } from "../../platform/inputMethod.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconMoodSmile, IconPhoto, IconSend } from "../../ui/icons.tsx";
 import { Textarea } from "../../ui/Textarea.tsx";
 import classes from "./ChatComposer.module.css";
 import { chatTexts } from "./messages.texts.ts";
+import { useChatDraft } from "./useChatDraft.ts";
 
 /** Longest private message, in characters. */
 export const MESSAGE_MAX = 450;
@@ -14,13 +16,15 @@ const COUNT_FROM = 400;
 const EmojiPicker = lazy(() => import("../editor/EmojiPicker.tsx").then((m) => ({ default: m.EmojiPicker })));
 
 interface Props {
+  /** The member who is written to. */
+  userId: string;
   onSend: (body: string, picture: File | null) => void;
 }
 
-/** Field for a message with text, emoji, a picture. Enter sends it. */
-export function ChatComposer({ onSend }: Props) {
+/** Field for a message with text, emoji, a picture. Enter sends it; what is not sent yet is kept for each chat. */
+export function ChatComposer({ userId, onSend }: Props) {
   const t = useTexts(chatTexts);
-  const [body, setBody] = useState("");
+  const [body, setBody] = useChatDraft(userId);
   const [isPicking, setPicking] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();
@@ -33,8 +37,7 @@ export function ChatComposer({ onSend }: Props) {
     area.current?.focus();
   };
   const press = (event: KeyboardEvent) => {
-    // Enter also ends the choice of an input method.
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (keyOf(event) !== "Enter" || event.shiftKey) return;
     event.preventDefault();
     send();
   };

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { keyOf } from "../../platform/inputMethod.ts";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { ChatView_DialogFragment, ChatView_MessageFragment } from "../../gql/graphql.ts";
@@ -155,7 +156,7 @@ function Chat({ dialog: masked, messages, chat, onAway }: ChatProps) {
           {standing ?? refusalText(t, refusal)} {standing && <Link to={STATUS_PATH}>{why}</Link>}
         </p>
       ) : (
-        <ChatComposer onSend={send} />
+        <ChatComposer key={peer.id} userId={peer.id} onSend={send} />
       )}
       {reportDialog}
     </>
@@ -201,7 +202,7 @@ function Bubbles({ dialog: { peer, peerReadUpTo }, chat, shown, onReport }: Bubb
 
 /** The arrow keys lead from the button of one message to that of the next. */
 function walkReports(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const step = { ArrowUp: -1, ArrowDown: 1 }[keyOf(event)];
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-report]")];
   const at = buttons.indexOf(event.target as HTMLElement);
   if (!step || at < 0) return;

@@ -15,7 +15,7 @@ graphql(`
 
 /** A message that is on its way, or has not arrived. */
 export interface Outgoing {
-  /** Sent along, so that trying again never sends twice. */
+  /** Names its attempts, so that trying again never sends twice. */
   key: string;
   body: string;
   file: File | null;
@@ -44,8 +44,8 @@ export function useOutgoing(userId: string, look: () => Promise<void>) {
         attachmentId = (await uploadFile(message.file, "image")).id;
         change(message.key, { attachmentId });
       }
-      const input = { userId, body: message.body, attachmentId, clientKey: message.key };
-      await sendMessage({ variables: { input } });
+      const input = { userId, body: message.body, attachmentId };
+      await sendMessage({ variables: { input }, context: { draftKey: `message:${message.key}` } });
       await look();
       forget(message);
     } catch (error) {

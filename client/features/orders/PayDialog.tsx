@@ -98,8 +98,7 @@ function PayForm({ order, onClose }: Props) {
     setBusy(true);
     setError(null);
     try {
-      const idempotencyKey = `order-${order.id}`;
-      const input = { orderId: order.id, method: "WALLET" as const, payPassword, idempotencyKey };
+      const input = { orderId: order.id, method: "WALLET" as const, payPassword };
       await pay({ variables: { input } });
       showToast({ type: "success", message: t.paid });
       onClose();

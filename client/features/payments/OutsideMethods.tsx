@@ -2,6 +2,7 @@ import { useState } from "react";
 import { graphql } from "../../gql/gql.ts";
 import { useOutsideMethodsQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { uniqueKey } from "../../platform/uniqueKey.ts";
 import { Button } from "../../ui/Button.tsx";
 import classes from "./Payments.module.css";
 import { paymentTexts } from "./payments.texts.ts";
@@ -21,7 +22,7 @@ export function OutsideMethods({ orderId }: { orderId: string }) {
   const t = useTexts(paymentTexts);
   const query = useOutsideMethodsQuery();
   const { start, isBusy } = useStartPayment();
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(uniqueKey);
   const providers = query.data?.topUpTerms.providers ?? [];
   if (providers.length === 0) return null;
   return (

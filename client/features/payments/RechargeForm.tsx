@@ -3,6 +3,7 @@ import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { moneyText, moneyTyped } from "../../platform/money.ts";
+import { uniqueKey } from "../../platform/uniqueKey.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ChoiceChips } from "../../ui/ChoiceChips.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -42,7 +43,7 @@ export function RechargeForm({ terms }: { terms: FragmentType<typeof RechargeFor
     event.preventDefault();
     if (isBusy || amountCents === null) return;
     const choice = `${provider} ${amountCents}`;
-    const idempotencyKey = of === choice ? key : crypto.randomUUID();
+    const idempotencyKey = of === choice ? key : uniqueKey();
     setKey({ key: idempotencyKey, of: choice });
     await start({ provider, amountCents, idempotencyKey });
   }

@@ -19,7 +19,6 @@ import { QueryView } from "../../ui/QueryView.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { CaptchaStatus } from "../captcha/CaptchaStatus.tsx";
 import { type Captcha, useCaptcha } from "../captcha/useCaptcha.ts";
-import { useSendOnce } from "../drafts/useSendOnce.ts";
 import { type DraftContent, EMPTY_DRAFT, type GiftDrafts } from "../drafts/localDraft.ts";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { CategoryField_category, type CategoryChoice } from "./CategoryField.tsx";
@@ -161,7 +160,7 @@ interface Parts {
 function usePublishing(maySell: boolean, { offered, payment, captcha }: Parts) {
   const { site, viewer } = useViewer();
   const navigate = useNavigate();
-  const sendOnce = useSendOnce(`${viewer?.id ?? "-"}:${DRAFT_KEY}`);
+  const draftKey = `${viewer?.id ?? "-"}:${DRAFT_KEY}`;
   const [publish] = usePublishThreadMutation();
   const confirm = useConfirm();
   const t = useTexts(publishTexts);
@@ -183,22 +182,21 @@ function usePublishing(maySell: boolean, { offered, payment, captcha }: Parts) {
       if (!(await confirm({ title: t.sameTitle, text, action: t.sameAction }))) return null;
     }
     // A draft may name what is not offered any more.
-    const paid = await payment.payFor(offeredOf(content.gifts, offered), input);
+    const paid = await payment.payFor(offeredOf(content.gifts, offered));
     if (!paid) return null;
     const proof = await captcha.take();
     // Lists that were read before do not know the new thread.
-    const { data } = await sendOnce({ ...input, ...paid, captcha: proof }, (input, context) =>
-      publish({
-        variables: { input },
-        context,
-        update: (cache) => {
-          cache.evict({ fieldName: "threads" });
-        },
-      }),
-    );
+    const { data, extensions } = await publish({
+      variables: { input: { ...input, ...paid, captcha: proof } },
+      context: { draftKey },
+      update: (cache) => {
+        cache.evict({ fieldName: "threads" });
+      },
+    });
     const { id, approval } = data!.publishThread;
     rememberPublished(input.body);
-    showToast({ type: "success", message: approval === "APPROVED" ? t.published : t.publishedPending });
+    const message = approval === "APPROVED" ? t.published : t.publishedPending;
+    showToast({ type: "success", message: extensions?.isRepeated ? t.publishedBefore : message });
     return () => void navigate(`/thread/${id}`, { replace: true });
   };
 }

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { keyOf } from "../../platform/inputMethod.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { usePage } from "../../platform/page.ts";
 import { useOffered } from "../../session/useOffered.ts";
@@ -76,7 +77,7 @@ export function ThreadForm({ categories, submitLabel, maySell, onCancel, childre
         autoComplete="off"
         onKeyDown={(event) => {
           // Enter leads on to the text: nobody publishes by a title alone.
-          if (event.key !== "Enter" || event.nativeEvent.isComposing || event.keyCode === 229) return;
+          if (keyOf(event) !== "Enter") return;
           event.preventDefault();
           if (event.ctrlKey || event.metaKey) void submit();
           else editor.current?.()?.focus();

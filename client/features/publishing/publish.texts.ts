@@ -93,6 +93,7 @@ export const publishTexts = defineTexts({
   backToThread: { zh: "回到帖子", en: "Back to the thread" },
   backHome: { zh: "回到首页", en: "Back to the home page" },
   published: { zh: "发布成功", en: "Published" },
+  publishedBefore: { zh: "这篇已经发布过了", en: "This is already published" },
   publishedPending: { zh: "已提交，通过审核后其他人才能看到", en: "Sent. Others see it once it is approved" },
   savedToast: { zh: "修改已保存", en: "Changes saved" },
   noScript: { zh: "写作和发布需要启用 JavaScript。", en: "Writing and publishing need JavaScript." },

@@ -1,6 +1,5 @@
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import type { PublishThreadInput } from "../../gql/graphql.ts";
-import { uniqueKey } from "../../platform/uniqueKey.ts";
 import type { GiftDrafts } from "../drafts/localDraft.ts";
 import { bountyPlanOf } from "../bounties/bountyDraft.ts";
 import { questionPlanOf } from "../questions/questionDraft.ts";
@@ -12,22 +11,18 @@ const DAY_MS = 86_400_000;
 /** Payment of the money that a new thread comes with. */
 export interface GiftPayment {
   /**
-   * Asks for the payment of what there is. The same thread once more, after a lost answer, is paid once.
+   * Asks for the payment of what there is.
    * @returns the parts of the thread; null if the payment was called off, or a field says what cannot be offered
    */
-  payFor(
-    gifts: GiftDrafts,
-    input: object,
-  ): Promise<Pick<PublishThreadInput, "redPacket" | "bounty" | "question"> | null>;
+  payFor(gifts: GiftDrafts): Promise<Pick<PublishThreadInput, "redPacket" | "bounty" | "question"> | null>;
   readonly dialog: ReactNode;
 }
 
 /** Asks for the payment of what a new thread comes with. */
 export function useGiftPayment(): GiftPayment {
   const { askPin, dialog } = usePacketPayment();
-  const paying = useRef({ attempt: "", idempotencyKey: "", from: 0 });
   return {
-    async payFor({ redPacket: packet, bounty, question }, input) {
+    async payFor({ redPacket: packet, bounty, question }) {
       const packetPlan = packet && planOf(packet);
       const bountyPlan = bounty && bountyPlanOf(bounty);
       const questionPlan = question && questionPlanOf(question);
@@ -38,19 +33,14 @@ export function useGiftPayment(): GiftPayment {
       if (amountCents === 0) return {};
       const payPassword = await askPin(amountCents);
       if (payPassword === null) return null;
-      const attempt = JSON.stringify([packetPlan, bountyPlan, questionPlan, input]);
-      if (attempt !== paying.current.attempt)
-        paying.current = { attempt, idempotencyKey: uniqueKey(), from: Date.now() };
-      const { idempotencyKey, from } = paying.current;
-      const payment = { payPassword, idempotencyKey };
       const gifts = {
-        redPacket: packetPlan && { ...packetPlan, ...payment },
-        question: questionPlan && { ...questionPlan, ...payment },
+        redPacket: packetPlan && { ...packetPlan, payPassword },
+        question: questionPlan && { ...questionPlan, payPassword },
       };
       if (!bountyPlan) return gifts;
       const { days, ...plan } = bountyPlan;
-      const endsAt = new Date(from + days * DAY_MS).toISOString();
-      return { ...gifts, bounty: { ...plan, endsAt, ...payment } };
+      const endsAt = new Date(Date.now() + days * DAY_MS).toISOString();
+      return { ...gifts, bounty: { ...plan, endsAt, payPassword } };
     },
     dialog,
   };

@@ -1,5 +1,6 @@
 import { useApolloClient } from "@apollo/client/react";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { keyOf } from "../../platform/inputMethod.ts";
 import { graphql } from "../../gql/gql.ts";
 import {
   ReactionChoice_PostFragmentDoc,
@@ -94,9 +95,9 @@ export function ReactionPicker({ anchor, target, byKey, onClose }: Props) {
   function press(event: KeyboardEvent): void {
     const buttons = [...(frame.current?.querySelectorAll("button") ?? [])];
     const index = buttons.indexOf(event.target as HTMLButtonElement);
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[keyOf(event)];
     if (step) buttons[(index + step + buttons.length) % buttons.length]?.focus();
-    else if (event.key === "Escape" || event.key === "Tab") {
+    else if (keyOf(event) === "Escape" || keyOf(event) === "Tab") {
       onClose();
       anchor.focus();
     } else return;

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { keyOf } from "../../platform/inputMethod.ts";
 
 /** Pointing this long opens the choice, in milliseconds; a passing pointer does not. */
 const HOVER_MS = 400;
@@ -69,7 +70,7 @@ export function useReactionGestures(handlers: Handlers): void {
       if (wasHeld && near(event, "[data-react]")) event.preventDefault();
     };
     const key = (event: KeyboardEvent): void => {
-      const anchor = event.key === "ArrowDown" ? near(event, "[data-react]") : null;
+      const anchor = keyOf(event) === "ArrowDown" ? near(event, "[data-react]") : null;
       if (!anchor) return;
       event.preventDefault();
       choose(anchor, true);

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { keyOf } from "../../platform/inputMethod.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconMessageCircle, IconQuote, IconSearch, IconUser } from "../../ui/icons.tsx";
@@ -41,16 +42,16 @@ export function SearchForm({ view }: { view: SearchView }) {
   }
 
   function press(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing || !isShown) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!isShown) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[keyOf(event)];
     if (step) {
       event.preventDefault();
       const places = suggestions.length + 1;
       setChosen(((chosen + 1 + step + places) % places) - 1);
-    } else if (event.key === "Escape") {
+    } else if (keyOf(event) === "Escape") {
       event.preventDefault();
       setOpen(false);
-    } else if (event.key === "Enter" && suggestions[chosen]) {
+    } else if (keyOf(event) === "Enter" && suggestions[chosen]) {
       event.preventDefault();
       setOpen(false);
       void navigate(suggestions[chosen].to);

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { keyOf } from "../../platform/inputMethod.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { SuggestionList } from "./SearchForm.tsx";
 import { recentSearches } from "./recentSearches.ts";
@@ -72,16 +73,16 @@ export function SearchPanel({ input }: { input: HTMLInputElement }) {
     const focus = (): void => setOpen(true);
     const blur = (): void => void setTimeout(() => setOpen(false), CLOSE_DELAY_MS);
     const press = (event: KeyboardEvent): void => {
-      if (event.isComposing || !isShown) return;
-      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (!isShown) return;
+      const step = { ArrowDown: 1, ArrowUp: -1 }[keyOf(event)];
       if (step) {
         event.preventDefault();
         const places = options.length + 1;
         setChosen(((chosen + 1 + step + places) % places) - 1);
-      } else if (event.key === "Escape") {
+      } else if (keyOf(event) === "Escape") {
         event.preventDefault();
         setOpen(false);
-      } else if (event.key === "Enter") {
+      } else if (keyOf(event) === "Enter") {
         setOpen(false);
         const option = options[chosen];
         if (!option) return;

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from "react";
+import { keyOf } from "../../platform/inputMethod.ts";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { WatchLevel, WatchRow_WatchFragment, WatchTarget } from "../../gql/graphql.ts";
@@ -59,7 +60,7 @@ export function WatchList() {
   const [target, setTarget] = useState<WatchTarget>("THREAD");
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const by = STEP[event.key];
+    const by = STEP[keyOf(event)];
     if (by === undefined) return;
     event.preventDefault();
     const next = TARGETS[(TARGETS.indexOf(target) + by) % TARGETS.length]!;

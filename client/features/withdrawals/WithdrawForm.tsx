@@ -78,20 +78,13 @@ interface RequestProps {
   onChanged(): Promise<unknown>;
 }
 
-/** Fields of the form: amount and account. */
-interface Wish {
-  readonly amount: string;
-  readonly receiveAccount: string;
-  /** One key for one wish: pressing again after a lost answer withdraws nothing twice. */
-  readonly key: string;
-}
-
 /** Amount with a preview of the fee, account and pay password. */
 function RequestForm({ terms, balanceCents, onChanged }: RequestProps) {
   const t = useTexts(withdrawalTexts);
   const pay = useTexts(orderTexts);
   const [request] = useRequestWithdrawalMutation();
-  const [{ amount, receiveAccount, key }, setWish] = useState<Wish>(newWish);
+  const [amount, setAmount] = useState("");
+  const [receiveAccount, setAccount] = useState("");
   const [payPassword, setPin] = useState("");
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -99,8 +92,6 @@ function RequestForm({ terms, balanceCents, onChanged }: RequestProps) {
   const cents = typed !== null && typed > 0 ? typed : null;
   const isTooLow = cents !== null && cents > balanceCents;
   const isComplete = cents !== null && !isTooLow && receiveAccount.trim() !== "" && isPin(payPassword);
-  const change = (changed: Partial<Wish>) =>
-    setWish({ amount, receiveAccount, ...changed, key: crypto.randomUUID() });
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -109,10 +100,10 @@ function RequestForm({ terms, balanceCents, onChanged }: RequestProps) {
     setError(null);
     try {
       const account = receiveAccount.trim();
-      const input = { amountCents: cents, receiveAccount: account, payPassword, idempotencyKey: key };
+      const input = { amountCents: cents, receiveAccount: account, payPassword };
       await request({ variables: { input } });
       showToast({ type: "success", message: t.asked });
-      change({ amount: "" });
+      setAmount("");
       await onChanged();
     } catch (failure) {
       setError(errorOf(failure).message);
@@ -126,7 +117,7 @@ function RequestForm({ terms, balanceCents, onChanged }: RequestProps) {
       <Field
         label={t.amount}
         value={amount}
-        onValue={(value) => change({ amount: value })}
+        onValue={setAmount}
         inputMode="decimal"
         autoComplete="off"
         hint={t.limits(
@@ -140,7 +131,7 @@ function RequestForm({ terms, balanceCents, onChanged }: RequestProps) {
       <Field
         label={t.account}
         value={receiveAccount}
-        onValue={(value) => change({ receiveAccount: value })}
+        onValue={setAccount}
         hint={t.accountHint}
         maxLength={ACCOUNT_MAX}
         autoComplete="off"
@@ -167,8 +158,4 @@ function Preview({ cents, feeBps }: { cents: number; feeBps: number }) {
       <dd className={classes.sum}>{moneyText(cents - fee)}</dd>
     </dl>
   );
-}
-
-function newWish(): Wish {
-  return { amount: "", receiveAccount: "", key: crypto.randomUUID() };
 }

@@ -56,7 +56,7 @@ export class Draft {
   @Column("varchar", { length: 2000, default: "" })
   fileIds!: string;
 
-  /** What is typed of a red packet, a bounty and a question, as JSON; empty without any. */
+  /** Red packet, bounty and question as they are typed, as JSON; empty without any. */
   @Column("varchar", { length: 2000, default: "" })
   giftsJson!: string;
 

@@ -17,6 +17,8 @@ export const ABANDONED_MS = 120_000;
 /** Time for which a second request waits for the answer of the first, in milliseconds; longer than the lease of a process. */
 const WAIT_MS = 10_000;
 const LOOK_MS = 50;
+/** Stands for an answer that is not stored. */
+const LOST = "";
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** An answer as it was first given. */
@@ -30,8 +32,11 @@ export interface OnceRequest {
   readonly key: string;
   /** Everything that it asks, as text. */
   readonly request: string;
-  /** Runs it. @returns the answer, and whether it stays the answer if nothing was committed */
-  run(ctx: Context): Promise<OnceAnswer & { readonly isFinal: boolean }>;
+  /**
+   * Runs it.
+   * @returns the answer, whether it stays the answer if nothing was committed, and whether it holds what must not be stored
+   */
+  run(ctx: Context): Promise<OnceAnswer & { readonly isFinal: boolean; readonly isSecret?: boolean }>;
 }
 
 /**
@@ -61,8 +66,10 @@ export async function runOnce(
   if (typeof claimed !== "number") return { ...claimed, isReplayed: true };
   const once = markOf(claimed);
   try {
-    const { contentType, body, isFinal } = await run({ ...ctx, once });
-    if (isFinal || once.isCommitted) await store(ctx, claimed, { contentType, body });
+    const { contentType, body, isFinal, isSecret } = await run({ ...ctx, once });
+    // A refusal holds no secrets.
+    const kept = isSecret && isFinal ? LOST : body;
+    if (isFinal || once.isCommitted) await store(ctx, claimed, { contentType, body: kept });
     else await forget(ctx, claimed);
     return { contentType, body, isReplayed: false };
   } catch (error) {
@@ -106,6 +113,8 @@ async function claim(ctx: Context, keyHash: string, requestHash: string): Promis
     const row = await ctx.db.findOneBy(IdempotencyKey, { keyHash });
     if (!row) continue;
     if (row.requestHash !== requestHash) throw new DomainError("IDEMPOTENCY_KEY_REUSED");
+    if (row.state === KeyState.ANSWERED && row.answer === LOST)
+      throw new DomainError("IDEMPOTENCY_ANSWER_LOST");
     if (row.state === KeyState.ANSWERED) return { contentType: row.contentType, body: row.answer };
     const isDead = !(await isProcessAlive(ctx, row.processId));
     if (row.state === KeyState.RUNNING && isDead) {

@@ -1,5 +1,6 @@
 import type { Editor } from "@tiptap/react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { keyOf } from "../../../platform/inputMethod.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import {
   IconAlignCenter,
@@ -60,7 +61,7 @@ export function TableBar({ editor }: { editor: Editor }) {
         role="toolbar"
         aria-label={t.bar}
         aria-keyshortcuts="Alt+F10"
-        onKeyDown={(event) => event.key === "Escape" && editor.commands.focus()}
+        onKeyDown={(event) => keyOf(event) === "Escape" && editor.commands.focus()}
       >
         {tool(t.addRow, <IconRowInsertBottom size={ICON_PX} />, () => chain().addRowAfter().run())}
         {tool(t.addColumn, <IconColumnInsertRight size={ICON_PX} />, () => chain().addColumnAfter().run())}
@@ -98,7 +99,7 @@ function useTablePlace(editor: Editor, rail: RefObject<HTMLElement | null>): Tab
     // The focus is on its way while it leaves.
     const lookLater = (): void => void setTimeout(look);
     const enter = (event: KeyboardEvent): void => {
-      if (event.key !== "F10" || !event.altKey) return;
+      if (keyOf(event) !== "F10" || !event.altKey) return;
       rail.current?.querySelector("button")?.focus();
       event.preventDefault();
     };

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { keyOf } from "../../../platform/inputMethod.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { tableTexts } from "./table.texts.ts";
 import classes from "./TableSizePicker.module.css";
@@ -30,9 +31,9 @@ export function TableSizePicker({ onPick, onClose }: Props) {
 
   const limited = (value: number) => Math.min(SIZE_MAX, Math.max(1, value));
   const press = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
+    const step = STEPS[keyOf(event)];
     if (step) setSize([limited(rows + step[0]), limited(columns + step[1])]);
-    else if (event.key === "Escape") onClose();
+    else if (keyOf(event) === "Escape") onClose();
     else return;
     event.preventDefault();
     event.stopPropagation();

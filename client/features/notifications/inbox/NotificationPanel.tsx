@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { keyOf } from "../../../platform/inputMethod.ts";
 import { graphql } from "../../../gql/gql.ts";
 import type { NotificationFilter } from "../../../gql/graphql.ts";
 import { useNotificationPanelQuery } from "../../../gql/hooks.ts";
@@ -112,7 +113,7 @@ export function NotificationPanel({ bell, onClose }: Props) {
 function Views({ current, onChoose }: { current: View; onChoose: (view: View) => void }) {
   const t = useTexts(panelTexts);
   const move = (event: KeyboardEvent<HTMLElement>) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[keyOf(event)];
     if (!step) return;
     event.preventDefault();
     const next = (VIEWS.indexOf(current) + step + VIEWS.length) % VIEWS.length;
@@ -145,7 +146,7 @@ function useClosing(
       if (!isInside(event.target)) close();
     };
     const keyed = (event: globalThis.KeyboardEvent): void => {
-      if (event.key !== "Escape" || event.defaultPrevented) return;
+      if (keyOf(event) !== "Escape" || event.defaultPrevented) return;
       close();
       bell.current?.focus();
     };

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useState } from "react";
+import { keyOf } from "../../../platform/inputMethod.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { usePage } from "../../../platform/page.ts";
 import { store, stored } from "../../../platform/storage.ts";
@@ -64,12 +65,12 @@ export function DockTools({ dock, onClose }: Props) {
 function useDockKeys({ mode, keysRef, go }: Dock, isPhone: boolean, onClose: (() => void) | undefined): void {
   useEffect(() => {
     keysRef.current = (event) => {
-      if (event.nativeEvent.isComposing || event.keyCode === 229 || event.defaultPrevented) return;
-      if (event.key === "F11" && event.shiftKey) {
+      if (event.defaultPrevented) return;
+      if (keyOf(event) === "F11" && event.shiftKey) {
         event.preventDefault();
         go(mode === "full" ? "docked" : "full");
-      } else if (event.key === "Escape" && mode === "full") go(isPhone && !onClose ? "inline" : "docked");
-      else if (event.key === "Escape" && mode === "docked") go("line");
+      } else if (keyOf(event) === "Escape" && mode === "full") go(isPhone && !onClose ? "inline" : "docked");
+      else if (keyOf(event) === "Escape" && mode === "docked") go("line");
     };
     return () => void (keysRef.current = null);
   }, [mode, keysRef, go, isPhone, onClose]);
@@ -98,7 +99,7 @@ function useKeyboardRoom({ mode, frame }: Dock): void {
 function Handle({ height, onResize }: { height: number; onResize(height: number): void }) {
   const composer = useTexts(composerTexts);
   function pressHandle(event: KeyboardEvent): void {
-    const step = { ArrowUp: DOCK_STEP_PX, ArrowDown: -DOCK_STEP_PX }[event.key];
+    const step = { ArrowUp: DOCK_STEP_PX, ArrowDown: -DOCK_STEP_PX }[keyOf(event)];
     if (step === undefined) return;
     event.preventDefault();
     onResize(height + step);

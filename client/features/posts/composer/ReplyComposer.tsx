@@ -4,7 +4,6 @@ import { useReplyComposerSendMutation } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { useViewer } from "../../../session/useViewer.ts";
 import { showToast } from "../../../ui/toast.tsx";
-import { useSendOnce } from "../../drafts/useSendOnce.ts";
 import { inTextOrder, withoutPending } from "../../editor/pendingMarks.ts";
 import { replyHref } from "../../reading/threadAddress.ts";
 import { postTexts } from "../posts.texts.ts";
@@ -65,7 +64,6 @@ export function ReplyComposer({ threadId, title, answered, typed, onSent }: Comp
   const texts = useTexts(composerTexts);
   const [send, { loading }] = useReplyComposerSendMutation();
   const key = `${viewer?.id ?? "-"}:${answered ? `comment:${answered.id}` : `reply:${threadId}`}`;
-  const sendOnce = useSendOnce(key);
   const composer = useComposer({
     start: typed?.text ?? "",
     title,
@@ -92,15 +90,13 @@ export function ReplyComposer({ threadId, title, answered, typed, onSent }: Comp
     const attachmentIds = inTextOrder(shown, body).map((file) => file.id);
     const draftId = answered ? null : draft.serverId();
     try {
-      const { data } = await sendOnce(
-        { threadId, body, replyToPostId: answered?.id ?? null, attachmentIds, draftId },
-        (input, context) => send({ variables: { input }, context }),
-      );
+      const input = { threadId, body, replyToPostId: answered?.id ?? null, attachmentIds, draftId };
+      const { data, extensions } = await send({ variables: { input }, context: { draftKey: key } });
       composer.clear();
       await draft.discard(draftId);
       const reply = data!.replyToThread;
       const message = reply.approval === "APPROVED" ? texts.sent : texts.sentPending;
-      showToast({ type: "success", message });
+      showToast({ type: "success", message: extensions?.isRepeated ? texts.sentBefore : message });
       await onSent(reply);
     } catch (thrown) {
       composer.fail(thrown, answered ? undefined : replyHref(threadId));

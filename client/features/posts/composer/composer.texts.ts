@@ -11,6 +11,7 @@ export const composerTexts = defineTexts({
     en: (reason: string) => `${reason} Your text is still here.`,
   },
   sent: { zh: "回复成功", en: "Reply sent" },
+  sentBefore: { zh: "这条已经发布过了", en: "This is already published" },
   sentPending: { zh: "已提交，通过审核后显示", en: "Sent. It appears once approved" },
   editTitle: { zh: "编辑回复", en: "Edit reply" },
   saved: { zh: "已保存", en: "Saved" },

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { keyOf } from "../../../platform/inputMethod.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { useClock } from "../../../platform/clock.tsx";
 import { dateText } from "../../../ui/timeText.ts";
@@ -46,9 +47,9 @@ export function ThreadScrubber({ id, last, createdAt, lastPostedAt, place }: Pro
       PageUp: -POSTS_PER_PAGE,
       Home: -last,
       End: last,
-    }[event.key];
-    if (event.key === "Enter" && chosen !== null) return go(chosen);
-    if (event.key === "Escape") return choose(null);
+    }[keyOf(event)];
+    if (keyOf(event) === "Enter" && chosen !== null) return go(chosen);
+    if (keyOf(event) === "Escape") return choose(null);
     if (step === undefined) return;
     event.preventDefault();
     goSoon(Math.min(last, Math.max(1, shown + step)));

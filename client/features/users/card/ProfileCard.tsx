@@ -1,5 +1,6 @@
 import { Popover } from "@mantine/core";
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef } from "react";
+import { keyOf } from "../../../platform/inputMethod.ts";
 import { errorOf } from "../../../apollo/errors.ts";
 import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
 import { graphql } from "../../../gql/gql.ts";
@@ -72,7 +73,7 @@ export function ProfileCard({ card, onWork }: Props) {
 
   /** Past its ends the focus is again where the card stands in the page: at the name. */
   const goRound = (event: KeyboardEvent) => {
-    if (event.key !== "Tab") return;
+    if (keyOf(event) !== "Tab") return;
     const stops = [...box.current!.querySelectorAll<HTMLElement>("a[href], button")];
     if (document.activeElement !== (event.shiftKey ? stops[0] : stops.at(-1))) return;
     if (event.shiftKey) event.preventDefault();

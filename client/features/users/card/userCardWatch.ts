@@ -1,3 +1,4 @@
+import { keyOf } from "../../../platform/inputMethod.ts";
 import { type Opener, openerOf } from "./userCardOpener.ts";
 
 /** A pointer or a focus that only passes by opens and asks nothing; nobody notices the wait of one that has come. */
@@ -127,12 +128,12 @@ function keyboardListeners(control: CardControl) {
     keydown(event: KeyboardEvent) {
       control.endLinger();
       const card = control.card();
-      if (event.key === "Escape") {
+      if (keyOf(event) === "Escape") {
         if (card && isInCard(document.activeElement)) card.anchor.focus();
         // The focus that comes back opens nothing.
         control.stay();
         control.close();
-      } else if (event.key === "ArrowDown" && card && document.activeElement === card.anchor) {
+      } else if (keyOf(event) === "ArrowDown" && card && document.activeElement === card.anchor) {
         event.preventDefault();
         document.querySelector<HTMLElement>("[data-profile-card] :is(a[href], button)")?.focus();
       }

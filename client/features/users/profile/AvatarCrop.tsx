@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { keyOf } from "../../../platform/inputMethod.ts";
 import { commonTexts } from "../../../i18n/common.texts.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -98,7 +99,7 @@ function Stage({ picture, crop, onCrop }: StageProps) {
       ArrowUp: [0, -STEP],
       ArrowDown: [0, STEP],
     };
-    const step = steps[event.key];
+    const step = steps[keyOf(event)];
     if (!step) return;
     event.preventDefault();
     onCrop((before) => moved(picture, before, ...step));

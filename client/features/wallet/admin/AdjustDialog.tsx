@@ -3,7 +3,6 @@ import "@mantine/core/styles/ScrollArea.layer.css";
 import "@mantine/core/styles/Combobox.layer.css";
 import { Autocomplete } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useState } from "react";
 import { skipToken } from "../../../apollo/bind.ts";
 import { graphql } from "../../../gql/gql.ts";
 import { useAdjustCandidatesQuery, useAdjustWalletMutation } from "../../../gql/hooks.ts";
@@ -59,8 +58,6 @@ export function AdjustDialog({ nickname, onClose, onAdjusted }: Props) {
   const { act, isBusy } = useAct();
   const closeOwn = useWhileMounted(onClose);
   const [adjust] = useAdjustWalletMutation();
-  // One key for one dialog: pressing again after a lost answer moves nothing twice.
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
   const { name, amount, reason } = form.values;
   const typed = name.trim();
   const query = useAdjustCandidatesQuery(typed ? { variables: { query: typed } } : skipToken);
@@ -75,7 +72,7 @@ export function AdjustDialog({ nickname, onClose, onAdjusted }: Props) {
     if (!member || amountCents === null || !isComplete) return;
     await act(
       async () => {
-        const input = { userId: member.id, amountCents, reason: reason.trim(), idempotencyKey };
+        const input = { userId: member.id, amountCents, reason: reason.trim() };
         const { data } = await adjust({ variables: { input } });
         closeOwn();
         return data!.adjustWallet.balanceCents;

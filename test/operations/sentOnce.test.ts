@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { Kind, OperationTypeNode, parse } from "graphql";
+import { expect, test } from "vitest";
+import { CREATING } from "../../client/apollo/creating.ts";
+import { keyUseOf } from "../../server/features/idempotency/creating.ts";
+
+/**
+ * Mutations of the client that may run twice without harm: they set a state, end something, or are refused the second
+ * time; drafts have versions, and a plugin's calls are the plugin's own matter. What makes or sends something belongs to
+ * `client/apollo/creating.ts`.
+ */
+const REPEATABLE = `
+  addPasskey answerAuthorizationRequest answerWechatScan banUser beginIdentityConnection beginIdentityLogin
+  beginPasskey beginPasskeyLogin beginPasskeyProof beginSecondFactor beginWechat bindPhone blockUser
+  changePassword changeStopWords changeUsername checkIn chooseReplacement claimReviews closeAccount
+  confirmSecondFactor connectIdentity connectWechat decideReview decideWithdrawal deleteCategory deleteDialog
+  deleteDraft deleteGroups deleteIdentityProvider deleteNotifications deleteOAuthApplication deletePost
+  deleteStopWords deleteThread deleteTopic deleteUserRemark deleteWebhook dismissWelcome editPost editThread
+  editWebhook endUserSession endUserSessions exportPluginData followUser linkIdentity linkWechat login loginByCode
+  loginByIdentity loginByPasskey loginByPhone loginByWechat logout markDialogRead markNotificationsRead
+  markNotificationsUnread markThreadRead mergeThreads mergeTopic moderateThreads mutatePlugin openWechatScan
+  orderPlugins proveByPasskey proveByPhone proveIdentity readReportedMessage removeEmail removeIdentity
+  removePasskey removePhone removePushDevice removeSecondFactor removeUserSecondFactor removeWechat renamePasskey
+  renewRecoveryCodes reportPluginFault reportPluginTimes requestPasswordReset requestPhoneCode requestSignInCode
+  resetPassword resetPasswordByPhone resetUserPassword restoreNotifications restorePost restoreThread restoreTopic
+  revokeAccessToken revokeInvitation revokeOtherSessions revokeSession rotateAccessToken rotateWebhookSecret
+  saveBadge saveDraft saveIdentityProvider saveNotificationPreferences saveNotificationTemplates
+  savePluginSettings savePrivacy saveSettings setEmail setGroupPermissions setListDensity setPayPassword
+  setPluginEnabled setPostApproval setPostLiked setPostReaction setSolution setThreadApproval setThreadEssence
+  setThreadFavorite setThreadLiked setThreadLocked setThreadReaction setThreadSticky setTopicRecommended
+  setUserGroup setUserStatus setWatchLevel setWatchReplied setWebhookEnabled submitSignInFields subscribePush
+  tryStopWords unblockUser undoGroupDeletion undoModeration undoNotificationTemplates undoReview undoSettings
+  undoStopWords unfollowUser uninstallPlugin unmergeTopic unsubscribePush updateCategory updateGroups
+  updateProfile`
+  .trim()
+  .split(/\s+/);
+
+/** Mutations that the client sends, with the fields that they ask for. */
+function mutationsOfClient(): { text: string; field: string }[] {
+  return readdirSync("client", { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.tsx?$/.test(path) && !path.startsWith("gql"))
+    .flatMap((path) => [...readFileSync(`client/${path}`, "utf8").matchAll(/graphql\(`([^`]*)`\)/g)])
+    .flatMap(([, text = ""]) => fieldsOf(text).map((field) => ({ text, field })));
+}
+
+function fieldsOf(text: string): string[] {
+  return parse(text).definitions.flatMap((each) =>
+    each.kind === Kind.OPERATION_DEFINITION && each.operation === OperationTypeNode.MUTATION
+      ? each.selectionSet.selections.flatMap((field) => (field.kind === Kind.FIELD ? [field.name.value] : []))
+      : [],
+  );
+}
+
+test("every mutation of the client that makes something goes with a key, and the server takes it", () => {
+  const sent = mutationsOfClient();
+  const fields = new Set(sent.map(({ field }) => field));
+  expect([...fields].filter((field) => !CREATING.has(field)).sort()).toEqual(REPEATABLE);
+  expect([...CREATING].filter((field) => !fields.has(field))).toEqual([]);
+  const refused = sent
+    .filter(({ field }) => CREATING.has(field))
+    .filter(({ text }) => !["taken", "secret"].includes(keyUseOf({ query: text }, 10_000)));
+  expect(refused).toEqual([]);
+});
+
+test("a mutation whose name says that it makes something is one of them", () => {
+  const says =
+    /^(add|create|give|import|invite|publish|register|reply|report|send|split|test|warn)(?=[A-Z]|$)/;
+  const others = ["addPasskey", "reportPluginFault", "reportPluginTimes"];
+  expect(REPEATABLE.filter((field) => says.test(field))).toEqual(others);
+});

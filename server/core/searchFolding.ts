@@ -40,7 +40,7 @@ const LETTERS = {
   ...{ ٱ: "ا", ى: "ي", ی: "ي", ک: "ك", ة: "ه", ہ: "ه", ھ: "ه" },
 };
 
-/** What a character is found under: those letters, and the simplified form of traditional characters. */
+/** Forms under which characters are found: those letters, and simplified for traditional characters. */
 const FORMS: ReadonlyMap<string, string> = new Map([
   ...traditional.split("|").map((pair) => pair.split(" ") as [string, string]),
   ...Object.entries(LETTERS),
@@ -60,7 +60,7 @@ export function folded(text: string): string {
 /** A folded text that knows where each of its units comes from. */
 export interface Traced {
   readonly text: string;
-  /** Where the character that a unit comes from begins and ends in the source. */
+  /** Beginning and end, in the source, of the character that each unit comes from. */
   readonly begins: readonly number[];
   readonly ends: readonly number[];
 }

@@ -39,6 +39,7 @@ import type { StreamHub } from "./stream/hub.ts";
 import type { SubscriptionHub } from "./stream/subscriptions.ts";
 import { sendExport } from "./accountExport.ts";
 import { mayIntrospect } from "../features/site/introspection.service.ts";
+import { getSettings } from "../features/settings/setting.service.ts";
 import { hasSitemap, robotsTxt, sitemapXml } from "../features/site/sitemap.service.ts";
 import { statusOf } from "../core/httpStatus.ts";
 import { readerOf } from "../core/readBudget.ts";
@@ -258,9 +259,24 @@ function siteRoutes(parts: Parts): Route[] {
       path: "/.well-known/change-password",
       name: "changePassword",
       work: "none",
-      handle: () =>
-        Promise.resolve({ status: 302, headers: { location: "/my/settings#password" }, body: "" }),
+      handle: () => Promise.resolve(redirected("/my/settings#password")),
     },
+    // Browsers and phones ask for these without reading a page.
+    {
+      method: "GET",
+      path: "/favicon.ico",
+      name: "favicon",
+      work: "data",
+      handle: async (request) =>
+        redirected((await getSettings(await visitorContext(parts, request))).favicon || "/favicon.svg"),
+    },
+    ...["/apple-touch-icon.png", "/apple-touch-icon-precomposed.png"].map((path): Route => ({
+      method: "GET",
+      path,
+      name: "appleTouchIcon",
+      work: "none",
+      handle: () => Promise.resolve(redirected("/icons/apple-180.png")),
+    })),
     {
       method: "GET",
       path: "/sitemap.xml",
@@ -291,6 +307,10 @@ function siteRoutes(parts: Parts): Route[] {
         openSearchFor(await visitorContext(parts, request), parts.services.publicUrl),
     },
   ];
+}
+
+function redirected(location: string): HttpAnswer {
+  return { status: 302, headers: { location }, body: "" };
 }
 
 function text(status: number, body: string, type = TEXT_TYPE): HttpAnswer {

@@ -152,6 +152,26 @@ test("what follows a picture does not survive", async () => {
   expect(bytes.includes("<script>")).toBe(false);
 });
 
+test("an animated PNG is a PNG: its first frame is stored", async () => {
+  const animated = Buffer.from(
+    [
+      "iVBORw0KGgoAAAANSUhEUgAAADwAAAAoCAIAAAAt2Q6oAAAACGFjVEwAAAADAAAAAM7tusAAAAAaZmNUTAAAAAAAAAA8AAAAKAAA",
+      "AAAAAAAAAAEABQAArXmDPQAAAE1JREFUeJztzgEJADAQxLDzb/onox0UIiC77Tv8oLQYPygtxg9Ki/GD0mL8oLQYPygtxg9Ki/GD",
+      "0mL8oLQYPygtxg9Ki/GD0mL8oLTYAx8qVyiCi6NXAAAAGmZjVEwAAAABAAAAPAAAACgAAAAAAAAAAAABAAUAADYKaekAAABRZmRB",
+      "VAAAAAJ4nO3OAQkAMBDEsPNv+iejHRQiINvtP/ygtBg/KC3GD0qL8YPSYvygtBg/KC3GD0qL8YPSYvygtBg/KC3GD0qL8YPSYvyg",
+      "tNcDx/RXKE/lKM4AAAAaZmNUTAAAAAMAAAA8AAAAKAAAAAAAAAAAAAEABQAA25y6AAAAAFFmZEFUAAAABHic7c4BCQAwEMSw82/6",
+      "J6MdFCIg2+5D/KC0GD8oLcYPSovxg9Ji/KC0GD8oLcYPSovxg9Ji/KC0GD8oLcYPSovxg9Ji/KC01gNwzVcoEQvuugAAAABJRU5E",
+      "rkJggg==",
+    ].join(""),
+    "base64",
+  );
+  expect(animated.includes("acTL")).toBe(true);
+  expect(await pictureKindOf(animated)).toBe("png");
+  const { bytes } = await makePicture(animated, "png");
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: "png" });
+  expect(bytes.includes("acTL")).toBe(false);
+});
+
 test.each([
   ["an SVG", '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', "other"],
   ["a page", "<!doctype html><script>alert(1)</script>", "other"],
@@ -172,6 +192,15 @@ test.each([
   ["txt", "\x7fELF\x02\x01\x01\0\0", false],
   ["txt", "GIF89a\x01\0\x01\0\0\0\0;", false],
   ["md", "# <script>", true],
+  ["csv", "BMI,height\n22,180\n", true],
+  ["txt", "ID3 is a kind of tag\n", true],
+  ["txt", "MZ is the code of Mozambique", true],
+  ["md", "GIF89a and GIF87a are formats", true],
+  ["txt", "%PDF-1.7 is how a PDF begins", true],
+  ["txt", "OggS, fLaC and RIFF\r\n\f\x1b[1mx", true],
+  ["txt", "Rar!\x1a\x07\x01", false],
+  ["txt", "BM\x36\x04\x01\x02", false],
+  ["csv", "\xff\xfeB\0M\0I\0", true],
   ["html", "<p>", false],
   ["svg", "<svg/>", false],
   ["", "anything", false],
@@ -186,6 +215,9 @@ test.each([
   ["\u202Egpj.exe", "jpg", "gpj.jpg"],
   [".htaccess", "txt", "htaccess.txt"],
   ["", "png", "file.png"],
+  ["می\u200Cخواهم.pdf", "pdf", "می\u200Cخواهم.pdf"],
+  ["👨\u200D👩\u200D👧.png", "png", "👨\u200D👩\u200D👧.png"],
+  ["क्\u200Dष\u200B\u200E.txt", "txt", "क्\u200Dष.txt"],
   ['"; filename="x.html', "zip", "; filename=x.zip"],
   [`${"长".repeat(300)}.zip`, "zip", `${"长".repeat(196)}.zip`],
 ])("the name %j of a %s is shown as %j", (name, extension, shown) => {

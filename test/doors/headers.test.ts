@@ -71,6 +71,8 @@ const ANSWERS: readonly (readonly [what: string, request: string, status: number
   ["a page that is not there", get("/nobody-has-this"), 404],
   ["a page for members", get("/my/settings"), 302],
   ["a static file", get("/favicon.svg"), 200],
+  ["an icon that browsers ask for", get("/favicon.ico"), 302],
+  ["an icon that phones ask for", get("/apple-touch-icon.png"), 302],
   ["a static file that is gone", get("/assets/gone.js"), 404],
   ["a path that begins with two slashes", get("//elsewhere.test/x"), 308],
   ["a method that pages do not have", post("/", "x"), 404],

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { run } from "../../server/core/sql.ts";
 import { prepareSearchFile } from "../../server/database/searchFile.ts";
 import { BLOCK_SIZE } from "../../server/features/search/index/postings.sql.ts";
+import { isOutdated } from "../../server/features/search/index/indexer.service.ts";
 import { queueForSearch } from "../../server/features/search/index/index.service.ts";
 import { ENGINE, Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
@@ -178,6 +179,7 @@ test.runIf(ENGINE !== "sqlite")(
       await run(ctx, "UPDATE search_state SET format = 1 WHERE id = 1", []);
       await run(ctx, "UPDATE search_threads SET content = ? WHERE id = ?", [" 松鼠 walnuts ", IDS[0]!]);
     });
+    isOutdated.invalidate(forum.app.services);
     for (const query of ["松鼠", "walnut"]) expect(await found(query, "NEWEST"), query).toEqual(all);
     await forum.searchable();
     expect(await found("堅果")).toEqual(all);

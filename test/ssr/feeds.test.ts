@@ -81,6 +81,11 @@ test("whatever members write, the XML is whole", async () => {
   const rss = await feed("/rss.xml");
   expect(textsOf(rss, "item > title")[0]).toMatch(/^<b>&amp; "quotes' \]\]>\s+😀 <\/title>$/);
   expect(rss.querySelector("script")).toBeNull();
+  const ofIt = [...rss.querySelectorAll("item")].find((item) =>
+    item.querySelector("link")!.textContent!.endsWith(`/thread/${id}`),
+  );
+  // What readers take for HTML shows the text as it was written.
+  expect(ofIt!.querySelector("description")!.textContent).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
   await feed(`/thread/${id}/rss.xml`);
   await feed(`/thread/${id}/atom.xml`);
   // Rows of other programs may hold what no member can write.

@@ -176,6 +176,18 @@ test("the site can be installed under its own name, in the language of whoever a
   ]);
 });
 
+test("icons are found where browsers and phones look for them", async () => {
+  for (const [url, icon] of [
+    ["/favicon.ico", "/favicon.svg"],
+    ["/apple-touch-icon.png", "/icons/apple-180.png"],
+    ["/apple-touch-icon-precomposed.png", "/icons/apple-180.png"],
+  ] as const) {
+    const answer = await forum.app.inject({ url });
+    expect([url, answer.headers.location]).toEqual([url, icon]);
+    expect((await forum.app.inject({ url: icon })).statusCode).toBe(200);
+  }
+});
+
 test("browsers can search the site from their address bar", async () => {
   const answer = await forum.app.inject({ url: "/opensearch.xml" });
   expect(answer.headers["content-type"]).toContain("application/opensearchdescription+xml");

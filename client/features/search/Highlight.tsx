@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 interface Props {
   text: string;
-  /** Where it begins and ends, in pairs, as the server says. */
+  /** Beginnings and ends of what was found, in pairs, as the server says. */
   marks: readonly number[];
 }
 

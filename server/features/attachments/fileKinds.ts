@@ -43,6 +43,8 @@ export function extensionOf(fileName: string): string {
 /** Detects the kind of a picture by its content, not its name. */
 export async function pictureKindOf(head: Buffer): Promise<PictureVerdict> {
   const extension = (await fileTypeFromBuffer(head).catch(() => undefined))?.ext ?? "";
+  // The first frame of an animated PNG is what programs that know PNG alone show, and what is stored.
+  if (extension === "apng") return "png";
   if (PICTURE_KINDS.has(extension)) return extension as PictureKind;
   return HEIC_KINDS.has(extension) ? "heic" : "other";
 }
@@ -62,10 +64,19 @@ const isCompound = startsWith(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
 const isPdf: Check = (head) => head.subarray(0, 1024).includes("%PDF-");
 const isRichText = startsWith(...Buffer.from("{\\rtf"));
 
+const isWide: Check = (head) => startsWith(0xff, 0xfe)(head) || startsWith(0xfe, 0xff)(head);
+
 /** Text in whatever encoding: no zero bytes unless a mark says that characters are two bytes. */
-const isText: Check = (head) => {
-  const wide = startsWith(0xff, 0xfe)(head) || startsWith(0xfe, 0xff)(head);
-  return wide || !head.includes(0);
+const isText: Check = (head) => isWide(head) || !head.includes(0);
+
+/** Control characters that no text has: those beside tabs, breaks and escapes. */
+const CONTROL = /[\0-\x08\x0E-\x1A\x1C-\x1F]/;
+
+/** True if there is nothing that only programs and pictures have. */
+const isTyped: Check = (head) => {
+  if (!isWide(head)) return !CONTROL.test(head.toString("latin1"));
+  const whole = Buffer.from(head.subarray(0, head.length - (head.length % 2)));
+  return !CONTROL.test((head[0] === 0xfe ? whole.swap16() : whole).toString("utf16le"));
 };
 
 /** Contents that an extension may have; other extensions must be what their name says. */
@@ -108,8 +119,9 @@ export async function contentFits(head: Buffer, extension: string): Promise<bool
   const checks = CONTENTS[extension];
   const type = await fileTypeFromBuffer(head).catch(() => undefined);
   if (!checks) return type?.ext === extension;
-  // Text that begins like a program or a picture is one.
-  if (checks.includes(isText) && type && !type.mime.startsWith("text/") && type.ext !== "xml") return false;
+  // Bytes that begin like a program or a picture are one; words such as "BMI" or "ID3" begin so by chance.
+  const isKnown = type && !type.mime.startsWith("text/") && type.ext !== "xml";
+  if (checks.includes(isText) && isKnown && !isTyped(head)) return false;
   return checks.some((check) => check(head));
 }
 
@@ -141,7 +153,8 @@ export function markupIn(head: Buffer): "svg" | "html" | null {
 
 /** Longest name of a file, in UTF-16 units, as the database stores it. */
 const NAME_MAX = 200;
-const UNSEEN = /[\u0000-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFFD"<>|*?:]/g;
+/** Characters that a name must not have. Joiners stay: Persian, Indian scripts and emoji are shown otherwise without them. */
+const UNSEEN = /[\u0000-\u001F\u007F-\u009F\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFFD"<>|*?:]/g;
 
 /** Cleans the name under which a file is shown and downloaded: no folders, nothing invisible; long names lose their middle. */
 export function cleanFileName(name: string, extension: string): string {

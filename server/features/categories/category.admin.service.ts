@@ -1,3 +1,4 @@
+import { IsNull } from "typeorm";
 import { noteChange } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
@@ -141,10 +142,8 @@ export const deleteCategory = verb({
       await lockTree(ctx);
       const before = await getCategory(ctx, id);
       // The foreign key of threads refuses as well, with a less friendly error.
-      const isUsed =
-        (await ctx.db.existsBy(Thread, { categoryId: id })) ||
-        (await ctx.db.existsBy(Category, { parentId: id }));
-      if (isUsed) throw new DomainError("IN_USE");
+      if (await ctx.db.existsBy(Category, { parentId: id })) throw new DomainError("IN_USE");
+      await refuseWithThreads(ctx, id);
       await revokeCategoryGrants(ctx, id);
       await ctx.db.delete(Category, { id });
       noteChange(ctx, { target: `category:${id}`, before: loggedParts(before) });
@@ -155,6 +154,19 @@ export const deleteCategory = verb({
     return true;
   },
 });
+
+/** @throws {DomainError} IN_USE, which says so where only threads are left that nobody sees. */
+async function refuseWithThreads(ctx: Context, categoryId: number): Promise<void> {
+  if (!(await ctx.db.existsBy(Thread, { categoryId }))) return;
+  if (await ctx.db.existsBy(Thread, { categoryId, deletedAt: IsNull() })) throw new DomainError("IN_USE");
+  const deleted = await ctx.db.countBy(Thread, { categoryId });
+  throw new DomainError("IN_USE", {
+    text: {
+      zh: `此分类还有 ${deleted} 个已删除的主题，仍可恢复；请先恢复并移到其他分类`,
+      en: `${deleted} deleted threads of this category can still be restored. Restore them and move them to another one first.`,
+    },
+  });
+}
 
 /** Selects the parts of a category that are logged. */
 function loggedParts({ name, description, icon, color, sort, parentId }: Category): CheckedCategory {

@@ -74,7 +74,8 @@ function rss(feed: Feed): string {
       element("pubDate", item.publishedAt.toUTCString()),
       item.author === null ? "" : element("dc:creator", item.author),
       item.category === null ? "" : element("category", item.category),
-      element("description", item.html ?? item.text),
+      // Readers take it for HTML, so that text is escaped for HTML first.
+      element("description", item.html ?? escapeXml(item.text)),
       "</item>",
     ].join(""),
   );

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import { LessThan } from "typeorm";
+import { cached } from "../../../core/cached.ts";
 import type { Context } from "../../../core/context.ts";
 import { isDatabaseAway } from "../../../core/errors.ts";
 import {
@@ -165,25 +166,28 @@ export async function deleteIndexed(ctx: Context): Promise<void> {
 
 /** Indexes what was left by a process that died, or after an error, and goes on with a rebuild. */
 export async function indexLeftovers(ctx: Context): Promise<void> {
-  if ((await isAnyQueued(ctx)) || (await isOutdated(ctx))) ctx.services.searchIndexer.kick();
+  if ((await isAnyQueued(ctx)) || (!ctx.services.database.indexFile && (await isOutdated.get(ctx))))
+    ctx.services.searchIndexer.kick();
 }
 
-/** Tells if the tables of the index hold words of an older version; an index file looks after itself. */
-async function isOutdated(ctx: Context): Promise<boolean> {
-  if (ctx.services.database.indexFile) return false;
-  return ctx.db.existsBy(SearchState, { id: 1, format: LessThan(SEARCH_FORMAT) });
-}
+/** Tells if the tables of the index hold words of an older version; no running program makes them older. */
+export const isOutdated = cached((ctx) =>
+  ctx.db.existsBy(SearchState, { id: 1, format: LessThan(SEARCH_FORMAT) }),
+);
 
 /**
  * Writes the next documents of an index of an older version again, newest first, in one transaction with its place.
  * @returns false if nothing is left, or another process has the turn
  */
 async function rebuildNextBatch(ctx: Context, turn: { readonly waits: boolean }): Promise<boolean> {
-  if (!(await isOutdated(ctx))) return false;
+  if (!(await isOutdated.get(ctx))) return false;
   return inTransaction(ctx, async (ctx) => {
     if (!(await takeTurn(ctx, turn))) return false;
     const state = await ctx.db.findOneByOrFail(SearchState, { id: 1 });
-    if (state.format >= SEARCH_FORMAT) return false;
+    if (state.format >= SEARCH_FORMAT) {
+      isOutdated.invalidate(ctx.services);
+      return false;
+    }
     const kind = state.rebuildKind ?? SEARCHED_KINDS[0]!;
     const { count, last } = await reindexBatch(ctx, kind, state.rebuildBelow ?? Number.MAX_SAFE_INTEGER);
     const next = SEARCHED_KINDS[SEARCHED_KINDS.indexOf(kind) + 1];

@@ -1,3 +1,4 @@
+import { addressesIn, codeAndAddressesIn, type Stretch } from "../../../core/markdown/addresses.ts";
 import { StopWordAction, type StopWord } from "../stopWord.entity.ts";
 import { CensoredField, type StopWordVerdict } from "../stopWord.view.ts";
 import type { WordFilter } from "./wordFilter.ts";
@@ -50,8 +51,28 @@ export function actionIn(field: CensoredField, { actions }: ActiveWord): StopWor
   return STRICTNESS[(actions >> SHIFT[COLUMN[field]]) & 3]!;
 }
 
+/** Letters of words with blanks between them. A digit or a line below does not go on with a word. */
+const LATIN_BEFORE = /\p{Script=Latin}\p{M}*$/u;
+const LATIN_AT = /\p{Script=Latin}/uy;
+/** Marks that one letter before a word may have. */
+const MARKS_MAX = 8;
+
+/** Tells if a match is a word of its own: Latin ones do not count inside of longer ones, but in names, which have no blanks. */
+export function isOwnWord(field: CensoredField, text: string, start: number, end: number): boolean {
+  if (field === CensoredField.USERNAME || field === CensoredField.NICKNAME) return true;
+  if (isLatinAt(text, start) && LATIN_BEFORE.test(text.slice(Math.max(0, start - MARKS_MAX), start)))
+    return false;
+  return !(LATIN_BEFORE.test(text.slice(Math.max(start, end - MARKS_MAX), end)) && isLatinAt(text, end));
+}
+
+function isLatinAt(text: string, at: number): boolean {
+  LATIN_AT.lastIndex = at;
+  return LATIN_AT.test(text);
+}
+
 /**
- * Applies the matched words to a text.
+ * Applies the matched words to a text. Addresses and code are not rewritten, since they would not work any more; words that
+ * refuse or hold back count there, too.
  * @param written how a replacement is written there, so that it is read as it stands in the list
  */
 export function verdictOf(
@@ -65,15 +86,40 @@ export function verdictOf(
   /** The longest replacement at each beginning. */
   const longest = new Map<number, { readonly end: number; readonly replacement: string }>();
   let strictest = 0;
+  let untouched: readonly Stretch[] | null = null;
   filter.each(text, ({ find, replacement, actions }, start, end) => {
     const action = (actions >> shift) & 3;
-    if (action === 0) return;
+    if (action === 0 || !isOwnWord(field, text, start, end)) return;
+    if (action === REPLACED) untouched ??= untouchedIn(field, text);
+    if (action === REPLACED && touches(untouched!, start, end)) return;
     words.add(find);
     if (action > strictest) strictest = action;
     if (action === REPLACED && !((longest.get(start)?.end ?? 0) >= end))
       longest.set(start, { end, replacement });
   });
   return { action: STRICTNESS[strictest]!, text: replacedIn(text, longest, written), words: [...words] };
+}
+
+/** Gives the stretches that no replacement rewrites, in order, none overlapping. */
+function untouchedIn(field: CensoredField, text: string): Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const [from, to] of field === CensoredField.BODY ? codeAndAddressesIn(text) : addressesIn(text)) {
+    const last = stretches.at(-1);
+    if (last && from <= last[1]) stretches[stretches.length - 1] = [last[0], Math.max(last[1], to)];
+    else stretches.push([from, to]);
+  }
+  return stretches;
+}
+
+/** Tells if a match overlaps one of the stretches; halves them, since a text may have many of both. */
+function touches(stretches: readonly Stretch[], start: number, end: number): boolean {
+  let [low, high] = [0, stretches.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (stretches[middle]![1] <= start) low = middle + 1;
+    else high = middle;
+  }
+  return low < stretches.length && stretches[low]![0] < end;
 }
 
 const asItIs = (replacement: string): string => replacement;

@@ -16,10 +16,10 @@ const TOPICS_MAX = 20;
 export interface MarkdownText {
   /** True if the text is too complex to be rendered, and thus shown as it is. */
   readonly isTooComplex: boolean;
-  /** Members whom it mentions. */
-  mentions(): Mentions;
+  /** Members whom it mentions; the address of this site may stand in front of their pages. */
+  mentions(site?: string): Mentions;
   /** The same body with the names of those members; without them, mentions show what was written. */
-  named(users: MentionedUsers): MarkdownText;
+  named(users: MentionedUsers, site?: string): MarkdownText;
   /** Names behind #, as written; at most 20, not inside code and links. */
   topics(): string[];
   /** Safe HTML: GFM without raw HTML, foreign pictures and footnotes. */
@@ -71,8 +71,8 @@ export function parsedBody(source: string): MarkdownText {
 function textOf(tokens: Token[]): MarkdownText {
   return {
     isTooComplex: false,
-    mentions: () => mentionsOf(tokens),
-    named: (users) => (users.size === 0 ? textOf(tokens) : textOf(withNames(tokens, users))),
+    mentions: (site = "") => mentionsOf(tokens, site),
+    named: (users, site = "") => textOf(withNames(tokens, users, site)),
     topics: () => topicsOf(tokens),
     html: (options = {}) => htmlOf(withAlbums(tokens), options),
     plain: () => plainOf(tokens),

@@ -47,41 +47,43 @@ interface MentionPiece {
   readonly text: string;
 }
 
-function pieceOf(href: unknown, text: string, from: number, to: number): MentionPiece | null {
-  const id = USER_PAGE.exec(String(href))?.[1];
-  return id !== undefined && nameKey(text).startsWith("@") ? { id: Number(id), from, to, text } : null;
+/** Gives the member whom a link mentions; null for other links. */
+function userOf(href: string, text: string, site: string): number | null {
+  const path = site !== "" && href.startsWith(`${site}/`) ? href.slice(site.length) : href;
+  const id = USER_PAGE.exec(path)?.[1];
+  return id !== undefined && nameKey(text).startsWith("@") ? Number(id) : null;
 }
 
 function textOf(pieces: readonly Token[]): string {
   return pieces.map(({ type, content }) => (type === "image" ? "" : content)).join("");
 }
 
-function piecesOf(children: readonly Token[]): MentionPiece[] {
+function piecesOf(children: readonly Token[], site: string): MentionPiece[] {
   const pieces: MentionPiece[] = [];
   for (let at = 0; at < children.length; at++) {
     const token = children[at]!;
-    let piece: MentionPiece | null = null;
-    if (token.type === "image") {
-      piece = pieceOf(token.attrGet("src"), token.content, at, at + 1);
-    } else if (token.type === "link_open") {
-      let close = at;
-      while (children[close]!.type !== "link_close") close++;
-      piece = pieceOf(token.attrGet("href"), textOf(children.slice(at, close)), at, close + 1);
-      at = close;
-    }
-    if (piece) pieces.push(piece);
+    const isImage = token.type === "image";
+    if (!isImage && token.type !== "link_open") continue;
+    const from = at;
+    if (!isImage) while (children[at]!.type !== "link_close") at++;
+    const text = isImage ? token.content : textOf(children.slice(from, at));
+    const id = userOf(String(token.attrGet(isImage ? "src" : "href")), text, site);
+    if (id !== null) pieces.push({ id, from, to: at + 1, text });
   }
   return pieces;
 }
 
-/** Finds the members whom a text mentions. */
-export function mentionsOf(tokens: readonly Token[]): Mentions {
+/**
+ * Finds the members whom a text mentions.
+ * @param site address of this site, which links may write out
+ */
+export function mentionsOf(tokens: readonly Token[], site: string): Mentions {
   const [own, quoted] = [new Set<number>(), new Set<number>()];
   let depth = 0;
   for (const { type, children } of tokens) {
     if (type === "blockquote_open") depth++;
     else if (type === "blockquote_close") depth--;
-    for (const { id } of piecesOf(children ?? [])) (depth > 0 ? quoted : own).add(id);
+    for (const { id } of piecesOf(children ?? [], site)) (depth > 0 ? quoted : own).add(id);
   }
   const named = [...own].slice(0, MENTIONS_MAX);
   const others = [...quoted].filter((id) => !named.includes(id));
@@ -91,10 +93,11 @@ export function mentionsOf(tokens: readonly Token[]): Mentions {
 /**
  * Gives tokens in which mentions show the names that members have, whatever was written: nobody is shown as somebody else.
  * Mentions of nobody become plain text. The tokens given stay as they are.
+ * @param site see `mentionsOf`
  */
-export function withNames(tokens: readonly Token[], users: MentionedUsers): Token[] {
+export function withNames(tokens: readonly Token[], users: MentionedUsers, site: string): Token[] {
   return tokens.map((token) => {
-    const pieces = piecesOf(token.children ?? []);
+    const pieces = piecesOf(token.children ?? [], site);
     return pieces.length === 0 ? token : derived(token, { children: named(token.children!, pieces, users) });
   });
 }

@@ -15,7 +15,7 @@ import { TransactionKind } from "../money/ledger/transaction.entity.ts";
 import { notificationRaised } from "../notifications/inbox/notification.events.ts";
 import { censor } from "../stop-words/filter/filter.service.ts";
 import { CensoredField } from "../stop-words/stopWord.view.ts";
-import { mentionedUsers, withCurrentNames } from "../users/mentionedUsers.service.ts";
+import { namedText, withCurrentNames } from "../users/mentionedUsers.service.ts";
 import { BODY_MAX, Thread } from "../threads/thread.entity.ts";
 import { Question, QuestionAnswer, QuestionState, stateOf } from "./question.entity.ts";
 import { answerOf, questionOf } from "./question.loaders.ts";
@@ -102,8 +102,7 @@ async function prepare(
 }
 
 async function answerHtml(ctx: Context, body: string): Promise<string> {
-  const read = readMarkdown(body);
-  return read.named(await mentionedUsers(ctx, read)).html();
+  return (await namedText(ctx, readMarkdown(body))).html();
 }
 
 /** Finds the question of a thread; null if it has none, and for who may not read the thread. */

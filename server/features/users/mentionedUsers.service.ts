@@ -11,15 +11,14 @@ import type { User } from "./user.entity.ts";
 import { userById } from "./user.loaders.ts";
 import { closedName } from "./user.policy.ts";
 
-const NOBODY: MentionedUsers = new Map();
-
-/** Reads the members whom a text mentions, in one statement. */
-export async function mentionedUsers(ctx: Context, text: MarkdownText): Promise<MentionedUsers> {
-  const { own, quoted } = text.mentions();
+/** Gives a text with the names of the members whom it mentions, who are read in one statement. */
+export async function namedText(ctx: Context, text: MarkdownText): Promise<MarkdownText> {
+  const site = ctx.services.publicUrl;
+  const { own, quoted } = text.mentions(site);
   const ids = [...own, ...quoted];
-  if (ids.length === 0) return NOBODY;
+  if (ids.length === 0) return text;
   await preload(ctx, userById, ids);
-  return usersOf(ids.map((id) => load(ctx, userById, id) as User | null));
+  return text.named(usersOf(ids.map((id) => load(ctx, userById, id) as User | null)), site);
 }
 
 function usersOf(users: readonly (User | null)[]): MentionedUsers {

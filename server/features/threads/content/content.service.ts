@@ -11,7 +11,7 @@ import { pictureSizesIn } from "../../attachments/pictures/pictureSize.service.t
 import { censor } from "../../stop-words/filter/filter.service.ts";
 import { CensoredField } from "../../stop-words/stopWord.view.ts";
 import { ensureTopics, findTopics } from "../../topics/topic.service.ts";
-import { mentionedUsers } from "../../users/mentionedUsers.service.ts";
+import { namedText } from "../../users/mentionedUsers.service.ts";
 import { BODY_MAX, TITLE_MAX, type Thread } from "../thread.entity.ts";
 import { linkMentions } from "./mention.service.ts";
 
@@ -69,7 +69,7 @@ export async function prepareContent(
   const allowed =
     text.length > BODY_MAX && lengthOf(text) > BODY_MAX ? [...text].slice(0, BODY_MAX).join("") : text;
   const linked = await linkMentions(ctx, allowed, before);
-  const { read, rendition, users, topics } = await render(ctx, linked, {
+  const { read, rendition, topics } = await render(ctx, linked, {
     newTopics,
     pictures,
     refuseComplex: true,
@@ -79,9 +79,7 @@ export async function prepareContent(
   return {
     body: linked,
     ...rendition,
-    mentionedIds: read
-      .mentions()
-      .own.filter((id) => users.get(id)?.isGone === false && !mentionedBefore.has(id)),
+    mentionedIds: read.mentions().own.filter((id) => !mentionedBefore.has(id)),
     topicIds: [...new Set(topics.values())],
     heldBackBy,
   };
@@ -125,8 +123,7 @@ async function render(
   const written = readMarkdown(body);
   if (written.isTooComplex && refuseComplex) throw new DomainError("TEXT_TOO_COMPLEX", { field: "body" });
   await pause();
-  const users = await mentionedUsers(ctx, written);
-  const read = written.named(users);
+  const read = await namedText(ctx, written);
   await pause();
   const topics = await resolveTopics(ctx, read.topics(), newTopics);
   const sizes = pictures ?? (await pictureSizesIn(ctx, body));
@@ -142,7 +139,7 @@ async function render(
     plainText: plain === body ? null : plain,
   };
   await pause();
-  return { read, rendition, users, topics };
+  return { read, rendition, topics };
 }
 
 /** A title that passed the rules. */

@@ -9,7 +9,8 @@ import { BODY_MAX, type Thread } from "../thread.entity.ts";
 /**
  * Makes mentions of the names that a text gives behind @ by hand, where a name is that of a member: from then on it means
  * this member, whatever anybody is called later.
- * @param before the text before an edit: a name that it gave means whom it meant there, and nobody if it meant nobody
+ * @param before the text before an edit: a name that it gave means whom it meant there, and nobody if it meant nobody, also
+ *   where an older version of it comes back
  */
 export async function linkMentions(
   ctx: Context,
@@ -19,7 +20,7 @@ export async function linkMentions(
   const written = writtenMentions(source, NAME_MAX);
   if (written.length === 0) return source;
   const keysBefore = keysOf(before ? writtenMentions(before.body, NAME_MAX) : []);
-  const meant = new Map([...mentionedIn(before?.bodyHtml ?? "")].filter(([key]) => keysBefore.has(key)));
+  const meant = mentionedIn(before?.bodyHtml ?? "");
   const newKeys = [...keysOf(written)].filter((key) => !keysBefore.has(key));
   const members = await membersByKey(ctx, newKeys);
   const parts: string[] = [];

@@ -158,7 +158,7 @@ export async function prepareSold(
   const free = freePartOf(body, freePercent);
   const rendition = await renderStored(ctx, { body: free, bodyHtml }, { newTopics: true });
   const topics = await findTopics(ctx, topicsIn(free));
-  const { own } = readMarkdown(free).mentions();
+  const { own } = readMarkdown(free).mentions(ctx.services.publicUrl);
   return {
     content: {
       ...rendition,

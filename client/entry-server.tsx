@@ -248,10 +248,12 @@ function joinAddress(next: string): string {
 /** Asks where to go instead if what the address names has moved; null if it is there, and if it is nowhere. */
 async function findElsewhere(
   { execute }: PageRequest,
-  { missing, elsewhere }: Page,
+  { instead, missing, elsewhere }: Page,
   address: PageAddress,
   answers: readonly Answer[],
 ): Promise<string | null> {
+  const href = instead?.(address, answers);
+  if (href) return href;
   const question = missing?.(address, answers);
   if (!question) return null;
   const { data } = await execute(question.document, question.variables);

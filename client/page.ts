@@ -25,6 +25,8 @@ export interface Page {
   needsLogin?: boolean;
   /** Members are led on, to where the address says or home: there is nothing here that they could want. */
   isForVisitors?: boolean;
+  /** On the server: the address to go to instead, read from the answers; null to show the page. */
+  instead?: ((address: PageAddress, answers: readonly Answer[]) => string | null) | undefined;
   /** On the server: the question where to go instead, if the answers lack what the address names. */
   missing?: ((address: PageAddress, answers: readonly Answer[]) => Ask | null) | undefined;
   /** Reads the answer to that question; null to show the page as it is. */

@@ -5,6 +5,7 @@ import { type PageTools, QUERY_RETRIES, servePages } from "../../server/ssr/page
 import type { RenderedPage } from "../../server/ssr/renderer.ts";
 import type { HttpAnswer, HttpRequest } from "../../server/http/route.ts";
 import { Forum } from "../support/forum.ts";
+import { publish, reply } from "../threads/content.ts";
 
 /** The frame of a rendered page: policy, statistics, and what makes the site installable. */
 let forum: Forum;
@@ -174,6 +175,36 @@ test("the site can be installed under its own name, in the language of whoever a
     "512x512 maskable",
     "any any",
   ]);
+});
+
+test("pages behind the first have addresses of their own, and there is none behind the last", async () => {
+  const ada = await forum.member();
+  const categoryId = await forum.categoryId();
+  const { id } = await publish(ada, { categoryId, title: "Long", body: "x" });
+  await reply(ada, id, { body: "One" });
+  const visitor = forum.visitor();
+  for (const page of [2, 99, 10_000]) {
+    const past = await visitor.get(`/thread/${id}?page=${page}`);
+    expect([page, past.status, past.headers["location"]]).toEqual([page, 302, `/thread/${id}`]);
+  }
+  expect((await visitor.get(`/thread/${id}?page=2&sort=newest`)).status).toBe(200);
+  expect((await visitor.get(`/thread/${id}?page=999999999`)).status).toBe(404);
+
+  const { threads } = await visitor.graphql(
+    `query ($id: ID!) { threads(categoryId: $id, first: 1, sort: LAST_REPLY) { pageInfo { endCursor } } }`,
+    { id: categoryId },
+  );
+  const after = encodeURIComponent(threads.pageInfo.endCursor);
+  for (const [path, canonical] of [
+    [`/category/${categoryId}`, `/category/${categoryId}`],
+    [`/category/${categoryId}?sort=newest`, `/category/${categoryId}`],
+    [`/category/${categoryId}?after=${after}`, `/category/${categoryId}?after=${after}`],
+    [`/?after=${after}`, `/?after=${after}`],
+  ] as const) {
+    const { text } = await visitor.get(path);
+    const href = /rel="canonical" href="https?:\/\/[^/]+([^"]*)"/.exec(text)?.[1];
+    expect([path, href]).toEqual([path, canonical]);
+  }
 });
 
 test("icons are found where browsers and phones look for them", async () => {

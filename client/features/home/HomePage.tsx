@@ -82,6 +82,9 @@ function HomePage() {
   const hasBanner = ({ headerLogo, backgroundImage }: HomePageQuery["site"]): boolean =>
     categoryId === null && Boolean(headerLogo ?? backgroundImage);
   const categoryData = category.data?.category?.pagePluginData;
+  // A page behind the first has other threads; another order or filter of the first one is the same list.
+  const path = categoryId === null ? "/" : `/category/${categoryId}`;
+  const ownAddress = view.after ? homeHref(categoryId, view) : path;
   const list = (
     <QueryView query={query}>
       {(found) => {
@@ -131,7 +134,7 @@ function HomePage() {
   if (categoryId === null) {
     return (
       <>
-        <PageHead canonical="/" />
+        <PageHead canonical={ownAddress} />
         {list}
       </>
     );
@@ -140,7 +143,7 @@ function HomePage() {
     <QueryView query={category}>
       {({ category: found }) => (
         <>
-          <PageHead title={found.name} description={found.description} canonical={`/category/${found.id}`} />
+          <PageHead title={found.name} description={found.description} canonical={ownAddress} />
           {list}
         </>
       )}

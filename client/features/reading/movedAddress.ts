@@ -2,7 +2,7 @@ import { type Answer, type Ask, ask } from "../../apollo/answers.ts";
 import { graphql } from "../../gql/gql.ts";
 import { MovedPostDocument, type MovedPostQuery } from "../../gql/graphql.ts";
 import type { PageAddress } from "../../page.ts";
-import { pageOfNumber, placeHref, threadHref } from "./threadAddress.ts";
+import { pageOfNumber, placeHref, readThreadView, threadHref } from "./threadAddress.ts";
 
 graphql(`
   query MovedPost($threadId: ID!, $number: Int!) {
@@ -48,4 +48,14 @@ export function movedHref({ params, search }: PageAddress, data: unknown): strin
   if (namedNumber(search) !== null) return placeHref(place);
   const href = threadHref(place.threadId, pageOfNumber(place.number));
   return `${href}${href.includes("?") ? "&" : "?"}${MOVED_FROM}=${params["id"]!}`;
+}
+
+/** Leads from a page behind the last one to that; null for pages that there are, and for addresses that name a reply. */
+export function lastPageHref({ params, search }: PageAddress, answers: readonly Answer[]): string | null {
+  const { data } = answers.find(({ name }) => name === "ThreadPage") ?? {};
+  const thread = (data as { thread?: { id: string; lastNumber: number } } | null | undefined)?.thread;
+  const { page, sort } = readThreadView(search);
+  if (!thread || sort !== "OLDEST" || search.has("post")) return null;
+  const last = pageOfNumber(thread.lastNumber);
+  return page > last ? threadHref(params["id"]!, last) : null;
 }

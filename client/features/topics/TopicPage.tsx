@@ -89,7 +89,7 @@ function TopicPage() {
           <PageHead
             title={t.titleFor(topic.name)}
             description={t.description(topic.name)}
-            canonical={`/topic/${topic.id}`}
+            canonical={variables.after ? hrefOf(id, variables.sort, variables.after) : `/topic/${topic.id}`}
             jsonLd={{
               "@context": "https://schema.org",
               "@type": "CollectionPage",

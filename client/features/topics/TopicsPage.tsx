@@ -98,7 +98,11 @@ function TopicsPage() {
 
   return (
     <Frame>
-      <PageHead title={t.title} description={t.introduction} canonical="/topic" />
+      <PageHead
+        title={t.title}
+        description={t.introduction}
+        canonical={view.after ? topicsHref(view) : "/topic"}
+      />
       <header className={classes.head}>
         <div>
           <h1>{t.title}</h1>

@@ -84,6 +84,10 @@ describe("a notification becomes a mail", () => {
     expect(mail!.headers.get("auto-submitted")).toBe("auto-generated");
     expect(mail!.headers.get("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
     expect(mail!.headers.get("list-unsubscribe")).toMatch(/^<http.*\/unsubscribe\?token=[\w.-]+>$/);
+    const { hostname } = new URL(forum.url);
+    expect(mail!.headers.get("references")).toBe(`<thread-${thread.id}@${hostname}>`);
+    expect(mail!.headers.get("in-reply-to")).toBe(`<thread-${thread.id}@${hostname}>`);
+    expect(mail!.headers.get("list-id")).toBe(`<notifications.${hostname}>`);
     expect(await logOf(forum, ada)).toEqual([{ kind: "post.reminded", state: "SENT", error: "" }]);
     await send(forum);
     expect(server.to(address)).toHaveLength(1);

@@ -24,7 +24,7 @@ import { threadJsonLd } from "./threadJsonLd.ts";
 import classes from "./ThreadPage.module.css";
 import { threadTexts } from "../threads.texts.ts";
 import { ReadingPlace } from "../../reading/readingPlace.ts";
-import { askMoved, movedHref } from "../../reading/movedAddress.ts";
+import { askMoved, lastPageHref, movedHref } from "../../reading/movedAddress.ts";
 import { useArrival } from "../../reading/useArrival.ts";
 import { useShown } from "./useShown.ts";
 
@@ -163,6 +163,7 @@ export const threadPage = definePage({
     const variables = { postId: view.commentsOf, first: COMMENTS_PER_PAGE, after: null };
     return [page, ask(PostCommentsDocument, variables)];
   },
+  instead: import.meta.env.SSR ? lastPageHref : undefined,
   missing: import.meta.env.SSR ? askMoved : undefined,
   elsewhere: import.meta.env.SSR ? movedHref : undefined,
 });

@@ -66,6 +66,7 @@ export async function composeMessage(
     url: first.url ?? ctx.services.publicUrl,
     why: first.why,
     notificationIds: notifications.map(({ id }) => id),
+    threadId: messages.length === 0 ? commonThread(notifications) : null,
     providerTemplateId: first.providerTemplateId,
     values: first.values,
   };
@@ -108,6 +109,12 @@ export function mailFor(
     unsubscribeUrl: stoppable ? unsubscribeUrlFor(ctx, id, topics) : null,
     settingsUrl: stoppable ? `${siteUrl}/my/settings?section=notifications` : null,
   };
+}
+
+/** Gives the thread that all of these are about; null if they are about several, or one is about none. */
+function commonThread(notifications: readonly Notification[]): number | null {
+  const [first] = notifications;
+  return first && notifications.every(({ threadId }) => threadId === first.threadId) ? first.threadId : null;
 }
 
 /** Renders a mail as text and HTML, with the address that stops it. */

@@ -63,7 +63,10 @@ function transportOf({ host, port, security, user, password }: MailSettings) {
 }
 
 function messageOf(ctx: Context, { from, replyTo }: MailSettings, outgoing: OutgoingMessage) {
-  const { id, address, recipient, title, text, html, unsubscribeUrl } = outgoing;
+  const { id, address, recipient, title, text, html, unsubscribeUrl, threadId } = outgoing;
+  const { hostname } = new URL(ctx.services.publicUrl);
+  // No mail has this name: those about one thread answer it together (RFC 5322, 3.6.4).
+  const thread = threadId ? `<thread-${threadId}@${hostname}>` : undefined;
   return {
     from,
     to: { name: "", address },
@@ -71,7 +74,9 @@ function messageOf(ctx: Context, { from, replyTo }: MailSettings, outgoing: Outg
     subject: title.replace(/\s+/g, " ").trim(),
     text,
     html,
-    messageId: `<${id}@${new URL(ctx.services.publicUrl).hostname}>`,
+    messageId: `<${id}@${hostname}>`,
+    inReplyTo: thread,
+    references: thread,
     headers: {
       "Auto-Submitted": "auto-generated",
       "X-Auto-Response-Suppress": "All",
@@ -80,6 +85,8 @@ function messageOf(ctx: Context, { from, replyTo }: MailSettings, outgoing: Outg
       ...(unsubscribeUrl === null
         ? {}
         : {
+            // Filters of readers sort by it (RFC 2919).
+            "List-Id": `<notifications.${hostname}>`,
             "List-Unsubscribe": { prepared: true, foldLines: false, value: `<${unsubscribeUrl}>` },
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
           }),

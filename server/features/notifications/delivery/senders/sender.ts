@@ -23,6 +23,8 @@ export interface OutgoingMessage {
   /** Stops such messages with one click; null for what cannot be stopped. */
   readonly unsubscribeUrl: string | null;
   readonly notificationIds: readonly number[];
+  /** The thread that all of it is about, so that readers of mail show such messages together. */
+  readonly threadId?: number | null;
   /** The template at the provider, in channels that send by templates; empty in others. */
   readonly providerTemplateId: string;
   /** Values of the template's variables, in the order in which its text names them. */

@@ -7,6 +7,8 @@ import { createConnection } from "mysql2/promise";
 import { digestOf } from "../../server/cli/stamps.mjs";
 import { startMariaDb } from "../support/databaseServer.mjs";
 
+/** Companion of all browsers' sessions: 43 signs, as of a real one. */
+const COMPANION = "benchmark_companion_".padEnd(43, "x");
 const HERE = import.meta.dirname;
 const ROOT = join(HERE, "../..");
 const DATABASE = "luntan_bench";
@@ -164,7 +166,8 @@ class Engine {
     for (const { id } of members) {
       const token = `benchmark_browser_${id}_${"x".repeat(20)}`;
       await this.storeSession(id, token, "BROWSER");
-      cookies.push(`sid=${token}`);
+      // Pages show a member only to who has both halves of the session.
+      cookies.push(`sid=${token}; access_token=${COMPANION}`);
     }
     return cookies;
   }
@@ -179,12 +182,14 @@ class Engine {
     const [now, later] = [new Date(), new Date(Date.now() + DAY_MS)].map((time) =>
       time.toISOString().replace("T", " ").replace("Z", ""),
     );
-    const hash = createHash("sha256").update(token).digest("hex");
+    const [hash, companionHash] = [token, COMPANION].map((secret) =>
+      createHash("sha256").update(secret).digest("hex"),
+    );
     await this.query("DELETE FROM sessions WHERE tokenHash = ?", [hash]);
     await this.query(
       `INSERT INTO sessions (userId, client, tokenHash, companionHash, userAgent, createdAt, lastSeenAt, expiresAt)
-       VALUES (?, ?, ?, '', 'bench', ?, ?, ?)`,
-      [id, client, hash, now, now, later],
+       VALUES (?, ?, ?, ?, 'bench', ?, ?, ?)`,
+      [id, client, hash, companionHash, now, now, later],
     );
   }
 }

@@ -122,7 +122,7 @@ function markTasks(tokens: readonly Token[]): void {
     const item = tokens[index - 2]!;
     item.attrSet("class", "task-list-item");
     item.meta = { task: text.content[1] === "x" || text.content[1] === "X" ? "done" : "open" };
-    text.content = text.content.slice(4).trimStart();
+    text.content = text.content.slice(4).replace(/^[ \t]+/, "");
     lists.at(-1)!.attrSet("class", "contains-task-list");
   });
 }

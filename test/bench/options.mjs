@@ -3,8 +3,8 @@ import { parseArgs } from "node:util";
 import { KILLS } from "./bank.mjs";
 import { ROWS } from "./rows.mjs";
 
-/** What is measured by itself: what bodies and stop words cost, and lists over a million rows, which are filled first, and plugins. */
-const APART = ["bodies", "stop-words", "admin-lists", "plugin"];
+/** What is measured by itself: what bodies and stop words cost, what the editor writes, and lists over a million rows, which are filled first, and plugins. */
+const APART = ["bodies", "grammar", "stop-words", "admin-lists", "plugin"];
 
 const HELP = `npm run bench -- [options]
 npm run bench -- bank [--kills=${KILLS}] [--engine=NAME]: the bank test, with kills of the server while money moves
@@ -75,7 +75,7 @@ export function readOptions(root) {
   if (positionals.some((name) => name !== "bank"))
     throw new Error(`There is no "${positionals.join(" ")}".\n${HELP}`);
   const chosen = known.filter((key) => wanted.some((name) => key.startsWith(name)));
-  const bodiesAlone = chosen.join() === "bodies";
+  const asksNoDatabase = chosen.length > 0 && chosen.every((row) => row === "bodies" || row === "grammar");
   return {
     bank: positionals.includes("bank"),
     kills: number("kills", KILLS),
@@ -94,11 +94,12 @@ export function readOptions(root) {
     front: chosen.includes("front"),
     stopWords: chosen.includes("stop-words"),
     bodies: chosen.includes("bodies"),
+    grammar: chosen.includes("grammar"),
     plugin: chosen.includes("plugin"),
     adminLists: chosen.includes("admin-lists"),
     complete: chosen.length === known.length && engines.length === 2,
     // Rendering asks no database.
-    engines: bodiesAlone ? [] : engines,
+    engines: asksNoDatabase ? [] : engines,
     roundMs: number("seconds", values.quick ? 1 : 3) * 1000,
     rounds: number("rounds", values.quick ? 2 : 3),
     sizeName: values.quick ? "quick" : "normal",

@@ -30,6 +30,7 @@ import { compareScale } from "./scale.mjs";
 import { checkSignIn } from "./signIn.mjs";
 import { checkStreams } from "./streams.mjs";
 import { checkBodies } from "./bodies.mjs";
+import { checkGrammar } from "./grammar.mjs";
 import { checkFeed } from "./feed.mjs";
 import { checkStopWords } from "./stopWords.mjs";
 import { alsoTable, contractTable } from "./table.mjs";
@@ -180,6 +181,7 @@ async function main() {
   }
   if (options.also) also.push(...checkWeight());
   if (options.bodies) also.push(...(await checkBodies()));
+  if (options.grammar) also.push(...(await checkGrammar()));
   load.stop();
   measured.sort(
     (one, other) =>

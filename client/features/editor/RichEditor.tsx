@@ -1,8 +1,5 @@
-import { TaskItem, TaskList } from "@tiptap/extension-list";
 import { Placeholder } from "@tiptap/extension-placeholder";
-import { Markdown } from "@tiptap/markdown";
 import { type Editor, EditorContent, useEditor } from "@tiptap/react";
-import { StarterKit } from "@tiptap/starter-kit";
 import {
   type Ref,
   useEffect,
@@ -17,8 +14,9 @@ import { useTexts } from "../../i18n/texts.ts";
 import prose from "../../ui/Html.module.css";
 import { Albums } from "./albums.ts";
 import { editorTexts } from "./editor.texts.ts";
-import { type ActiveState, type EditorHandle, HEADING_LEVELS } from "./editing.ts";
-import { insertChosen, MentionNode } from "./mentionNode.ts";
+import type { ActiveState, EditorHandle } from "./editing.ts";
+import { contentFrom, markdownFrom } from "./markdown.ts";
+import { insertChosen } from "./mentionNode.ts";
 import { pictureNode } from "./pictureNode.ts";
 import { CodeLabels } from "./codeLabels.ts";
 import { QuoteCards } from "./quoteCards.ts";
@@ -27,7 +25,7 @@ import classes from "./RichEditor.module.css";
 import { queryIn, type SuggestionQuery } from "./suggesting.ts";
 import { filesOf, type Uploads } from "./useUploads.ts";
 import { TableBar } from "./tables/TableBar.tsx";
-import { tableNodes } from "./tables/tableNodes.ts";
+import { textNodes } from "./textNodes.ts";
 import { TaskTyping } from "./taskTyping.ts";
 import { useSuggestions } from "./useSuggestions.tsx";
 import { uploadTexts } from "./uploads.texts.ts";
@@ -71,8 +69,7 @@ export function RichEditor(props: RichEditorProps) {
 
   const editor = useEditor({
     extensions,
-    content: start,
-    contentType: "markdown",
+    content: documentFrom(start),
     // The rules stand in the style sheet: an injected style element has no nonce.
     injectCSS: false,
     shouldRerenderOnTransaction: false,
@@ -103,7 +100,7 @@ export function RichEditor(props: RichEditorProps) {
     },
     onMount: ({ editor }) => setField(editor.view.dom),
     onUnmount: () => setField(null),
-    onUpdate: ({ editor }) => latest.current.onValue(markdownIn(editor)),
+    onUpdate: ({ editor }) => latest.current.onValue(markdownFrom(editor.state.doc)),
     onTransaction: ({ editor }) => {
       latest.current.onActive(activeIn(editor));
       // Half a word of an input method names nobody.
@@ -142,7 +139,7 @@ function useChangesFromOutside(
   useEffect(() => {
     if (shownGeneration.current === generation) return;
     shownGeneration.current = generation;
-    editor.commands.setContent(start, { contentType: "markdown", emitUpdate: false });
+    editor.commands.setContent(documentFrom(start), { emitUpdate: false });
     if (editor.isFocused) editor.commands.setTextSelection(editor.state.doc.content.size);
   }, [editor, generation, start]);
 
@@ -160,25 +157,13 @@ function useExtensions({ queue }: Uploads, placeholder: string) {
   const t = useTexts(uploadTexts);
   const { task } = useTexts(editorTexts);
   return [
-    StarterKit.configure({
-      underline: false,
-      heading: { levels: [...HEADING_LEVELS] },
-      link: { openOnClick: false },
-    }),
-    TaskList,
-    TaskItem.configure({
-      nested: true,
-      a11y: { checkboxLabel: (item) => item.firstChild?.textContent || task },
-    }),
+    ...textNodes(task),
     TaskTyping,
-    ...tableNodes,
     pictureNode(queue, t),
     Albums,
     QuoteCards,
     CodeLabels,
-    MentionNode,
     Placeholder.configure({ placeholder }),
-    Markdown,
   ];
 }
 
@@ -192,16 +177,10 @@ function useAttributes(field: HTMLElement | null, attributes: Record<string, str
   });
 }
 
-/** Empty paragraphs are written as non-breaking blanks, which nobody typed. */
-function markdownIn(editor: Editor): string {
-  return (
-    editor
-      .getMarkdown()
-      .replace(/^(?:&nbsp;|\u00a0)$/gm, "")
-      // A mark of exclamation in front of a link would make a picture of it.
-      .replace(/(^|[^\\])!(?=\[@)/gm, "$1\\!")
-      .trim()
-  );
+/** The document of a text; an empty one has a line to write in. */
+function documentFrom(markdown: string) {
+  const content = contentFrom(markdown);
+  return { type: "doc", content: content.length > 0 ? content : [{ type: "paragraph" }] };
 }
 
 function queryAt(editor: Editor): SuggestionQuery | null {

@@ -1,11 +1,11 @@
-import { type Editor, type MarkdownToken, Node } from "@tiptap/core";
-import { type Mention, mentionMarkdown, mentionOf } from "./mentions.ts";
+import { type Editor, Node } from "@tiptap/core";
+import { type Mention, mentionOf } from "./mentions.ts";
 import { type SuggestionQuery, written } from "./suggesting.ts";
 
 /** A mention in the rich editor: one piece, so that nobody writes on in the name. */
 export const MentionNode = Node.create({
   name: "mention",
-  // Before the mark of links, which would take its Markdown and its HTML.
+  // Before the mark of links, which would take its HTML.
   priority: 1100,
   group: "inline",
   inline: true,
@@ -27,14 +27,6 @@ export const MentionNode = Node.create({
     `@${attrs["name"]}`,
   ],
   renderText: ({ node: { attrs } }) => `@${attrs["name"]}`,
-  markdownTokenName: "link",
-  parseMarkdown: (token, helpers) => {
-    const { href = "", title, tokens = [] } = token;
-    const mention = mentionOf(String(href), textOf(tokens));
-    if (mention) return helpers.createNode("mention", { ...mention });
-    return helpers.applyMark("link", helpers.parseInline(tokens), { href, title: title || null });
-  },
-  renderMarkdown: ({ attrs }) => mentionMarkdown(attrs as Mention),
 });
 
 /** Writes what was chosen in place of what was typed: a mention, or the name of a topic. */
@@ -46,8 +38,4 @@ export function insertChosen(editor: Editor, { kind, from, to }: SuggestionQuery
   ];
   const content = kind === "mention" ? mention : written(kind, chosen);
   editor.chain().focus().insertContentAt({ from, to }, content).run();
-}
-
-function textOf(tokens: readonly MarkdownToken[]): string {
-  return tokens.map(({ tokens, text }) => (tokens ? textOf(tokens) : (text ?? ""))).join("");
 }

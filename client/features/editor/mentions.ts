@@ -12,7 +12,8 @@ export interface Mention {
 /** Reads a link as a mention: its text begins with @, and it leads to the page of a member; null for other links. */
 export function mentionOf(href: string, text: string): Mention | null {
   // Copied pages name whole addresses.
-  const path = href.startsWith(`${location.origin}/`) ? href.slice(location.origin.length) : href;
+  const site = "location" in globalThis ? location.origin : "";
+  const path = site !== "" && href.startsWith(`${site}/`) ? href.slice(site.length) : href;
   const id = USER_PAGE.exec(path)?.[1];
   return id !== undefined && /^[@＠]./u.test(text) ? { id, name: text.slice(1) } : null;
 }

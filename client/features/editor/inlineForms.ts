@@ -17,7 +17,7 @@ export interface Piece {
   readonly out: string;
   /** The words without escapes; absent for signs, code, pictures and brackets. */
   readonly text?: string;
-  /** Whether a mark begins or ends here. */
+  /** Beginning or end of a mark. */
   readonly sign?: "open" | "close";
   readonly isBreak?: boolean;
 }
@@ -48,7 +48,7 @@ export function assemble(pieces: readonly Piece[], form: Form, isLine: boolean):
   pieces.forEach((piece, at) => {
     if (piece.isBreak) {
       // A line without words would end the paragraph.
-      text += /[^\s\n][^\n]*$/.test(text) ? "\n" : "\\\n";
+      text += text.slice(text.lastIndexOf("\n") + 1).trim() !== "" ? "\n" : "\\\n";
       return;
     }
     let { out } = piece;

@@ -116,12 +116,19 @@ function trimLines(parts: readonly Part[]): Part[] {
     const part = lines[at]!;
     if (part.kind === "break" && at === lines.length - 1) lines.pop();
     if (part.kind !== "text" || !isEdge(lines[at + 1])) continue;
-    lines[at] = { ...part, text: part.text.replace(/[ \t]+$/, "") };
+    lines[at] = { ...part, text: withoutEnd(part.text, " \t") };
     if (lines[at]!.text === "") lines.splice(at, 1);
     // What stood before an empty end is an end now.
     if (at === lines.length && lines[at - 1]?.kind === "break") at = lines.length;
   }
   return lines;
+}
+
+/** A text without certain signs at its end. */
+function withoutEnd(text: string, signs: string): string {
+  let end = text.length;
+  while (end > 0 && signs.includes(text[end - 1]!)) end--;
+  return text.slice(0, end);
 }
 
 /** Addresses that the grammar makes links of are links already. */
@@ -131,7 +138,7 @@ function withAddresses(part: Part, link: MarkType): Part[] {
   const parts: Part[] = [];
   let reached = 0;
   for (const { index } of text.matchAll(ADDRESS_START)) {
-    const address = editorGrammar.linkify.matchAtStart(text.slice(index))?.url.replace(/\*+$/, "");
+    const address = withoutEnd(editorGrammar.linkify.matchAtStart(text.slice(index))?.url ?? "", "*");
     if (index < reached || !address) continue;
     const href = editorGrammar.normalizeLink(address);
     parts.push({ ...part, text: text.slice(reached, index) });

@@ -45,6 +45,7 @@ test.each([
   "> a\n>\n> - b\n>   1. c",
   "###### six\n\n```js\n`x`\n```\n\n---",
   "[`code`](/x) ![a_b](uploading:3)",
+  "问 [@张三+1](/user/42)、**[@a\\|b](/user/7)** \\![@x](/user/1)",
   "a\n\\\nb",
 ])("the source is the same after the editor: %j", (source) => {
   expect(markdownFrom(readDocument(source))).toBe(source);

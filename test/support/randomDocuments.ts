@@ -41,11 +41,13 @@ const ADDRESSES = [
   "https://example.com/",
   "/thread/42",
   "https://a.cn/x_(y)?a=1&b=2",
-  "/user/7",
+  "/category/7",
   "mailto:a@b.cn",
   "https://例子.中国/路径",
   "/files/a b.txt",
 ];
+/** Names of members, with signs that mean something elsewhere. */
+const NAMES = ["小王", "张三+1", "50%", "★小明★", "a|b", "_x_", "*y*", "น้ำฝน"];
 const ALIGNMENTS = [null, "left", "center", "right"];
 
 /** Makes documents of a source of chance. */
@@ -138,7 +140,11 @@ export class Writer {
     if (kind < 0.06 && hasBreaks) return { type: "hardBreak", marks };
     if (kind < 0.1)
       return { type: "image", attrs: { src: "/files/a_b.png", alt: this.words(), title: null }, marks };
-    if (kind < 0.2) return { type: "text", text: this.words(), marks: [...marks, { type: "code" }] };
+    if (kind < 0.13) {
+      const attrs = { id: "7", name: this.some(NAMES) };
+      return { type: "mention", attrs, marks: marks.filter(({ type }) => type !== "link") };
+    }
+    if (kind < 0.22) return { type: "text", text: this.words(), marks: [...marks, { type: "code" }] };
     return { type: "text", text: this.words(), marks };
   }
 

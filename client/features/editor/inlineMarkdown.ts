@@ -69,8 +69,7 @@ function partsOf(block: Node, kind: keyof typeof written): Part[] {
       add(kind === "line" ? { kind: "text", text: " " } : { kind: "break", text: "\n" });
     if (node.type.name === "hardBreak") lineBreak();
     else if (node.type.name === "image") parts.push(pictureOf(node, marks));
-    else if (node.type.name === "mention")
-      parts.push({ kind: "mention", text: String(node.attrs["name"]), marks, attrs: node.attrs });
+    else if (node.type.name === "mention") parts.push(mentionPartOf(node, marks));
     else
       (node.text ?? "").split(/\r\n?|\n/).forEach((text, index) => {
         if (index > 0) lineBreak();
@@ -101,6 +100,12 @@ function pictureOf({ attrs }: Node, marks: readonly Mark[]): Part {
   const title = attrs["title"] ? String(attrs["title"]) : null;
   if (!editorGrammar.validateLink(src)) return { kind: "text", text, marks, attrs: {} };
   return { kind: "image", text, marks, attrs: { src, title } };
+}
+
+/** A mention is a link, in which there is none. */
+function mentionPartOf({ attrs }: Node, marks: readonly Mark[]): Part {
+  const own = marks.filter(({ type }) => type.name !== "link");
+  return { kind: "mention", text: String(attrs["name"]), marks: own, attrs };
 }
 
 /** Takes the blanks at both ends of each line away, and line breaks behind the last word. */

@@ -6,9 +6,11 @@ import traditional from "opencc-js/dict/TSCharacters";
  * the tone marks of Thai and Lao among them.
  */
 const ACCENTS =
+  // eslint-disable-next-line no-misleading-character-class -- the marks themselves are meant
   /(?<!и)\u0306|[\u0300-\u0305\u0307-\u036F\u0483-\u0487\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u0711\u0730-\u074A\u08D3-\u08E1\u08E3-\u08FF\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]/g;
 /** Signs that nobody sees: soft hyphens, joiners, directions, forms of a character; a blank without width in Asian scripts. */
 const UNSEEN =
+  // eslint-disable-next-line no-misleading-character-class -- the marks themselves are meant
   /[\u00AD\u034F\u061C\u180B-\u180F\u200C-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF]|(?<=[\u0E00-\u0EFF\u0F00-\u109F\u1700-\u19FF\u1A20-\u1AAF\u1B00-\u1B7F\u3040-\uD7FF])\u200B/g;
 /** Vowel signs of Thai and Lao that are written before the tone mark as often as behind it. */
 const VOWEL_BEFORE_TONE = /([\u0E4D\u0ECD])([\u0E48-\u0E4B\u0EC8-\u0ECB])/g;

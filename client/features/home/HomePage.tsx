@@ -22,7 +22,7 @@ import { ThreadList } from "../threads/list/ThreadList.tsx";
 import { HomeAside, homeAsideAsk } from "./HomeAside.tsx";
 import { HomeBanner } from "./HomeBanner.tsx";
 import classes from "./HomePage.module.css";
-import { homeFilter, homeHref, homeVariables, readHomeView, type HomeView } from "./homeAddress.ts";
+import { homeFilter, homeHref, homeVariables, ownHref, readHomeView, type HomeView } from "./homeAddress.ts";
 import { ListFilters } from "./ListFilters.tsx";
 import { NewThreadsBar } from "./NewThreadsBar.tsx";
 import { NoThreads } from "./NoThreads.tsx";
@@ -82,9 +82,6 @@ function HomePage() {
   const hasBanner = ({ headerLogo, backgroundImage }: HomePageQuery["site"]): boolean =>
     categoryId === null && Boolean(headerLogo ?? backgroundImage);
   const categoryData = category.data?.category?.pagePluginData;
-  // A page behind the first has other threads; another order or filter of the first one is the same list.
-  const path = categoryId === null ? "/" : `/category/${categoryId}`;
-  const ownAddress = view.after ? homeHref(categoryId, view) : path;
   const list = (
     <QueryView query={query}>
       {(found) => {
@@ -134,7 +131,7 @@ function HomePage() {
   if (categoryId === null) {
     return (
       <>
-        <PageHead canonical={ownAddress} />
+        <PageHead canonical={ownHref(null, view)} />
         {list}
       </>
     );
@@ -143,7 +140,7 @@ function HomePage() {
     <QueryView query={category}>
       {({ category: found }) => (
         <>
-          <PageHead title={found.name} description={found.description} canonical={ownAddress} />
+          <PageHead title={found.name} description={found.description} canonical={ownHref(found.id, view)} />
           {list}
         </>
       )}

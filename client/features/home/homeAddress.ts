@@ -84,3 +84,8 @@ export function homeHref(categoryId: string | null, { tab, sort, type, after }: 
   const path = categoryId ? `/category/${categoryId}` : "/";
   return search.size > 0 ? `${path}?${search}` : path;
 }
+
+/** Builds the one address of a page of a list: behind the first it has other threads, in other orders the same ones. */
+export function ownHref(categoryId: string | null, view: HomeView): string {
+  return homeHref(categoryId, view.after ? view : { tab: "all", sort: "reply", type: null, after: null });
+}

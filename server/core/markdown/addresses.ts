@@ -4,9 +4,10 @@ export type Stretch = readonly [from: number, to: number];
 /** Addresses that become links by themselves, in texts of any kind. Only a path may have letters beyond ASCII. */
 const BARE =
   /(?:(?:https?|ftp):\/\/|(?<![\w.])www\.)[\w.:@%~-]+(?:[/?#][^\s<>()"'`（），。；：！？、“”‘’《》]*)?|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]+/gi;
-/** Targets of links and pictures, and of their definitions. */
-const TARGETS =
-  /\]\([ \t]*(?:<[^<>\n]*>|[^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)|^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*\S+/gm;
+/** Targets of links and pictures. */
+const TARGETS = /\]\([ \t]{0,9}(?:<[^<>\n]{0,2000}>|(?:[^\s<>()]|\([^\s<>()]{0,200}\)){0,2000})/g;
+/** Definitions of targets. */
+const DEFINITIONS = /^ ? ? ?\[[^\]\n\r\u2028\u2029]+\]:.+/gm;
 /** Marks of quotes and lists before what a line says. */
 const CONTAINERS = /^(?:[ \t>]|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))*/;
 const FENCE = /^(`{3,}|~{3,})/;
@@ -22,7 +23,8 @@ export function codeAndAddressesIn(markdown: string): Stretch[] {
   const { blocks, paragraphs } = codeBlocksIn(markdown);
   const found = [...blocks, ...addressesIn(markdown)];
   for (const [from, to] of paragraphs) found.push(...codeSpansIn(markdown, from, to));
-  for (const { 0: target, index } of markdown.matchAll(TARGETS)) found.push([index, index + target.length]);
+  for (const targets of [TARGETS, DEFINITIONS])
+    for (const { 0: target, index } of markdown.matchAll(targets)) found.push([index, index + target.length]);
   return found.sort((one, other) => one[0] - other[0]);
 }
 

@@ -63,7 +63,7 @@ export async function findIds(ctx: Context, wanted: Wanted): Promise<Found> {
 
 /** FTS5 gives matches newest first as they are asked for, so a common word costs no more than a rare one. */
 async function findOnSqlite(ctx: Context, wanted: Wanted, options: QueryOptions): Promise<Found> {
-  const { kind, below, limit, joins, where, values } = wanted;
+  const { kind, limit, joins, where, values } = wanted;
   const { matches, matchValues } = await matchesOnSqlite(ctx, wanted, options);
   if (matches === null) return { ids: [], continueBelow: null };
   // CROSS JOIN keeps the order of the loops, so the first rows that fit end the search.

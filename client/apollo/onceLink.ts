@@ -48,7 +48,9 @@ export function makeOnceLink(): ApolloLink {
     if (!CREATING.has(field) || typeof idempotencyKey === "string") return forward(operation);
     const { variables } = operation;
     const name =
-      typeof draftKey === "string" ? `${OWN}attempt:${draftKey}` : `${OWN}attempt:${field}:${targetsIn(variables)}`;
+      typeof draftKey === "string"
+        ? `${OWN}attempt:${draftKey}`
+        : `${OWN}attempt:${field}:${targetsIn(variables)}`;
     const send: Send = (sent, key) => {
       operation.variables = sent;
       operation.setContext({ idempotencyKey: key });

@@ -84,7 +84,7 @@ describe("POST /api/groups.create.v2", () => {
     [{ name: "Wrong", isPaid: 1, fee: 1, days: 1, level: 6 }, -4001, "付费组，级别错误"],
     [{ name: "Wrong", isPaid: 1, fee: 1, days: 1, default: true }, -4001, "付费组，不可设置为默认组"],
     [{ name: "普通会员" }, -4003, "用户组名称已存在"],
-    [{ name: "Wrong", scale: 11 }, -4001, "scale"],
+    [{ name: "Wrong", scale: 11 }, -4001, "比例不能大于 10"],
     [{ name: "Wrong", fee: "much" }, -4001, "fee 必须是数字"],
   ])("%j is refused with %i %s", async (body, code, message) => {
     const before = await forum.rows("SELECT id FROM `groups`");

@@ -10,6 +10,8 @@ import {
   useState,
 } from "react";
 import classes from "./MarkdownArea.module.css";
+import { clipboardOf, pictureBeside, wantedFiles } from "./paste/clipboard.ts";
+import { usePictureOffer } from "./paste/usePictureOffer.ts";
 import { queryBefore } from "./suggesting.ts";
 import { filesOf, type UploadTarget } from "./useUploads.ts";
 import { useSuggestions } from "./useSuggestions.tsx";
@@ -62,6 +64,7 @@ export function MarkdownArea({
   const area = useRef<HTMLTextAreaElement>(null);
   const [isOver, setOver] = useState(false);
   const replace = useTextHandle(handle, area, onValue);
+  const offerPicture = usePictureOffer();
   const suggestions = useSuggestions({
     threadId,
     onPick: ({ from, to }, text) => replace(from, to, text),
@@ -73,6 +76,29 @@ export function MarkdownArea({
     if (files.length === 0) return;
     event.preventDefault();
     onFiles(files);
+  }
+
+  function paste(event: ClipboardEvent<HTMLTextAreaElement>): void {
+    const clipboard = clipboardOf(event.clipboardData);
+    const files = wantedFiles(clipboard);
+    const { selectionStart, selectionEnd, value: before } = event.currentTarget;
+    const isClean = clipboard.text === event.clipboardData.getData("text/plain").replace(/\r\n?/g, "\n");
+    if (files.length > 0) onFiles([...files]);
+    // What nobody sees could not be deleted either.
+    else if (!isClean) replace(selectionStart, selectionEnd, clipboard.text);
+    if (files.length > 0 || !isClean) event.preventDefault();
+    const picture = pictureBeside(clipboard);
+    if (!picture) return;
+    offerPicture(() => {
+      const after = `${before.slice(0, selectionStart)}${clipboard.text}${before.slice(selectionEnd)}`;
+      if (area.current?.value === after)
+        replace(
+          selectionStart,
+          selectionStart + clipboard.text.length,
+          before.slice(selectionStart, selectionEnd),
+        );
+      onFiles([picture]);
+    });
   }
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -107,7 +133,7 @@ export function MarkdownArea({
           rest.onBlur?.(event);
         }}
         onKeyDown={press}
-        onPaste={(event) => take(event, event.clipboardData)}
+        onPaste={paste}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);

@@ -22,6 +22,8 @@ import { CodeLabels } from "./codeLabels.ts";
 import { QuoteCards } from "./quoteCards.ts";
 import { activeIn, richHandle } from "./richCommands.ts";
 import classes from "./RichEditor.module.css";
+import { pasteRules } from "./paste/pasteRules.ts";
+import { usePictureOffer } from "./paste/usePictureOffer.ts";
 import { queryIn, type SuggestionQuery } from "./suggesting.ts";
 import { filesOf, type Uploads } from "./useUploads.ts";
 import { TableBar } from "./tables/TableBar.tsx";
@@ -73,6 +75,8 @@ export function RichEditor(props: RichEditorProps) {
     contentType: "markdown",
     // The rules stand in the style sheet: an injected style element has no nonce.
     injectCSS: false,
+    // Signs of Markdown are read by the rules for pasting; a lone one within a text says nothing.
+    enablePasteRules: ["link"],
     shouldRerenderOnTransaction: false,
     editorProps: {
       attributes: {
@@ -81,7 +85,6 @@ export function RichEditor(props: RichEditorProps) {
         "aria-multiline": "true",
         "aria-label": label,
       },
-      handlePaste: (_view, event) => take(event, event.clipboardData),
       handleDrop: (view, event) => {
         // Where it is dropped, not where the cursor was.
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
@@ -155,7 +158,7 @@ function useChangesFromOutside(
   }, [field]);
 }
 
-function useExtensions({ queue }: Uploads, placeholder: string) {
+function useExtensions(uploads: Uploads, placeholder: string) {
   const t = useTexts(uploadTexts);
   const { task } = useTexts(editorTexts);
   return [
@@ -170,8 +173,9 @@ function useExtensions({ queue }: Uploads, placeholder: string) {
       a11y: { checkboxLabel: (item) => item.firstChild?.textContent || task },
     }),
     TaskTyping,
+    pasteRules({ takeFiles: uploads.add, offerPicture: usePictureOffer() }),
     ...tableNodes,
-    pictureNode(queue, t),
+    pictureNode(uploads.queue, t),
     Albums,
     QuoteCards,
     CodeLabels,

@@ -1,4 +1,4 @@
-import type { Editor } from "@tiptap/react";
+import type { Editor, JSONContent } from "@tiptap/react";
 import {
   type ActiveState,
   type EditorHandle,
@@ -6,6 +6,7 @@ import {
   HEADING_LEVELS,
   type HeadingLevel,
 } from "./editing.ts";
+import { blocksOf } from "./paste/markdownContent.ts";
 import { pendingKey } from "./pendingMarks.ts";
 import { insertTable } from "./tables/tableNodes.ts";
 
@@ -81,18 +82,21 @@ export function richHandle(editor: Editor): EditorHandle {
       editor.chain().focus().insertContent({ type: "text", text }).run();
     },
     insertBlock(markdown) {
-      const { content = [] } = editor.markdown!.parse(markdown);
-      editor.chain().focus().insertContent(content).run();
+      editor.chain().focus().insertContent(blocksOf(editor, markdown).toJSON()).run();
     },
     insertQuote(markdown) {
       const { doc } = editor.state;
-      const { content = [] } = editor.markdown!.parse(markdown);
       const last = doc.lastChild;
       // An empty last line makes room for the quote.
       const isEmptyLine = last?.type.name === "paragraph" && last.content.size === 0;
       const end = doc.content.size;
       const range = { from: isEmptyLine ? end - last.nodeSize : end, to: end };
-      const chain = editor.chain().insertContentAt(range, [...content, { type: "paragraph" }]);
+      const chain = editor
+        .chain()
+        .insertContentAt(range, [
+          ...(blocksOf(editor, markdown).toJSON() as JSONContent[]),
+          { type: "paragraph" },
+        ]);
       chain.focus("end").run();
     },
     settle: (key, _mark, markdown) => settle(editor, key, markdown),

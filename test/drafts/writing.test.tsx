@@ -150,7 +150,7 @@ test("uploads take turns, fail alone, are tried again, and are cancelled", async
       }),
     (error) => (error as Error).message,
   );
-  queue.handOver(({ name }) => arrived.push(name));
+  queue.handOver({ onArrived: ({ name }) => void arrived.push(name), onRefused: () => undefined });
   for (const name of ["1", "2", "3", "4"]) queue.add(new File(["x"], name), false);
 
   expect(waiting.map(({ name }) => name)).toEqual(["1", "2", "3"]);
@@ -172,4 +172,21 @@ test("uploads take turns, fail alone, are tried again, and are cancelled", async
   waiting[4]!.settle(true);
   await vi.waitFor(() => expect(arrived).toEqual(["2", "1"]));
   expect(queue.all().map(({ name }) => name)).toEqual(["4"]);
+});
+
+test("a picture that is refused leaves its place, one that was cut off waits for another attempt", async () => {
+  const refused: string[] = [];
+  const queue = createUploadQueue(
+    (file) => Promise.reject(new Error(file.name)),
+    (error) => (error as Error).message,
+    (error) => (error as Error).message === "cut",
+  );
+  queue.handOver({
+    onArrived: () => undefined,
+    onRefused: ({ name }, reason) => void refused.push(name, reason),
+  });
+  for (const name of ["cut", "refused"]) queue.add(new File(["x"], name, { type: "image/png" }), true);
+
+  await vi.waitFor(() => expect(refused).toEqual(["refused", "refused"]));
+  expect(queue.all()).toMatchObject([{ name: "cut", error: "cut" }]);
 });

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type Sample, SAMPLES } from "../editor/clipboards.ts";
 import { Browser, PHONE } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
@@ -118,6 +119,63 @@ test("who is chosen from the list is told and shown by the name that they have, 
   await visit(visitor, `/thread/${id}`);
   const links = visitor.locator(`[data-prose] a.mention[href='/user/${plus.id}']`);
   expect(await links.allInnerTexts()).toEqual(Array(2).fill(`@李四${ada.id}`));
+  await browser.expectNoComplaints();
+});
+
+test("what office programs, editors and chat bots copy is published as it was meant, in both kinds of editor", async () => {
+  const page = await browser.openPage({ person: await forum.member() });
+  const uploads: string[] = [];
+  page.on("request", (request) => request.url().includes("/uploads") && uploads.push(request.url()));
+  const { buffer } = await picture();
+  const paste = ({ html = "", text = "", picture }: Sample) =>
+    page.evaluate(
+      ([html, text, bytes]) => {
+        const transfer = new DataTransfer();
+        if (html) transfer.setData("text/html", html);
+        transfer.setData("text/plain", text);
+        if (bytes) transfer.items.add(new File([new Uint8Array(bytes)], "image.png", { type: "image/png" }));
+        const event = new ClipboardEvent("paste", {
+          clipboardData: transfer,
+          bubbles: true,
+          cancelable: true,
+        });
+        document.activeElement!.dispatchEvent(event);
+      },
+      [html, text, picture ? [...buffer] : null] as const,
+    );
+  await visit(page, `/thread/post?category=${categoryId}`);
+  await page.getByRole("textbox", { name: "标题" }).fill("剪贴板");
+  const text = await editor(page);
+  await text.click();
+  const sources = [
+    "Google Docs: marks",
+    "Excel: cells with",
+    "Word for Windows",
+    "PowerPoint: lines",
+    "VS Code, its HTML",
+  ];
+  for (const source of [...sources, "JetBrains", "GitHub", "a WeChat", "a chat bot's Markdown", "a poem"]) {
+    await paste(SAMPLES.find((sample) => sample.source.startsWith(source))!);
+    await page.keyboard.press("Control+End");
+    await page.keyboard.press("Enter");
+  }
+  for (const shown of [
+    "strong >> text=bold",
+    "td >> text=c",
+    "li li >> text=Inner",
+    "pre >> text=println",
+    "th >> text=a",
+  ])
+    await text.locator(shown).first().waitFor();
+  expect(await text.textContent()).not.toMatch(/review comment|secret|hidden/);
+  expect(uploads).toEqual([]);
+
+  await page.getByRole("button", { name: "源码" }).click();
+  const source = page.getByRole("textbox", { name: "正文" });
+  await source.fill("");
+  await source.focus();
+  await paste(SAMPLES.find((sample) => sample.source.startsWith("PowerPoint: lines"))!);
+  await expect.poll(() => source.inputValue()).toBe("第一行\n第二行");
   await browser.expectNoComplaints();
 });
 

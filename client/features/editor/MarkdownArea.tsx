@@ -11,6 +11,8 @@ import {
 } from "react";
 import { isUnfinished, keyOf } from "../../platform/inputMethod.ts";
 import classes from "./MarkdownArea.module.css";
+import { clipboardOf, pictureBeside, wantedFiles } from "./paste/clipboard.ts";
+import { usePictureOffer } from "./paste/usePictureOffer.ts";
 import { queryBefore, written } from "./suggesting.ts";
 import { filesOf, type UploadTarget } from "./useUploads.ts";
 import { useSuggestions } from "./useSuggestions.tsx";
@@ -63,6 +65,7 @@ export function MarkdownArea({
   const area = useRef<HTMLTextAreaElement>(null);
   const [isOver, setOver] = useState(false);
   const replace = useTextHandle(handle, area, onValue);
+  const offerPicture = usePictureOffer();
   const suggestions = useSuggestions({
     threadId,
     onPick: ({ kind, from, to }, chosen) => replace(from, to, written(kind, chosen)),
@@ -74,6 +77,29 @@ export function MarkdownArea({
     if (files.length === 0) return;
     event.preventDefault();
     onFiles(files);
+  }
+
+  function paste(event: ClipboardEvent<HTMLTextAreaElement>): void {
+    const clipboard = clipboardOf(event.clipboardData);
+    const files = wantedFiles(clipboard);
+    const { selectionStart, selectionEnd, value: before } = event.currentTarget;
+    const isClean = clipboard.text === event.clipboardData.getData("text/plain").replace(/\r\n?/g, "\n");
+    if (files.length > 0) onFiles([...files]);
+    // What nobody sees could not be deleted either.
+    else if (!isClean) replace(selectionStart, selectionEnd, clipboard.text);
+    if (files.length > 0 || !isClean) event.preventDefault();
+    const picture = pictureBeside(clipboard);
+    if (!picture) return;
+    offerPicture(() => {
+      const after = `${before.slice(0, selectionStart)}${clipboard.text}${before.slice(selectionEnd)}`;
+      if (area.current?.value === after)
+        replace(
+          selectionStart,
+          selectionStart + clipboard.text.length,
+          before.slice(selectionStart, selectionEnd),
+        );
+      onFiles([picture]);
+    });
   }
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -105,7 +131,7 @@ export function MarkdownArea({
           rest.onBlur?.(event);
         }}
         onKeyDown={press}
-        onPaste={(event) => take(event, event.clipboardData)}
+        onPaste={paste}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);

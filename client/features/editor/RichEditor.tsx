@@ -22,6 +22,8 @@ import { CodeLabels } from "./codeLabels.ts";
 import { QuoteCards } from "./quoteCards.ts";
 import { activeIn, richHandle } from "./richCommands.ts";
 import classes from "./RichEditor.module.css";
+import { pasteRules } from "./paste/pasteRules.ts";
+import { usePictureOffer } from "./paste/usePictureOffer.ts";
 import { queryIn, type SuggestionQuery } from "./suggesting.ts";
 import { filesOf, type Uploads } from "./useUploads.ts";
 import { TableBar } from "./tables/TableBar.tsx";
@@ -72,6 +74,8 @@ export function RichEditor(props: RichEditorProps) {
     content: documentFrom(start),
     // The rules stand in the style sheet: an injected style element has no nonce.
     injectCSS: false,
+    // Signs of Markdown are read by the rules for pasting; a lone one within a text says nothing.
+    enablePasteRules: ["link"],
     shouldRerenderOnTransaction: false,
     editorProps: {
       attributes: {
@@ -80,7 +84,6 @@ export function RichEditor(props: RichEditorProps) {
         "aria-multiline": "true",
         "aria-label": label,
       },
-      handlePaste: (_view, event) => take(event, event.clipboardData),
       handleDrop: (view, event) => {
         // Where it is dropped, not where the cursor was.
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
@@ -153,13 +156,14 @@ function useChangesFromOutside(
   }, [field]);
 }
 
-function useExtensions({ queue }: Uploads, placeholder: string) {
+function useExtensions(uploads: Uploads, placeholder: string) {
   const t = useTexts(uploadTexts);
   const { task } = useTexts(editorTexts);
   return [
     ...textNodes(task),
     TaskTyping,
-    pictureNode(queue, t),
+    pasteRules({ takeFiles: uploads.add, offerPicture: usePictureOffer() }),
+    pictureNode(uploads.queue, t),
     Albums,
     QuoteCards,
     CodeLabels,

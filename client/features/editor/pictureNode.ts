@@ -14,6 +14,13 @@ export interface PictureTexts {
 /** Pictures in the rich editor; one on its way shows itself with its progress, one that failed offers another attempt. */
 export function pictureNode(queue: UploadQueue, texts: PictureTexts) {
   return Image.extend({
+    addAttributes() {
+      return {
+        ...this.parent?.(),
+        src: { parseHTML: addressOf, renderHTML: ({ src }) => sourceOf(String(src)) },
+      };
+    },
+    parseHTML: () => [{ tag: 'img[src]:not([src^="data:"])' }, { tag: "img[data-src]" }],
     addNodeView() {
       return ({ node, editor, getPos }) => {
         const src = String(node.attrs.src ?? "");
@@ -72,6 +79,15 @@ function pictureOf(src: string, alt: string): HTMLImageElement {
 /** Pictures of other hosts are never asked for. */
 function isShown(src: string): boolean {
   return src.startsWith("/files/") || /^(?:blob|data):/.test(src);
+}
+
+/** Address of a picture in HTML; elements of pictures of other hosts hold it where no browser asks for it. */
+function addressOf(element: HTMLElement): string | null {
+  return element.getAttribute("src") ?? element.getAttribute("data-src");
+}
+
+function sourceOf(src: string): Record<string, string> {
+  return isShown(src) ? { src } : { "data-src": src };
 }
 
 /** Link with the words of a picture of another host, which stands in its place. */

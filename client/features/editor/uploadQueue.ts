@@ -23,8 +23,12 @@ export type Sender = (
   cancelled: AbortSignal,
 ) => Promise<Uploaded>;
 
-/** Takes a file that has arrived. */
-export type ArrivalHandler = (upload: Upload, stored: Uploaded) => void;
+/** Takes what becomes of files that are still wanted. */
+export interface UploadHandlers {
+  onArrived(upload: Upload, stored: Uploaded): void;
+  /** Takes a picture that another attempt would not bring either. */
+  onRefused(upload: Upload, reason: string): void;
+}
 
 /** Files on their way, with their state and what may be done to them. */
 export interface UploadQueue {
@@ -32,8 +36,8 @@ export interface UploadQueue {
   all(): readonly Upload[];
   find(key: string): Upload | undefined;
   subscribe(listener: () => void): () => void;
-  /** Says who takes the files that arrive and are still wanted. */
-  handOver(handler: ArrivalHandler): void;
+  /** Says who takes the files that arrive, and those that are refused. */
+  handOver(handlers: UploadHandlers): void;
   add(file: File, isImage: boolean): Upload;
   retry(key: string): void;
   remove(key: string): void;
@@ -70,12 +74,17 @@ function createUploadList() {
 /**
  * Makes a queue.
  * @param reasonOf gives the words in which the writer is told about a failure
+ * @param mayRetry tells if another attempt may bring what failed
  */
-export function createUploadQueue(send: Sender, reasonOf: (error: unknown) => string): UploadQueue {
+export function createUploadQueue(
+  send: Sender,
+  reasonOf: (error: unknown) => string,
+  mayRetry: (error: unknown) => boolean = () => true,
+): UploadQueue {
   const list = createUploadList();
   const files = new Map<string, File>();
   const running = new Map<string, AbortController>();
-  let onArrived: ArrivalHandler = () => undefined;
+  let handlers: UploadHandlers | null = null;
 
   function remove(key: string): void {
     const upload = list.find(key);
@@ -104,12 +113,16 @@ export function createUploadQueue(send: Sender, reasonOf: (error: unknown) => st
       running.delete(key);
       // Removed while it was on its way: nobody wants it any more.
       if (files.has(key)) {
-        onArrived(upload, stored);
+        handlers?.onArrived(upload, stored);
         remove(key);
       }
     } catch (error) {
       running.delete(key);
-      if (files.has(key)) list.change(key, { error: reasonOf(error) });
+      if (!files.has(key)) return startNext();
+      if (upload.isImage && !mayRetry(error)) {
+        handlers?.onRefused(upload, reasonOf(error));
+        remove(key);
+      } else list.change(key, { error: reasonOf(error) });
     }
     startNext();
   }
@@ -118,8 +131,8 @@ export function createUploadQueue(send: Sender, reasonOf: (error: unknown) => st
     all: list.all,
     find: list.find,
     subscribe: list.subscribe,
-    handOver(handler) {
-      onArrived = handler;
+    handOver(next) {
+      handlers = next;
     },
     add(file, isImage) {
       const key = String(++lastKey);

@@ -13,6 +13,8 @@ export const uploadTexts = defineTexts({
     en: (name: string) => `Insert ${name} into the text`,
   },
   files: { zh: "已添加的文件", en: "Added files" },
+  textPasted: { zh: "已粘贴文字", en: "Pasted as text" },
+  pictureInstead: { zh: "改为插入图片", en: "Insert the picture instead" },
   wrongKind: {
     zh: (name: string) => `不能上传这种文件：${name}`,
     en: (name: string) => `This kind of file is not accepted: ${name}`,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { errorOf } from "../../apollo/errors.ts";
+import { errorOf, mayPass } from "../../apollo/errors.ts";
 import { uploadFile } from "../../apollo/upload.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useViewer } from "../../session/useViewer.ts";
@@ -51,15 +51,28 @@ export function useUploads(options: Options): Uploads {
   const { site } = useViewer();
   const t = useTexts(uploadTexts);
   const latest = useRef(options);
-  const [queue] = useState(() => createUploadQueue(sendFile, (error) => errorOf(error).message));
+  const [queue] = useState(() =>
+    createUploadQueue(
+      sendFile,
+      (error) => errorOf(error).message,
+      (error) => mayPass(errorOf(error)),
+    ),
+  );
   useEffect(() => {
     latest.current = options;
-    queue.handOver(({ key, name, isImage }, { id, url, fileName, fileSize, isImage: isPicture }) => {
-      const file: AttachedFile = { id, url, fileName, fileSize, isImage: isPicture };
-      // A picture whose place somebody has deleted is not wanted.
-      if (isImage && options.target()?.settle(key, pendingMark(key, name), markdownOf(file)) === false)
-        return;
-      options.onDone(file);
+    queue.handOver({
+      onArrived({ key, name, isImage }, { id, url, fileName, fileSize, isImage: isPicture }) {
+        const file: AttachedFile = { id, url, fileName, fileSize, isImage: isPicture };
+        // A picture whose place somebody has deleted is not wanted.
+        if (isImage && options.target()?.settle(key, pendingMark(key, name), markdownOf(file)) === false)
+          return;
+        options.onDone(file);
+      },
+      // Nothing that was refused keeps a place in the text.
+      onRefused({ key, name }, reason) {
+        options.target()?.settle(key, pendingMark(key, name), "");
+        showToast({ type: "error", message: reason });
+      },
     });
   });
   const pending = useSyncExternalStore(queue.subscribe, queue.all, () => NONE);

@@ -32,7 +32,6 @@ const TableRules = Extension.create({
   addProseMirrorPlugins() {
     return [
       new Plugin({
-        props: { transformPastedHTML: withoutStyles },
         appendTransaction: (changes, _before, state) =>
           changes.some(({ docChanged }) => docChanged) ? asMarkdown(state) : null,
       }),
@@ -51,16 +50,6 @@ export const tableNodes = [
 
 function withAlign(this: { parent?: (() => object) | null | undefined }) {
   return { ...this.parent?.(), align };
-}
-
-/** Takes styles out of pasted HTML, which the page refuses; the alignment of cells stays as an attribute. */
-function withoutStyles(html: string): string {
-  return html.replace(/<[a-z][^<>]*>/gi, (tag) =>
-    tag.replace(/\sstyle=(?:"[^"]*"|'[^']*')/gi, (style) => {
-      const value = /text-align:\s*(left|center|right)/i.exec(style)?.[1];
-      return value && !/\salign=/i.test(tag) ? ` align="${value.toLowerCase()}"` : "";
-    }),
-  );
 }
 
 /** Moves the cursor into the cell below, from the last row behind the table. @returns false outside tables */

@@ -157,6 +157,8 @@ test("what office programs, editors and chat bots copy is published as it was me
   for (const source of [...sources, "JetBrains", "GitHub", "a WeChat", "a chat bot's Markdown", "a poem"]) {
     await paste(SAMPLES.find((sample) => sample.source.startsWith(source))!);
     await page.keyboard.press("Control+End");
+    // Out of a block of code.
+    await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
   }
   for (const shown of [

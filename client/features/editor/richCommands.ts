@@ -1,4 +1,4 @@
-import type { Editor, JSONContent } from "@tiptap/react";
+import type { Editor } from "@tiptap/react";
 import {
   type ActiveState,
   type EditorHandle,

@@ -7,7 +7,7 @@ import { App } from "./App.tsx";
 import { type Answer, ask } from "./apollo/answers.ts";
 import { createClient, type PageAnswer, restoreAnswers } from "./apollo/client.ts";
 import { makeHttpLink } from "./apollo/httpLink.ts";
-import { makeOnceLink } from "./apollo/onceLink.ts";
+import { loadSendOnce, makeOnceLink } from "./apollo/onceLink.ts";
 import { ShellDocument } from "./gql/graphql.ts";
 import { asksOf, loadPage } from "./pageLoader.ts";
 import { findPage, loadRoutes } from "./pageMatch.ts";
@@ -50,7 +50,7 @@ function Takeover({ children }: { children: ReactNode }) {
     tellTakenOver();
     if (import.meta.env.PROD) keepShell();
     setTimeout(
-      () => void Promise.all([loadFailureView(), loadAct(), loadRoutes()]).catch(() => undefined),
+      () => void Promise.all([loadFailureView(), loadAct(), loadSendOnce(), loadRoutes()]).catch(() => undefined),
       SETTLED_MS,
     );
   }, []);

@@ -1,5 +1,5 @@
 /**
- * Mutations that make or send something each time they run: they go with an idempotency key (onceLink.ts). What sets a
+ * Mutations that make or send something each time they run: they go with an idempotency key (sendOnce.ts). What sets a
  * state, such as a like, may be repeated as it is.
  */
 export const CREATING: ReadonlySet<string> = new Set([

@@ -102,6 +102,8 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "Query.topicCandidates": 8,
   "Query.userSessions": 100,
   "ReviewItem.stopWords": 20,
+  "SearchHit.snippetMarks": 40,
+  "SearchHit.titleMarks": 40,
   "Setting.choices": 20,
   "Setting.withheldValues": 3,
   "SettingSave.changes": 60,

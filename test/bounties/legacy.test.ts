@@ -84,8 +84,8 @@ test("replies that were rewarded come first, and on no other page", async () => 
 test.each([
   ["without the pay password", BOUNTY, {}, "payPassword"],
   ["as a draft", BOUNTY, { payPassword: PIN, draft: 1 }, "悬赏"],
-  ["of half a cent", { ...BOUNTY, price: "0.105" }, { payPassword: PIN }, "price"],
-  ["of an amount in words", { ...BOUNTY, price: "1e3" }, { payPassword: PIN }, "price"],
+  ["of half a cent", { ...BOUNTY, price: "0.105" }, { payPassword: PIN }, "价格"],
+  ["of an amount in words", { ...BOUNTY, price: "1e3" }, { payPassword: PIN }, "价格"],
   ["for one named member", { ...BOUNTY, type: 1 }, { payPassword: PIN }, "type"],
   ["without an end", { ...BOUNTY, expiredAt: "" }, { payPassword: PIN }, "expiredAt"],
   ["that ends too soon", { ...BOUNTY, expiredAt: inDays(0.5) }, { payPassword: PIN }, "24 小时"],

@@ -1,11 +1,11 @@
-/** What a source puts on the clipboard, and what stands in the editor afterwards. */
+/** Clipboard as a source fills it, and content of the editor afterwards. */
 export interface Sample {
   readonly source: string;
   readonly html?: string;
   readonly text?: string;
   /** A picture of the same beside the text. */
   readonly picture?: true;
-  /** What VS Code names beside its text. */
+  /** Data that VS Code adds to its text. */
   readonly mode?: string;
   readonly shown: string;
 }

@@ -154,7 +154,7 @@ test.each<[string, Given]>([
     { html: '<img src="https://example.com/a.png">', text: "https://example.com/a.png" },
   ],
   ["a file of a folder", { text: "image.png" }],
-  ["a file with its path", { text: "/home/ada/image.png\n" }],
+  ["a file with its path", { text: "/media/ada/image.png\n" }],
 ])("%s is a picture", (_what, given) => {
   const { field, added } = open();
   paste(field, { ...given, files: [PICTURE] });

@@ -65,7 +65,7 @@ export function MarkdownArea({
   const area = useRef<HTMLTextAreaElement>(null);
   const [isOver, setOver] = useState(false);
   const replace = useTextHandle(handle, area, onValue);
-  const offerPicture = usePictureOffer();
+  const paste = usePaste(area, replace, onFiles);
   const suggestions = useSuggestions({
     threadId,
     onPick: ({ kind, from, to }, chosen) => replace(from, to, written(kind, chosen)),
@@ -77,29 +77,6 @@ export function MarkdownArea({
     if (files.length === 0) return;
     event.preventDefault();
     onFiles(files);
-  }
-
-  function paste(event: ClipboardEvent<HTMLTextAreaElement>): void {
-    const clipboard = clipboardOf(event.clipboardData);
-    const files = wantedFiles(clipboard);
-    const { selectionStart, selectionEnd, value: before } = event.currentTarget;
-    const isClean = clipboard.text === event.clipboardData.getData("text/plain").replace(/\r\n?/g, "\n");
-    if (files.length > 0) onFiles([...files]);
-    // What nobody sees could not be deleted either.
-    else if (!isClean) replace(selectionStart, selectionEnd, clipboard.text);
-    if (files.length > 0 || !isClean) event.preventDefault();
-    const picture = pictureBeside(clipboard);
-    if (!picture) return;
-    offerPicture(() => {
-      const after = `${before.slice(0, selectionStart)}${clipboard.text}${before.slice(selectionEnd)}`;
-      if (area.current?.value === after)
-        replace(
-          selectionStart,
-          selectionStart + clipboard.text.length,
-          before.slice(selectionStart, selectionEnd),
-        );
-      onFiles([picture]);
-    });
   }
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -142,6 +119,33 @@ export function MarkdownArea({
       {suggestions.list}
     </div>
   );
+}
+
+/** Reads clipboards: text wins over a picture of it, which is offered instead. @returns handler of the field's pastes */
+function usePaste(
+  area: RefObject<HTMLTextAreaElement | null>,
+  replace: (from: number, to: number, text: string) => void,
+  onFiles: (files: File[]) => void,
+) {
+  const offerPicture = usePictureOffer();
+  return (event: ClipboardEvent<HTMLTextAreaElement>): void => {
+    const clipboard = clipboardOf(event.clipboardData);
+    const files = wantedFiles(clipboard);
+    const { text } = clipboard;
+    const { selectionStart: from, selectionEnd: to, value: before } = event.currentTarget;
+    const isClean = text === event.clipboardData.getData("text/plain").replace(/\r\n?/g, "\n");
+    if (files.length > 0) onFiles([...files]);
+    // A character that nobody sees could not be deleted either.
+    else if (!isClean) replace(from, to, text);
+    if (files.length > 0 || !isClean) event.preventDefault();
+    const picture = pictureBeside(clipboard);
+    if (!picture) return;
+    offerPicture(() => {
+      const after = `${before.slice(0, from)}${text}${before.slice(to)}`;
+      if (area.current?.value === after) replace(from, from + text.length, before.slice(from, to));
+      onFiles([picture]);
+    });
+  };
 }
 
 /** Gives a toolbar its hold on the field. @returns a function that writes in place of a part of the text */

@@ -50,7 +50,8 @@ function Takeover({ children }: { children: ReactNode }) {
     tellTakenOver();
     if (import.meta.env.PROD) keepShell();
     setTimeout(
-      () => void Promise.all([loadFailureView(), loadAct(), loadSendOnce(), loadRoutes()]).catch(() => undefined),
+      () =>
+        void Promise.all([loadFailureView(), loadAct(), loadSendOnce(), loadRoutes()]).catch(() => undefined),
       SETTLED_MS,
     );
   }, []);

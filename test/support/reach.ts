@@ -45,10 +45,13 @@ export async function unrecorded<T>(task: () => Promise<T>): Promise<T> {
 export async function recordReach(): Promise<void> {
   if (!FOLDER) return;
   mkdirSync(FOLDER, { recursive: true });
-  session = new Session();
-  session.connect();
-  await session.post("Profiler.enable");
-  await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
+  // One for all files of a worker: to begin to count takes half a second.
+  if (!session) {
+    session = new Session();
+    session.connect();
+    await session.post("Profiler.enable");
+    await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
+  }
   beforeAll(async () => {
     await session?.post("Profiler.takePreciseCoverage");
     scripts.clear();
@@ -59,7 +62,6 @@ export async function recordReach(): Promise<void> {
     const files = [...new Set([...executed, ...clientFiles()])].sort();
     const file = relative(ROOT, expect.getState().testPath ?? "");
     appendFileSync(join(FOLDER, `${process.pid}.jsonl`), `${JSON.stringify({ file, files })}\n`);
-    session?.disconnect();
   });
 }
 

@@ -58,9 +58,16 @@ function Takeover({ children }: { children: ReactNode }) {
   return children;
 }
 
+/** Tells if a field has other content than the server gave it. */
+function isFilledIn(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
+  return [...fields].some((field) => field.value !== field.defaultValue);
+}
+
 async function start(): Promise<void> {
   const state = JSON.parse(document.getElementById("state")!.textContent!) as State;
-  if (state.viewerId === null && restoreAccessToken()) return location.reload();
+  // A page that somebody has begun to fill in stays; the next one is that of the member.
+  if (state.viewerId === null && restoreAccessToken() && !isFilledIn()) return location.reload();
   const { marks } = state;
   // At once, so that the answer is there when the page has been taken over.
   if (marks) void bringMarks(marks);

@@ -80,8 +80,9 @@ test("an administrator uploads a plugin and shows it; visitors see it on desks a
     await visit(page, "/");
     await frameIn(page).getByText(`Hello, ${ada.nickname}`).waitFor();
     await expectNoViolations(page);
-    await visit(page, "/user/username-login");
-    expect(await page.locator("iframe").count()).toBe(0);
+    const visitor = await browser.openPage(device);
+    await visit(visitor, "/user/username-login");
+    expect(await visitor.locator("iframe").count()).toBe(0);
   }
 
   await desk.getByRole("button", { name: "插件「欢迎语」" }).click();

@@ -21,12 +21,20 @@ export function heldStyles(html: string): { readonly html: string; readonly clas
 }
 
 function readSheet(sheet: string, classes: Map<string, string>): void {
-  for (const [, selectors = "", body = ""] of sheet.matchAll(/([^{}]{1,2000})\{([^{}]*)\}/g))
-    for (const selector of selectors.split(",")) {
-      const name = /^\s*(?:-->|<!--)?\s*[a-z\d]*\.([\w-]+)\s*$/i.exec(selector)?.[1];
+  for (const rule of sheet.split("}")) {
+    const at = rule.lastIndexOf("{");
+    if (at < 0) continue;
+    const body = rule.slice(at + 1);
+    for (const selector of rule.slice(rule.lastIndexOf("{", at - 1) + 1, at).split(",")) {
+      const plain = selector
+        .trim()
+        .replace(/^(?:-->|<!--)/, "")
+        .trim();
+      const name = /^[a-z\d]*\.([\w-]+)$/i.exec(plain)?.[1];
       // The looks of Word's own paragraphs are said by their kind.
       if (name && !name.startsWith("Mso")) classes.set(name, `${classes.get(name) ?? ""};${body}`);
     }
+  }
 }
 
 /** Reads the declarations of an element: those of its classes, then its own. */

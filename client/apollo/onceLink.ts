@@ -1,13 +1,20 @@
 import { ApolloLink, Observable } from "@apollo/client";
 import { type DocumentNode, Kind } from "graphql";
 
+/** Beginnings of the names in `CREATING` (creating.ts), which is too long for first pages. */
+export const MAY_CREATE =
+  /^(?:ad|answer|claim|create|give|import|link|pay|publish|re|saveSign|send|split|start|test|warn)/;
+
 /** Loads what sends mutations; a page that has settled does so before it is needed. */
 export const loadSendOnce = () => import("./sendOnce.ts");
 
-/** Sends mutations by `sendMutation` (sendOnce.ts), which no first page needs; everything else goes on as it is. */
+/**
+ * Sends what may create something by `sendMutation` (sendOnce.ts), which no first page needs. Everything else goes on at once,
+ * in the order in which it was asked for.
+ */
 export function makeOnceLink(): ApolloLink {
   return new ApolloLink((operation, forward) => {
-    if (!isMutation(operation.query)) return forward(operation);
+    if (!MAY_CREATE.test(fieldOf(operation.query))) return forward(operation);
     return new Observable((observer) => {
       loadSendOnce().then(
         ({ sendMutation }) => void sendMutation(operation, forward).subscribe(observer),
@@ -17,6 +24,9 @@ export function makeOnceLink(): ApolloLink {
   });
 }
 
-function isMutation({ definitions }: DocumentNode): boolean {
-  return definitions.some((each) => each.kind === Kind.OPERATION_DEFINITION && each.operation === "mutation");
+/** Name of the only field of a mutation; empty for everything else. */
+export function fieldOf({ definitions }: DocumentNode): string {
+  const operation = definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION);
+  const [field] = operation?.operation === "mutation" ? operation.selectionSet.selections : [];
+  return field?.kind === Kind.FIELD ? field.name.value : "";
 }

@@ -1,10 +1,10 @@
 import { type ApolloLink, Observable, type OperationVariables } from "@apollo/client";
-import { type DocumentNode, Kind } from "graphql";
 import { textsOfPage } from "../i18n/texts.ts";
 import { OWN, store, stored, unstore } from "../platform/storage.ts";
 import { uniqueKey } from "../platform/uniqueKey.ts";
 import { CREATING } from "./creating.ts";
 import { errorOf, mayPass } from "./errors.ts";
+import { fieldOf } from "./onceLink.ts";
 import { onceTexts } from "./once.texts.ts";
 
 /** The server knows a key for a day; no attempt is repeated at its very end. */
@@ -139,13 +139,6 @@ function codeOf(result: Result): string {
 function arrivedBefore(result: Result): Result {
   const { arrived } = textsOfPage(onceTexts);
   return { ...result, errors: result.errors!.map((error) => ({ ...error, message: arrived })) };
-}
-
-/** Name of the only field of a mutation. */
-function fieldOf({ definitions }: DocumentNode): string {
-  const operation = definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION);
-  const [field] = operation?.selectionSet.selections ?? [];
-  return field?.kind === Kind.FIELD ? field.name.value : "";
 }
 
 function targetsIn(variables: OperationVariables): string {

@@ -1,23 +1,10 @@
+import { withoutControls } from "../../shared/withoutControls.ts";
 import { invalid } from "./errors.ts";
 import { nameOfField } from "./fieldNames.ts";
 
-/** Sequences by which programs colour what they write to a terminal. */
-const TERMINAL = /\u001B\[[0-?]*[ -/]*[@-~]/g;
-/** Ends of lines: those of other systems, and the breaks within a paragraph that word processors copy. */
-const LINE_ENDS = /\r\n?|[\u000B\u000C\u0085\u2028\u2029]/g;
-/** Characters that show nothing and mean nothing: controls other than tab and line feed, byte order marks, places of objects. */
-const MEANINGLESS = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F\uFEFF\uFFFC]/g;
 /** Characters that show nothing or turn the direction of writing: names must not differ by them. */
 const INVISIBLE =
   /\p{Default_Ignorable_Code_Point}|[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/gu;
-
-/**
- * Cleans text from outside of what nobody sees: control characters go, those that break a line become `\n`, half a
- * character becomes U+FFFD. Joiners and marks of direction stay: scripts need them.
- */
-export function withoutControls(text: string): string {
-  return text.replace(TERMINAL, "").replace(LINE_ENDS, "\n").replace(MEANINGLESS, "").toWellFormed();
-}
 
 /** Names of values that are compared letter by letter, and never shown. */
 const SECRET = /password/i;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getMetadataStorage } from "class-validator";
 import { nameOfField } from "../../server/core/fieldNames.ts";
-import { balanced, showsNothing, withoutControls } from "../../server/core/text.ts";
+import { balanced, showsNothing } from "../../server/core/text.ts";
+import { withoutControls } from "../../shared/withoutControls.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { publish, reply } from "../threads/content.ts";

@@ -1,7 +1,7 @@
 import { Mark, type MarkType, type Node } from "@tiptap/pm/model";
 import type { Token } from "markdown-it";
+import { mentionMarkdown } from "../../../shared/markdown/mentions.ts";
 import { editorGrammar, inlineContent } from "./inlineContent.ts";
-import { type Mention, mentionMarkdown } from "./mentions.ts";
 import { assemble, escapeText, type Form, type Piece } from "./inlineForms.ts";
 
 /** A stretch of a line: text, code, a picture, a mention, or a line break, with the marks around it. */
@@ -267,7 +267,7 @@ function target(address: string, title: unknown): string {
 function pieceOf(part: Part, form: Form, all: readonly Part[]): Piece {
   if (part.kind === "break") return { out: "\n", isBreak: true };
   if (part.kind === "code") return { out: codeOf(part.text) };
-  if (part.kind === "mention") return { out: mentionMarkdown(mentionOfPart(part)) };
+  if (part.kind === "mention") return { out: mentionMarkdown(String(part.attrs["id"]), part.text) };
   if (part.kind === "image") {
     const alt = escapeText(part.text, { ...form, isEscaped: form.isEscaped || /[[\]]/.test(part.text) });
     return { out: `![${alt}](${target(String(part.attrs["src"]), part.attrs["title"])})` };
@@ -276,10 +276,6 @@ function pieceOf(part: Part, form: Form, all: readonly Part[]): Piece {
     (each) => each.kind === "image" || each.marks.some((mark) => isWords(mark, each)),
   );
   return { out: escapeText(part.text, form, hasBrackets), text: part.text };
-}
-
-function mentionOfPart({ text, attrs }: Part): Mention {
-  return { id: String(attrs["id"]), name: text };
 }
 
 function codeOf(text: string): string {

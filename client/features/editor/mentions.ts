@@ -1,7 +1,5 @@
 /** Page of a member on this site. */
 const USER_PAGE = /^\/user\/([1-9]\d{0,14})\/?$/;
-/** Signs that could mean something in the text of a link. */
-const SIGN = /[\\[\]*_`~|<>&]/g;
 
 /** A member who was chosen, with the name that they had then; what readers see is the name that they have. */
 export interface Mention {
@@ -16,9 +14,4 @@ export function mentionOf(href: string, text: string): Mention | null {
   const path = site !== "" && href.startsWith(`${site}/`) ? href.slice(site.length) : href;
   const id = USER_PAGE.exec(path)?.[1];
   return id !== undefined && /^[@＠]./u.test(text) ? { id, name: text.slice(1) } : null;
-}
-
-/** Writes a mention as Markdown, as the server reads it. */
-export function mentionMarkdown({ id, name }: Mention): string {
-  return `[@${name.replace(SIGN, "\\$&")}](/user/${id})`;
 }

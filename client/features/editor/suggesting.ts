@@ -1,4 +1,5 @@
-import { type Mention, mentionMarkdown } from "./mentions.ts";
+import { mentionMarkdown } from "../../../shared/markdown/mentions.ts";
+import type { Mention } from "./mentions.ts";
 
 /** Kind of name that is completed while it is typed: members behind @, topics behind #. */
 export type SuggestionKind = "mention" | "topic";
@@ -54,5 +55,5 @@ export function queryBefore(area: HTMLTextAreaElement): SuggestionQuery | null {
 
 /** Formats what was chosen as Markdown: a mention, or `#name# `. */
 export function written(kind: SuggestionKind, chosen: Mention): string {
-  return kind === "mention" ? `${mentionMarkdown(chosen)} ` : `#${chosen.name}# `;
+  return kind === "mention" ? `${mentionMarkdown(chosen.id, chosen.name)} ` : `#${chosen.name}# `;
 }

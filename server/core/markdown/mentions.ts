@@ -11,8 +11,6 @@ import { escapeText, linkStart } from "./html.ts";
 export const MENTIONS_MAX = 20;
 /** Page of a member, as links name it. */
 const USER_PAGE = /^\/user\/0*([1-9]\d{0,14})\/?(?:[?#]|$)/;
-/** Signs that could mean something in the text of a link. */
-const SIGN = /[\\[\]*_`~|<>&]/g;
 /** A mention as the renderer writes it. */
 const RENDERED = /<a href="\/user\/(\d{1,15})" class="mention">@([^<]*)<\/a>/g;
 
@@ -31,11 +29,6 @@ export interface Mentions {
   readonly own: readonly number[];
   /** Those that only its quotes mention. */
   readonly quoted: readonly number[];
-}
-
-/** Writes a mention as Markdown. */
-export function mentionMarkdown(id: number, name: string): string {
-  return `[@${name.replace(SIGN, "\\$&")}](/user/${id})`;
 }
 
 /** A mention among the pieces of a paragraph: a link, or a picture that a `!` in front of a link would make of it. */

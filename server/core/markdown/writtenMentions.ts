@@ -1,3 +1,4 @@
+import { mentionMarkdown } from "../../../shared/markdown/mentions.ts";
 import { nameKey } from "../text.ts";
 import { textsWith } from "./markdown.ts";
 import { MENTIONS_MAX } from "./mentions.ts";
@@ -33,6 +34,11 @@ export interface WrittenName {
 export interface WrittenMention {
   readonly from: number;
   readonly names: readonly WrittenName[];
+}
+
+/** Writes a name that was given by hand as a mention of a member. */
+export function linkedName(id: number, { name }: WrittenName): string {
+  return mentionMarkdown(id, name);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { withoutControls } from "./withoutControls.ts";
+import { withoutControls } from "../../../../shared/withoutControls.ts";
 
 /** A clipboard as one source filled it. */
 export interface Clipboard {

@@ -1,3 +1,4 @@
+import { withoutControls } from "../../../../shared/withoutControls.ts";
 import { type Editor, Extension } from "@tiptap/core";
 import { closeHistory } from "@tiptap/pm/history";
 import { Fragment, type Node, type ResolvedPos, Slice } from "@tiptap/pm/model";
@@ -7,7 +8,6 @@ import { cleanHtml } from "./cleanHtml.ts";
 import { type Clipboard, clipboardOf, pictureBeside, wantedFiles } from "./clipboard.ts";
 import { blocksOf } from "./markdownContent.ts";
 import { looksLikeCodeText, looksLikeMarkdown } from "./markdownText.ts";
-import { withoutControls } from "./withoutControls.ts";
 
 /** Takes the files of a paste. */
 export interface PasteTargets {

@@ -1,6 +1,6 @@
 import type { Context, SqlValue } from "../../../core/context.ts";
 import { timeOf } from "../../../core/sql.ts";
-import { withoutControls } from "../../../core/text.ts";
+import { cleanValues } from "../../../core/text.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { PluginColumn, PluginTable, ServerManifest } from "./serverManifest.ts";
 import {
@@ -120,7 +120,7 @@ function valueFor(table: PluginTable, { name, kind, optional }: PluginColumn, va
     if (typeof value === "boolean") return value;
   } else if (kind === "text" || kind === "long") {
     if (typeof value === "string" && value.length <= (kind === "text" ? TEXT_MAX : LONG_MAX))
-      return withoutControls(value);
+      return cleanValues(value);
   } else if (kind === "time") {
     const time = typeof value === "string" ? new Date(value) : null;
     if (time && !Number.isNaN(time.getTime())) return time;

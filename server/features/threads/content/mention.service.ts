@@ -1,7 +1,7 @@
 import { In } from "typeorm";
 import type { Context } from "../../../core/context.ts";
-import { mentionedIn, mentionMarkdown } from "../../../core/markdown/mentions.ts";
-import { writtenMentions, type WrittenMention } from "../../../core/markdown/writtenMentions.ts";
+import { mentionedIn } from "../../../core/markdown/mentions.ts";
+import { linkedName, writtenMentions, type WrittenMention } from "../../../core/markdown/writtenMentions.ts";
 import { lengthOf } from "../../../core/text.ts";
 import { NAME_MAX, User } from "../../users/user.entity.ts";
 import { BODY_MAX, type Thread } from "../thread.entity.ts";
@@ -31,7 +31,7 @@ export async function linkMentions(
     // A mark of exclamation in front would make a picture of the link.
     const isMarked = source[each.from - 1] === "!" && source[each.from - 2] !== "\\";
     parts.push(source.slice(reached, isMarked ? each.from - 1 : each.from), isMarked ? "\\!" : "");
-    parts.push(mentionMarkdown((meant.get(chosen.key) ?? members.get(chosen.key))!, chosen.name));
+    parts.push(linkedName((meant.get(chosen.key) ?? members.get(chosen.key))!, chosen));
     reached = chosen.to;
   }
   const linked = parts.join("") + source.slice(reached);

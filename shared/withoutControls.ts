@@ -7,7 +7,10 @@ const MEANINGLESS = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F\uFEFF\uFFFC]/g;
 /** Half of a character without the other half. */
 const HALF = /\p{Surrogate}/gu;
 
-/** Takes what nobody sees out of pasted text, as the server does with all that arrives. */
+/**
+ * Removes characters that nobody sees: control characters go, those that break a line become `\n`, half a character becomes
+ * U+FFFD. Joiners and marks of direction stay: scripts need them.
+ */
 export function withoutControls(text: string): string {
   return text.replace(TERMINAL, "").replace(LINE_ENDS, "\n").replace(MEANINGLESS, "").replace(HALF, "\uFFFD");
 }

@@ -243,11 +243,12 @@ export class Forum {
   }
 
   /**
-   * Counts the statements that `work` executes once the search index is up to date and what is cached for a moment has
-   * been read. The clock stands meanwhile, so that nothing cached expires; the lowest of several counts is taken, since
+   * Counts the statements that `work` executes once events are delivered, the search index is up to date and what is
+   * cached for a moment has been read. The clock stands meanwhile, so that nothing cached expires; the lowest of several counts is taken, since
    * timed work may fall into one.
    */
   async countSettled(work: () => Promise<unknown>, rounds = 3): Promise<number> {
+    await this.delivered();
     await this.searchable();
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     try {

@@ -15,6 +15,7 @@ export class Receiver {
   status = 200;
   headers: Record<string, string> = {};
   private server!: Server;
+  private released: Promise<void> = Promise.resolve();
 
   async open(): Promise<this> {
     this.server = createServer((request, answer) => {
@@ -23,11 +24,18 @@ export class Receiver {
       request.on("end", () => {
         const { "luntan-signature": signature, "luntan-delivery": id } = request.headers;
         this.calls.push({ body, signature: String(signature), id: String(id), path: request.url! });
-        answer.writeHead(this.status, this.headers).end();
+        void this.released.then(() => answer.writeHead(this.status, this.headers).end());
       });
     });
     await new Promise<void>((done) => this.server.listen(0, "127.0.0.1", done));
     return this;
+  }
+
+  /** Holds answers back. @returns releases them */
+  hold(): () => void {
+    let release!: () => void;
+    this.released = new Promise((done) => (release = done));
+    return release;
   }
 
   get url(): string {

@@ -46,7 +46,11 @@ test("an administrator adds a webhook, sees its secret once, tests it, sends it 
   await page.getByRole("button", { name: `测试「${host}」` }).click();
   const log = page.getByRole("dialog", { name: `「${host}」的投递记录` });
   await log.getByText("等待中").waitFor();
-  await send();
+  const release = receiver.hold();
+  const sending = send();
+  await log.getByText(/^已尝试 1 次/).waitFor();
+  release();
+  await sending;
   await log.getByText("HTTP 200 · 已尝试 1 次").waitFor();
   await log.getByRole("button", { name: "重新投递 ping" }).click();
   await log.getByText("等待中").waitFor();

@@ -52,6 +52,8 @@ graphql(`
 
 /** Time between two looks while a call is about to be made, in milliseconds. */
 const POLL_MS = 2_000;
+/** A call that is due within this time is about to be made. It covers the lease of a call that is being made. */
+const SOON_MS = 90_000;
 const TONES = { WAITING: "warning", DONE: "success", GIVEN_UP: "danger" } as const;
 
 type Call = WebhookLogQuery["webhookCalls"]["nodes"][number];
@@ -72,8 +74,7 @@ export function WebhookLog({ webhookId, title, isCalled, onClose }: Props) {
     fetchPolicy: "cache-and-network",
   });
   const calls = first.data?.webhookCalls.nodes ?? [];
-  const isAboutToCall =
-    isCalled && calls.some(({ state, attempts }) => state === "WAITING" && attempts === 0);
+  const isAboutToCall = isCalled && calls.some(isDueSoon);
   return (
     <Sheet title={title} size="large" onClose={onClose}>
       {isAboutToCall && <Poll webhookId={webhookId} />}
@@ -95,6 +96,11 @@ export function WebhookLog({ webhookId, title, isCalled, onClose }: Props) {
       </QueryView>
     </Sheet>
   );
+}
+
+function isDueSoon({ state, attempts, dueAt }: Call): boolean {
+  if (state !== "WAITING") return false;
+  return attempts === 0 || new Date(dueAt).getTime() - Date.now() < SOON_MS;
 }
 
 /** Reads the newest calls again and again while it is there. */

@@ -45,5 +45,6 @@ export const GLOSSARY: readonly Term[] = [
   { zh: "消息中心", en: "inbox", refused: { "zh-CN": [], en: ["Message centre"] } },
   { zh: "个人中心", en: "your profile", refused: { "zh-CN": [], en: ["Personal centre"] } },
   { zh: "永久", en: "permanent", refused: { "zh-CN": [], en: ["For good"] } },
+  { zh: "收藏", en: "bookmark", refused: { "zh-CN": [], en: ["Favourite", "favourite"] } },
   { zh: "搜索", en: "search", refused: { "zh-CN": [], en: ["Find "] } },
 ];

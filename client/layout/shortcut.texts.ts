@@ -10,8 +10,8 @@ export const shortcutTexts = defineTexts({
   goLatest: { zh: "去最新回复", en: "Go to latest replies" },
   goNew: { zh: "去最新发布", en: "Go to newest threads" },
   goTop: { zh: "去热门", en: "Go to hot threads" },
-  goMine: { zh: "去个人中心", en: "Go to personal centre" },
-  goFavorites: { zh: "去收藏", en: "Go to favourites" },
+  goMine: { zh: "去个人中心", en: "Go to your profile" },
+  goFavorites: { zh: "去收藏", en: "Go to bookmarks" },
   goDrafts: { zh: "去草稿箱", en: "Go to drafts" },
   goMessages: { zh: "去消息", en: "Go to messages" },
 });

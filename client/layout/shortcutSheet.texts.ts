@@ -8,6 +8,6 @@ export const shortcutSheetTexts = defineTexts({
   enabled: { zh: "启用快捷键", en: "Use keyboard shortcuts" },
   enabledHint: {
     zh: "输入文字时快捷键不起作用。关闭后可从账号菜单或页脚重新打开此页。",
-    en: "Keys do nothing while you type. Once off, this sheet opens from the account menu or the footer.",
+    en: "Shortcuts are inactive while you type. When turned off, you can still open this page from the account menu or the footer.",
   },
 });

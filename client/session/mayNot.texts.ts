@@ -4,10 +4,10 @@ import { defineTexts } from "../i18n/texts.ts";
 export const mayNotTexts = defineTexts({
   like: {
     zh: "你在这里没有点赞权限，可以向管理员了解",
-    en: "You have no permission to like here. The administrators can say why.",
+    en: "You do not have permission to like here. Please contact the administrators.",
   },
   favorite: {
     zh: "你没有收藏权限，可以向管理员了解",
-    en: "You have no permission to keep favourites. The administrators can say why.",
+    en: "You do not have permission to bookmark threads. Please contact the administrators.",
   },
 });

@@ -4,7 +4,7 @@ import { defineTexts } from "../i18n/texts.ts";
 export const sessionLossTexts = defineTexts({
   signInAgain: {
     zh: "登录已过期，请重新登录；你写的内容已保存为草稿",
-    en: "Your sign-in has expired. Please sign in again; what you wrote is kept as a draft.",
+    en: "Your session has expired. Please sign in again; your text is saved as a draft.",
   },
 });
 
@@ -23,7 +23,7 @@ export const newPasswordTexts = defineTexts({
     zh: (least: number, kinds: readonly Kind[]) =>
       `至少 ${least} 个字符${kinds.length > 0 ? `，须包含${kinds.map((kind) => kindsZh[kind]).join("、")}` : ""}。任何字符都可以，包括空格；不能是常见密码，也不能由名称组成。`,
     en: (least: number, kinds: readonly Kind[]) =>
-      `At least ${least} characters${kinds.length > 0 ? `, among them ${kinds.map((kind) => kindsEn[kind]).join(" and ")}` : ""}. Any characters, blanks too; no common password, and nothing made of a name.`,
+      `At least ${least} characters${kinds.length > 0 ? `, among them ${kinds.map((kind) => kindsEn[kind]).join(" and ")}` : ""}. Spaces are fine; avoid common passwords and your name.`,
   },
   missing: {
     zh: (count: number) => `还差 ${count} 个字符`,

@@ -4,7 +4,7 @@ import { defineTexts } from "../i18n/texts.ts";
 export const standingTexts = defineTexts({
   UNDER_REVIEW: {
     zh: "你的注册正在等待审核，通过后才能参与",
-    en: "Your registration waits for review. You can take part once it is approved.",
+    en: "Your registration is waiting for review. You can take part once it is approved.",
   },
   REFUSED: {
     zh: "你的注册没有通过审核，不能参与",

@@ -82,9 +82,9 @@ export const ERRORS = {
     en: "The server is busy. Please try again shortly.",
   },
   REGISTRATION_CLOSED: { legacy: -7032, zh: "站点已关闭注册", en: "Registration is closed." },
-  LOGIN_FAILED: { legacy: -7040, zh: "用户名或密码错误", en: "The user name or password is wrong." },
+  LOGIN_FAILED: { legacy: -7040, zh: "用户名或密码错误", en: "The username or password is wrong." },
   USERNAME_TOO_LONG: { legacy: -7041, zh: "名称长度超过限制", en: "The name is too long." },
-  USERNAME_TAKEN: { legacy: -7042, zh: "用户名已被占用", en: "This user name is taken." },
+  USERNAME_TAKEN: { legacy: -7042, zh: "用户名已被占用", en: "This username is taken." },
   NICKNAME_TAKEN: { legacy: -7042, zh: "昵称已被占用", en: "This nickname is taken." },
   PASSWORD_TOO_SHORT: { legacy: -4001, zh: "密码太短", en: "The password is too short." },
   PASSWORD_TOO_LONG: {
@@ -108,7 +108,7 @@ export const ERRORS = {
     zh: "名称含敏感词",
     en: "The name contains a word that is not allowed.",
   },
-  EMAIL_REQUIRED: { legacy: -4001, zh: "请填写邮箱", en: "Please give an e-mail address." },
+  EMAIL_REQUIRED: { legacy: -4001, zh: "请填写邮箱", en: "Please enter an email address." },
   INVITATION_NEEDED: {
     legacy: -7032,
     zh: "注册需要邀请码",
@@ -189,7 +189,7 @@ export const ERRORS = {
   IDENTITY_UNVERIFIED: {
     legacy: -4001,
     zh: "第三方账号的邮箱未经验证，不能用来注册或登录",
-    en: "The provider has not verified the e-mail address, so it does not sign in here.",
+    en: "The provider has not verified the email address, so it cannot be used to sign in.",
   },
   PASSKEYS_OFF: {
     legacy: -4005,

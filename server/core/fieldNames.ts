@@ -69,7 +69,7 @@ const NAMES: ReadonlyMap<string, FieldName> = new Map([
   ["title", named("标题", "The title")],
   ["type", named("类型", "The type")],
   ["userId", named("用户", "The member")],
-  ["username", named("用户名", "The user name")],
+  ["username", named("用户名", "The username")],
   ["value", named("值", "The value")],
 ]);
 

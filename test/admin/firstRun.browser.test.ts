@@ -26,7 +26,7 @@ test("an owner gives a new forum a face in four steps, and the dashboard knows w
   await page.getByLabel("密码", { exact: true }).fill("a walk to the old mill");
   await page.getByRole("button", { name: "创建管理员" }).click();
 
-  await page.getByRole("heading", { name: "名称与样子" }).waitFor();
+  await page.getByRole("heading", { name: "名称与外观" }).waitFor();
   await ready(page);
   await expectNoViolations(page);
   await page.getByLabel("站点名称").fill("山野小站");

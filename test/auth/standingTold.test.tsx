@@ -23,7 +23,7 @@ import { hideToast, ToastHost } from "../../client/ui/toast.tsx";
 
 /** Members who can only read for now are told why and what to do, wherever they try something. */
 const STANDINGS = [
-  ["UNDER_REVIEW", "Your registration waits for review. You can take part once it is approved."],
+  ["UNDER_REVIEW", "Your registration is waiting for review. You can take part once it is approved."],
   ["BANNED", "Your account is banned. You cannot take part."],
   ["REFUSED", "Your registration was refused. You cannot take part."],
   ["IGNORED", "Your registration was not considered. You cannot take part."],

@@ -22,11 +22,11 @@ const FORMS: readonly Form[] = [
     prepare: () => Promise.resolve(`newcomer${++newcomers}`),
     address: () => "/user/register",
     async fill({ made }) {
-      await type("User name", made);
+      await type("Username", made);
       await type("Display name", `N${made}`);
       secret("Password", PASSWORD);
     },
-    typed: () => [field("User name").value, secret("Password").value].join(),
+    typed: () => [field("Username").value, secret("Password").value].join(),
     submit: "Register",
     operation: "Register",
     async proof({ forum, made }) {
@@ -37,8 +37,8 @@ const FORMS: readonly Form[] = [
       );
     },
     refusal: {
-      provoke: async (scene) => type("User name", await registered(scene)),
-      words: /This user name is taken\./,
+      provoke: async (scene) => type("Username", await registered(scene)),
+      words: /This username is taken\./,
     },
   },
   {
@@ -47,10 +47,10 @@ const FORMS: readonly Form[] = [
     prepare: registered,
     address: () => "/user/username-login",
     async fill({ made }) {
-      await type("User name or e-mail", made);
+      await type("Username or email", made);
       secret("Password", PASSWORD);
     },
-    typed: () => [field("User name or e-mail").value, secret("Password").value].join(),
+    typed: () => [field("Username or email").value, secret("Password").value].join(),
     submit: "Sign in",
     operation: "Login",
     async proof({ forum, made }) {
@@ -66,7 +66,7 @@ const FORMS: readonly Form[] = [
     },
     refusal: {
       provoke: () => void secret("Password", "a walk to the new mill"),
-      words: /The user name or password is wrong\./,
+      words: /The username or password is wrong\./,
     },
   },
 ];

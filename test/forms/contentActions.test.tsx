@@ -46,10 +46,10 @@ const ACTIONS: readonly Action[] = [
     who: (forum) => forum.member(),
     prepare: foreignThread,
     address: threadAddress,
-    run: () => pressFirst(/^Favourite \d/),
+    run: () => pressFirst(/^Bookmark \d/),
     isToggle: true,
     operation: "SetThreadFavorite",
-    seen: () => pressed(/^Favourite \d/),
+    seen: () => pressed(/^Bookmark \d/),
     proof: threadBecomes("favoriteCount", 1),
   },
   {

@@ -123,7 +123,7 @@ const ACTIONS: readonly Action[] = [
       await agree("Remove");
     },
     operation: "RemoveEmail",
-    seen: ({ made }) => screen.queryAllByText(new RegExp(`A mail is on its way to ${made}`)).length,
+    seen: ({ made }) => screen.queryAllByText(new RegExp(`We sent an email to ${made}`)).length,
     async proof({ person }) {
       await waitFor(async () => {
         const { viewer } = await person.graphql("{ viewer { email pendingEmail } }");

@@ -10,19 +10,19 @@ const FORMS: readonly Form[] = [
     who: (forum) => forum.member(),
     prepare: ({ person }) => Promise.resolve(`p${person.id}@example.org`),
     address: () => "/my/settings?section=notifications",
-    fill: ({ made }) => type("E-mail address", made),
-    typed: () => field("E-mail address").value,
-    submit: "Send the mail",
+    fill: ({ made }) => type("Email address", made),
+    typed: () => field("Email address").value,
+    submit: "Send email",
     operation: "SetEmail",
     async proof({ person, made }) {
-      await screen.findByText(new RegExp(`A mail is on its way to ${made}`));
+      await screen.findByText(new RegExp(`We sent an email to ${made}`));
       const { viewer } = await person.graphql("{ viewer { pendingEmail } }");
       expect(viewer.pendingEmail).toBe(made);
     },
     refusal: {
-      provoke: () => type("E-mail address", "the old mill"),
-      words: /This is not an e-mail address\./,
-      mend: ({ made }) => type("E-mail address", made),
+      provoke: () => type("Email address", "the old mill"),
+      words: /This is not an email address\./,
+      mend: ({ made }) => type("Email address", made),
     },
   },
   {

@@ -24,11 +24,11 @@ const FORMS: readonly Form[] = [
     prepare: unowned,
     address: ({ made }) => `/setup?token=${made}`,
     async fill() {
-      await type("User name", `owner${owners}`);
+      await type("Username", `owner${owners}`);
       await type("Display name", `Owner${owners}`);
       secret("Password", PASSWORD);
     },
-    typed: () => [field("User name").value, field("Display name").value, secret("Password").value].join(),
+    typed: () => [field("Username").value, field("Display name").value, secret("Password").value].join(),
     submit: "Create the administrator",
     operation: "ClaimAdmin",
     async proof({ forum }) {

@@ -53,7 +53,7 @@ const UPLOADS: readonly Upload[] = [
     name: "a member changes the own picture",
     who: (forum) => forum.member(),
     address: "/my",
-    label: "Change picture",
+    label: "Change avatar",
     url: "/uploads?kind=avatar",
     async stored(_forum, person) {
       const { viewer } = await person.graphql("{ viewer { avatarUrl } }");

@@ -30,7 +30,7 @@ test("an owner sets a forum up, writes, and a friend answers on a phone within t
   await page.getByLabel("昵称").pressSequentially("站长", TYPING);
   await page.getByLabel("密码", { exact: true }).pressSequentially(PASSWORD, TYPING);
   await page.getByRole("button", { name: "创建管理员" }).click();
-  await page.getByRole("heading", { name: "名称与样子" }).waitFor();
+  await page.getByRole("heading", { name: "名称与外观" }).waitFor();
   await ready(page);
   await page.getByLabel("站点名称").fill("");
   await page.getByLabel("站点名称").pressSequentially("山野小站", TYPING);

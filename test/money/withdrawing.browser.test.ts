@@ -66,7 +66,7 @@ test.each([
   const csv = readFileSync(await (await download).path(), "utf8");
   expect(csv).toContain(`"10.01","0.07","9.94","'=工行 6222 8888"`);
   await desk.getByRole("button", { name: "通过" }).click();
-  await desk.getByText("没有提现").waitFor();
+  await desk.getByText("暂无提现记录").waitFor();
   await visit(desk, "/admin/withdrawals?state=APPROVED");
   await desk.getByRole("button", { name: "登记已打款" }).click();
   const dialog = desk.getByRole("dialog");
@@ -75,7 +75,7 @@ test.each([
   await shoot("pay", desk);
   await dialog.getByRole("button", { name: "登记已打款" }).click();
   await dialog.waitFor({ state: "detached" });
-  await desk.getByText("没有提现").waitFor();
+  await desk.getByText("暂无提现记录").waitFor();
 
   await page.reload();
   await page.getByText("已打款").waitFor();

@@ -241,7 +241,7 @@ test.each([
 test("switches for each platform: a site that is not open for phones is for desks, and for its administrators", async () => {
   const look = async () => {
     const isShown = async (who: Person, agent?: string) =>
-      !/这里暂不开放|Not open on this device/.test(await page("/", who, agent));
+      !/这里暂不开放|Not available on this device/.test(await page("/", who, agent));
     return [
       await isShown(forum.visitor()),
       await isShown(forum.visitor(), PHONE),

@@ -22,7 +22,7 @@ function Day({ start = "" }: { start?: string }) {
     values.push(next);
     setValue(next);
   };
-  return <DateField label="Until" hint="Empty for good" value={value} onValue={keep} />;
+  return <DateField label="Until" hint="Leave empty for permanent" value={value} onValue={keep} />;
 }
 
 function open({ start = "", locale = "en", platform = "pc" }: Options = {}) {
@@ -110,7 +110,7 @@ test("a day is cleared with one press", async () => {
 test("the hint is read out with the field, and a phone shows no keyboard over the calendar", () => {
   const { field } = open({ platform: "h5" });
   expect(document.getElementById(field.getAttribute("aria-describedby")!)?.textContent).toBe(
-    "Empty for good",
+    "Leave empty for permanent",
   );
   expect(field.inputMode).toBe("none");
 });

@@ -1,3 +1,4 @@
+import { plural } from "../../i18n/plural.ts";
 import { defineTexts } from "../../i18n/texts.ts";
 
 /** Texts of saving with a look at the difference, and of taking it back. */
@@ -8,7 +9,7 @@ export const saveTexts = defineTexts({
   empty: { zh: "（空）", en: "(empty)" },
   changes: {
     zh: (count: number) => `${count} 处未保存的改动`,
-    en: (count: number) => `${count} unsaved ${count === 1 ? "change" : "changes"}`,
+    en: (count: number) => plural(count, "unsaved change"),
   },
   unchanged: { zh: "还没有改动", en: "Nothing is changed yet" },
   yes: { zh: "是", en: "Yes" },

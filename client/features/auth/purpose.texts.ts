@@ -9,15 +9,15 @@ const en = (door: Door): string => (door === "register" ? "Register" : "Sign in"
 export const purposeTexts = defineTexts({
   like: {
     zh: (door: Door) => `${zh(door)}后，你的赞会自动送出`,
-    en: (door: Door) => `${en(door)}, and your like is given by itself`,
+    en: (door: Door) => `${en(door)} and your like is added`,
   },
   favorite: {
     zh: (door: Door) => `${zh(door)}后，这篇帖子会自动收藏`,
-    en: (door: Door) => `${en(door)}, and the thread goes to your favourites by itself`,
+    en: (door: Door) => `${en(door)} and the thread is bookmarked`,
   },
   follow: {
     zh: (door: Door) => `${zh(door)}后，会自动关注这位成员`,
-    en: (door: Door) => `${en(door)}, and you follow this member right away`,
+    en: (door: Door) => `${en(door)} and you follow this member`,
   },
   watch: {
     zh: (door: Door) => `${zh(door)}后可以订阅，有新内容时通知你`,
@@ -25,7 +25,7 @@ export const purposeTexts = defineTexts({
   },
   reply: {
     zh: (door: Door) => `${zh(door)}后回到原处写回复`,
-    en: (door: Door) => `${en(door)} to write your reply, right where you were`,
+    en: (door: Door) => `${en(door)} to write your reply where you left off`,
   },
   message: {
     zh: (door: Door) => `${zh(door)}后就可以发私信`,

@@ -3,7 +3,7 @@ import { defineTexts } from "../../i18n/texts.ts";
 /** Words on what badges are given for. */
 export const badgeTexts = defineTexts({
   badges: { zh: "徽章", en: "Badges" },
-  PROFILE: { zh: () => "设置头像和签名", en: () => "Set a picture and a signature" },
+  PROFILE: { zh: () => "设置头像和签名", en: () => "Set an avatar and a signature" },
   THREADS: {
     zh: (count: number) => `写下 ${count} 篇帖子`,
     en: (count: number) => (count === 1 ? "Published a thread" : `Published ${count} threads`),
@@ -14,11 +14,11 @@ export const badgeTexts = defineTexts({
   },
   LIKES: {
     zh: (count: number) => `获得 ${count} 个赞`,
-    en: (count: number) => (count === 1 ? "Was given a like" : `Was given ${count} likes`),
+    en: (count: number) => (count === 1 ? "Received a like" : `Received ${count} likes`),
   },
   ESSENCE: {
     zh: (count: number) => `${count} 篇帖子被设为精华`,
-    en: (count: number) => (count === 1 ? "A thread was featured" : `${count} threads were featured`),
+    en: (count: number) => (count === 1 ? "Had a thread featured" : `Had ${count} threads featured`),
   },
   FOLLOWERS: {
     zh: (count: number) => `有 ${count} 位粉丝`,

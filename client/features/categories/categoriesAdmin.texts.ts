@@ -1,3 +1,4 @@
+import { plural } from "../../i18n/plural.ts";
 import { defineTexts } from "../../i18n/texts.ts";
 
 /** Texts of the administration of categories. */
@@ -25,11 +26,11 @@ export const categoriesAdminTexts = defineTexts({
   noParent: { zh: "无（一级板块）", en: "None (top level)" },
   count: {
     zh: (count: number) => `共 ${count} 个板块`,
-    en: (count: number) => (count === 1 ? "1 category" : `${count} categories`),
+    en: (count: number) => plural(count, "category", "categories"),
   },
   threadCount: {
     zh: (count: number) => `${count} 个帖子`,
-    en: (count: number) => (count === 1 ? "1 thread" : `${count} threads`),
+    en: (count: number) => plural(count, "thread"),
   },
   deleteQuestion: { zh: (name: string) => `删除板块“${name}”？`, en: (name: string) => `Delete “${name}”?` },
   deleteText: {

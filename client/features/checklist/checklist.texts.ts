@@ -7,7 +7,7 @@ export const checklistTexts = defineTexts({
     en: (done: number, all: number) => `Getting started: ${done} of ${all}`,
   },
   wizard: { zh: "打开向导", en: "Open the guide" },
-  putAway: { zh: "不再显示", en: "Put away" },
+  putAway: { zh: "不再显示", en: "Dismiss" },
   isDone: { zh: "（已完成）", en: " (done)" },
   NAME: { zh: "给论坛起个名字", en: "Give the forum a name" },
   LOOKS: { zh: "上传 Logo 或选一种主色", en: "Upload a logo or choose a colour" },

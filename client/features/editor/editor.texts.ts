@@ -15,8 +15,8 @@ export const editorTexts = defineTexts({
   emoji: { zh: "表情", en: "Emoji" },
   emojiSearch: { zh: "搜索表情", en: "Search emoji" },
   emojiFound: { zh: "搜索结果", en: "Results" },
-  emojiRecent: { zh: "最近使用", en: "Used last" },
-  emojiKinds: { zh: "表情分类", en: "Kinds of emoji" },
+  emojiRecent: { zh: "最近使用", en: "Recently used" },
+  emojiKinds: { zh: "表情分类", en: "Emoji categories" },
   emojiNone: { zh: "没有找到", en: "Nothing found" },
   counter: {
     zh: (length: number, max: number) => `已写 ${length} 字，最多 ${max} 字`,
@@ -33,7 +33,7 @@ export const editorTexts = defineTexts({
   quote: { zh: "引用", en: "Quote" },
   code: { zh: "代码", en: "Code" },
   link: { zh: "链接", en: "Link" },
-  linkAddress: { zh: "链接地址", en: "Address of the link" },
+  linkAddress: { zh: "链接地址", en: "Link address" },
   picture: { zh: "图片", en: "Picture" },
   attachment: { zh: "附件", en: "File" },
   mention: { zh: "提到某人", en: "Mention someone" },
@@ -42,6 +42,6 @@ export const editorTexts = defineTexts({
   rich: { zh: "所见即所得", en: "Rich text" },
   sourceOnly: {
     zh: "内容里有可视编辑器不支持的格式，请在源码中编辑",
-    en: "The text uses formatting that the rich editor does not know. Edit it as source",
+    en: "The text uses formatting that the rich editor does not support. Edit it as source",
   },
 });

@@ -1,3 +1,4 @@
+import { plural } from "../../i18n/plural.ts";
 import { defineTexts } from "../../i18n/texts.ts";
 
 /** Texts of the list of members and topics that open while somebody types. */
@@ -7,6 +8,6 @@ export const suggestionTexts = defineTexts({
   newTopic: { zh: "新话题", en: "New topic" },
   threads: {
     zh: (count: number) => `${count} 个帖子`,
-    en: (count: number) => (count === 1 ? "1 thread" : `${count} threads`),
+    en: (count: number) => plural(count, "thread"),
   },
 });

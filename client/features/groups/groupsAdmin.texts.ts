@@ -1,3 +1,4 @@
+import { plural } from "../../i18n/plural.ts";
 import { defineTexts } from "../../i18n/texts.ts";
 
 /** Texts of the administration of groups. */
@@ -49,7 +50,7 @@ export const groupsAdminTexts = defineTexts({
   nothingRecent: { zh: "还没有删除过用户组", en: "No group was deleted yet" },
   memberCount: {
     zh: (count: number) => `${count} 位成员`,
-    en: (count: number) => (count === 1 ? "1 member" : `${count} members`),
+    en: (count: number) => plural(count, "member"),
   },
   undoOf: {
     zh: (names: string) => `撤销：删除${names}`,

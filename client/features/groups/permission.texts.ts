@@ -32,7 +32,7 @@ export const permissionTexts = defineTexts({
   "thread.downloadAttachment": { zh: "下载附件", en: "download attached files" },
   "thread.sticky": { zh: "置顶帖子", en: "pin threads" },
   "thread.poster": { zh: "生成帖子海报", en: "make posters of threads" },
-  "thread.favorite": { zh: "收藏帖子", en: "keep threads as favourites" },
+  "thread.favorite": { zh: "收藏帖子", en: "bookmark threads" },
   "thread.likePosts": { zh: "点赞", en: "like threads and replies" },
   "user.view": { zh: "查看成员主页", en: "see profiles" },
   "userFollow.create": { zh: "关注成员", en: "follow members" },

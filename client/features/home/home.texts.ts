@@ -1,3 +1,4 @@
+import { plural } from "../../i18n/plural.ts";
 import { defineTexts } from "../../i18n/texts.ts";
 
 /** Texts of the home page and of the pages of categories. */
@@ -12,23 +13,23 @@ export const homeTexts = defineTexts({
   essence: { zh: "精华", en: "Featured" },
   unread: { zh: "未读", en: "Unread" },
   filter: { zh: "筛选", en: "Filter" },
-  showCompact: { zh: "改为紧凑列表", en: "Show as a compact list" },
-  showCards: { zh: "改为卡片列表", en: "Show as cards" },
+  showCompact: { zh: "改为紧凑列表", en: "Switch to compact list" },
+  showCards: { zh: "改为卡片列表", en: "Switch to cards" },
   emptyUnreadTitle: { zh: "全部读完了", en: "All caught up" },
   emptyUnreadHint: {
     zh: "最近 30 天的帖子你都看过了，有新内容时会出现在这里。",
-    en: "You have seen everything of the last 30 days. What is new appears here.",
+    en: "You have read everything from the last 30 days. New threads appear here.",
   },
   followed: { zh: "关注", en: "Following" },
   lists: { zh: "帖子列表", en: "Thread lists" },
-  types: { zh: "内容类型", en: "Kind of content" },
-  anyType: { zh: "不限", en: "Everything" },
+  types: { zh: "内容类型", en: "Content type" },
+  anyType: { zh: "不限", en: "Any" },
   text: { zh: "文字", en: "Text" },
   pictures: { zh: "图片", en: "Pictures" },
   attachments: { zh: "附件", en: "Files" },
   newThreads: {
     zh: (count: string) => `${count} 个新帖子，点击查看`,
-    en: (count: string) => `${count} new ${count === "1" ? "thread" : "threads"}, show`,
+    en: (count: string) => `${plural(count, "new thread")}. Show`,
   },
   firstPage: { zh: "回到第一页", en: "Back to the first page" },
   recommendedThreads: { zh: "推荐帖子", en: "Recommended" },
@@ -38,7 +39,7 @@ export const homeTexts = defineTexts({
   emptyRecommendedTitle: { zh: "还没有可以推荐的帖子", en: "Nothing to recommend yet" },
   emptyRecommendedHint: {
     zh: "有人回复或点赞过的帖子会出现在这里。",
-    en: "Threads that somebody answered or liked appear here.",
+    en: "Threads with replies or likes appear here.",
   },
   pinned: { zh: "置顶", en: "Pinned" },
   welcome: { zh: "欢迎来到这里，说说你的想法吧。", en: "Welcome. Tell us what is on your mind." },
@@ -49,19 +50,19 @@ export const homeTexts = defineTexts({
   replies: { zh: "回复", en: "Replies" },
   members: { zh: "成员", en: "Members" },
   emptyTitle: { zh: "这里还没有帖子", en: "No threads here yet" },
-  emptyHint: { zh: "发布第一个帖子，开个好头。", en: "Publish the first one and get the talk going." },
-  emptyFollowedTitle: { zh: "你关注的人还没有发帖", en: "The people you follow have not published yet" },
+  emptyHint: { zh: "发布第一个帖子，开个好头。", en: "Start the first discussion." },
+  emptyFollowedTitle: { zh: "你关注的人还没有发帖", en: "The people you follow have not posted yet" },
   emptyFollowedHint: {
     zh: "去热门帖子里看看，关注感兴趣的人。",
-    en: "Look through the hot threads and follow whoever interests you.",
+    en: "Browse hot threads and follow people you find interesting.",
   },
-  emptyFilteredTitle: { zh: "没有符合条件的帖子", en: "No thread matches" },
+  emptyFilteredTitle: { zh: "没有符合条件的帖子", en: "No matching threads" },
   emptyFilteredHint: {
     zh: "换一个条件，或看看全部帖子。",
-    en: "Try another filter, or look at all threads.",
+    en: "Try another filter, or view all threads.",
   },
   showAll: { zh: "看看全部帖子", en: "All threads" },
   showHot: { zh: "看看热门帖子", en: "Hot threads" },
-  notFoundTitle: { zh: "没有这个板块", en: "There is no such category" },
+  notFoundTitle: { zh: "没有这个板块", en: "No such category" },
   backHome: { zh: "回到首页", en: "Back to the home page" },
 });

@@ -1,3 +1,4 @@
+import { plural } from "../../i18n/plural.ts";
 import { defineTexts } from "../../i18n/texts.ts";
 
 /** Texts of joining a paid site and staying. */
@@ -10,19 +11,19 @@ export const joinTexts = defineTexts({
   },
   price: { zh: "加入费用", en: "Price" },
   noPrice: { zh: "暂未开放加入", en: "Joining is not open yet" },
-  lasts: { zh: "有效期", en: "Lasts" },
+  lasts: { zh: "有效期", en: "Duration" },
   forGood: { zh: "永久", en: "Permanent" },
   days: {
     zh: (days: number) => `${days} 天`,
-    en: (days: number) => (days === 1 ? "1 day" : `${days} days`),
+    en: (days: number) => plural(days, "day"),
   },
   visitor: {
     zh: "这里的内容只对成员开放。注册或登录后即可付费加入。",
-    en: "What is inside is for members. Register or sign in, then join.",
+    en: "The content is for members only. Register or sign in to join.",
   },
   visitorClosed: {
     zh: "这里的内容只对成员开放，目前不接受新的注册。",
-    en: "What is inside is for members. Registration is closed for now.",
+    en: "The content is for members only. Registration is currently closed.",
   },
   notYet: {
     zh: "付费后即可阅读和参与，马上生效。",
@@ -30,16 +31,16 @@ export const joinTexts = defineTexts({
   },
   ended: { zh: "你的成员资格已到期：", en: "Your membership ended" },
   until: { zh: "你的成员资格有效至", en: "Your membership lasts until" },
-  isMember: { zh: "你可以阅读和参与这里的一切。", en: "Everything here is open to you." },
+  isMember: { zh: "你可以阅读和参与这里的一切。", en: "You have full access." },
   register: { zh: "注册", en: "Register" },
   signIn: { zh: "登录", en: "Sign in" },
   join: { zh: (price: string) => `支付 ${price} 加入`, en: (price: string) => `Join for ${price}` },
   renew: { zh: (price: string) => `支付 ${price} 续费`, en: (price: string) => `Renew for ${price}` },
   free: {
     zh: "这里对所有人开放，不需要付费加入",
-    en: "This site is open to everybody; joining costs nothing",
+    en: "This site is open to everyone; joining is free",
   },
-  goIn: { zh: "进入站点", en: "Go in" },
+  goIn: { zh: "进入站点", en: "Enter" },
   groups: { zh: "购买用户组加入", en: "Join by buying a group" },
   wallet: { zh: "我的钱包", en: "My wallet" },
   account: { zh: "账号设置", en: "Account settings" },

@@ -18,13 +18,13 @@ export const postActionTexts = defineTexts({
   confirmDelete: { zh: "删除这条回复？", en: "Delete this reply?" },
   confirmDeleteText: {
     zh: "删除后其他人不能再看到它，楼层号保留。",
-    en: "Others will not see it any more; its number stays.",
+    en: "Others will no longer see it; its number is kept.",
   },
   copyLink: { zh: "复制链接", en: "Copy link" },
   linkCopied: { zh: "链接已复制", en: "Link copied" },
   copyFailed: {
     zh: "没能复制，请从地址栏复制链接",
-    en: "Could not copy. Take the link from the address bar",
+    en: "Could not copy. Copy the link from the address bar",
   },
   undo: { zh: "撤销", en: "Undo" },
   deleted: { zh: "已删除", en: "Deleted" },

@@ -1,3 +1,4 @@
+import { plural } from "../../i18n/plural.ts";
 import { defineTexts } from "../../i18n/texts.ts";
 
 /** Texts of replies and comments. */
@@ -34,25 +35,25 @@ export const postTexts = defineTexts({
   },
   comments: {
     zh: (count: number) => `${count} 条回复`,
-    en: (count: number) => (count === 1 ? "1 comment" : `${count} comments`),
+    en: (count: number) => plural(count, "comment"),
   },
   sortBy: { zh: "排序", en: "Order" },
   oldest: { zh: "最早", en: "Oldest" },
   newest: { zh: "最新", en: "Newest" },
   mostLiked: { zh: "最多赞", en: "Most liked" },
-  pagesAbove: { zh: "分页（上方）", en: "Pages, above the replies" },
+  pagesAbove: { zh: "分页（上方）", en: "Pages (above the replies)" },
   jumpTo: { zh: "跳到楼层", en: "Go to reply" },
   jump: { zh: "跳转", en: "Go" },
   emptyTitle: { zh: "还没有回复", en: "No replies yet" },
   emptyHint: {
     zh: "说说你的看法，成为第一个回复的人。",
-    en: "Say what you think and be the first to reply.",
+    en: "Be the first to reply.",
   },
   emptyHintVisitor: { zh: "登录后就能成为第一个回复的人。", en: "Sign in and be the first to reply." },
   emptyPage: { zh: "这一页没有回复", en: "There are no replies on this page" },
   firstPage: { zh: "回到第一页", en: "Back to the first page" },
   yourReply: { zh: "你的回复", en: "Your reply" },
-  replyPlaceholder: { zh: "写下你的回复，支持 Markdown…", en: "Write your reply. Markdown works…" },
+  replyPlaceholder: { zh: "写下你的回复，支持 Markdown…", en: "Write your reply. Markdown is supported…" },
   send: { zh: "回复", en: "Reply" },
   yourComment: { zh: "对这一楼的回复", en: "Your comment" },
   replyTo: { zh: (title: string) => `回复：${title}`, en: (title: string) => `Reply: ${title}` },
@@ -65,22 +66,22 @@ export const postTexts = defineTexts({
   onlyAuthor: { zh: "只看楼主", en: "Author only" },
   replyHere: { zh: "写下你的回复…", en: "Write a reply…" },
   signInToReply: { zh: "登录后参与讨论", en: "Sign in to join the discussion" },
-  noReply: { zh: "你在这里没有回复权限", en: "You have no permission to reply here" },
-  closed: { zh: "这个帖子现在不能回复", en: "This thread takes no replies now" },
+  noReply: { zh: "你在这里没有回复权限", en: "You do not have permission to reply here" },
+  closed: { zh: "这个帖子现在不能回复", en: "This thread is not accepting replies" },
   wholeThread: { zh: "查看整个帖子", en: "Show the whole thread" },
-  lastReadLine: { zh: "上次读到这里", en: "You had read up to here" },
+  lastReadLine: { zh: "上次读到这里", en: "You have read up to here" },
   daysLater: { zh: (count: number) => `${count} 天后`, en: (count: number) => `${count} days later` },
   monthsLater: {
     zh: (count: number) => `${count} 个月后`,
-    en: (count: number) => (count === 1 ? "1 month later" : `${count} months later`),
+    en: (count: number) => plural(count, "month later", "months later"),
   },
   yearsLater: {
     zh: (count: number) => `${count} 年后`,
-    en: (count: number) => (count === 1 ? "1 year later" : `${count} years later`),
+    en: (count: number) => plural(count, "year later", "years later"),
   },
   locked: {
     zh: (reason: string) => (reason ? `帖子已锁定，不能再回复：${reason}` : "帖子已锁定，不能再回复"),
-    en: (reason: string) => (reason ? `Locked, no more replies: ${reason}` : "Locked, no more replies"),
+    en: (reason: string) => (reason ? `Locked: ${reason}` : "Locked, no more replies"),
   },
-  repliesOff: { zh: "这类设备上暂不开放回复", en: "Replies are not offered on this kind of device" },
+  repliesOff: { zh: "这类设备上暂不开放回复", en: "Replying is not available on this type of device" },
 });

@@ -1,3 +1,4 @@
+import { plural } from "../../i18n/plural.ts";
 import { defineTexts } from "../../i18n/texts.ts";
 
 /** Texts of the search page. */
@@ -23,13 +24,13 @@ export const searchTexts = defineTexts({
   emptyTitle: { zh: "没有找到相关内容", en: "Nothing found" },
   emptyHint: {
     zh: "换个说法，缩短关键词，或者到其他范围里看看。",
-    en: "Try other words, fewer of them, or search somewhere else.",
+    en: "Try different or fewer words, or search elsewhere.",
   },
   publishInstead: { zh: "发帖问问大家", en: "Ask in a new thread" },
   discover: { zh: "发现", en: "Discover" },
   rising: { zh: "正在升温", en: "Rising" },
   newThreads: { zh: "新帖", en: "New" },
-  unanswered: { zh: "等人回复", en: "Waiting for a reply" },
+  unanswered: { zh: "等人回复", en: "Unanswered" },
   more: { zh: "更多", en: "More" },
   filters: { zh: "筛选", en: "Filters" },
   relevance: { zh: "相关", en: "Best match" },
@@ -52,9 +53,12 @@ export const searchTexts = defineTexts({
   },
   inThread: { zh: "回复于", en: "Reply in" },
   floor: { zh: (number: number) => `${number} 楼`, en: (number: number) => `#${number}` },
-  threadCount: { zh: (count: number) => `${count} 个帖子`, en: (count: number) => `${count} threads` },
+  threadCount: { zh: (count: number) => `${count} 个帖子`, en: (count: number) => plural(count, "thread") },
   anonymous: { zh: "匿名用户", en: "Anonymous" },
-  replyCount: { zh: (count: string) => `${count} 条回复`, en: (count: string) => `${count} replies` },
-  fansCount: { zh: (count: number) => `${count} 个粉丝`, en: (count: number) => `${count} followers` },
+  replyCount: {
+    zh: (count: string) => `${count} 条回复`,
+    en: (count: string) => plural(count, "reply", "replies"),
+  },
+  fansCount: { zh: (count: number) => `${count} 个粉丝`, en: (count: number) => plural(count, "follower") },
   noSignature: { zh: "还没有签名", en: "No signature yet" },
 });

@@ -78,7 +78,7 @@ export const settingsTexts = defineTexts({
   "tag/qcloud": { zh: "云服务", en: "Cloud" },
   "tag/lbs": { zh: "位置服务", en: "Positions" },
   "tag/ucenter": { zh: "UCenter", en: "UCenter" },
-  "tag/mail": { zh: "邮件", en: "E-mail" },
+  "tag/mail": { zh: "邮件", en: "Email" },
   keptText: {
     zh: "旧客户端会读取它们；在这个论坛里不起作用。",
     en: "Old clients read them; on this forum they change nothing.",
@@ -99,7 +99,7 @@ export const settingsTexts = defineTexts({
   "register_email/0": { zh: "不询问", en: "Not asked for" },
   "register_email/1": { zh: "选填", en: "Optional" },
   "register_email/2": { zh: "必填", en: "Required" },
-  "register_type/0": { zh: "用户名", en: "User name" },
+  "register_type/0": { zh: "用户名", en: "Username" },
   "register_type/1": { zh: "手机号", en: "Phone" },
   "register_type/2": { zh: "微信无感", en: "WeChat" },
   "thread_tab/1": { zh: "全部", en: "All" },

@@ -1,10 +1,11 @@
+import { plural } from "../../i18n/plural.ts";
 import { defineTexts } from "../../i18n/texts.ts";
 
 /** Texts of the editor of the sign-in fields. */
 export const signInFieldsTexts = defineTexts({
   count: {
     zh: (count: number) => `共 ${count} 个字段`,
-    en: (count: number) => (count === 1 ? "1 field" : `${count} fields`),
+    en: (count: number) => plural(count, "field"),
   },
   nameNeeded: { zh: "请填写名称", en: "It needs a name" },
   fields: { zh: "注册扩展信息", en: "Sign-in fields" },

@@ -5,16 +5,16 @@ export const supplementaryTexts = defineTexts({
   title: { zh: "完善注册信息", en: "Complete your registration" },
   lead: {
     zh: "这个站点需要新成员填写以下信息，只有你和管理员能看到。",
-    en: "The site asks new members for this. Only you and the administrators see it.",
+    en: "New members are asked for this information. Only you and the administrators can see it.",
   },
   leadRefused: {
     zh: "你的注册没有通过审核。修改后重新提交，管理员会再次审核。",
-    en: "Your registration was refused. Improve your answers and send them again: they will be reviewed once more.",
+    en: "Your registration was refused. Improve your answers and submit them again for review.",
   },
   reason: { zh: (reason: string) => `原因：${reason}`, en: (reason: string) => `Reason: ${reason}` },
   needsReview: {
     zh: "提交后由管理员审核，通过后就能发布和回复。",
-    en: "An administrator reviews it. Once it is approved you can take part.",
+    en: "An administrator will review it. You can take part once it is approved.",
   },
   optional: { zh: (name: string) => `${name}（选填）`, en: (name: string) => `${name} (optional)` },
   required: { zh: "请填写此项", en: "Please fill this in" },
@@ -28,10 +28,10 @@ export const supplementaryTexts = defineTexts({
   submit: { zh: "提交", en: "Send" },
   nothingTitle: { zh: "没有需要填写的信息", en: "Nothing is missing" },
   nothingText: { zh: "你的注册信息已经完整。", en: "Your registration is complete." },
-  reviewedTitle: { zh: "你的注册正在等待审核", en: "Your registration waits for review" },
+  reviewedTitle: { zh: "你的注册正在等待审核", en: "Your registration is waiting for review" },
   reviewedText: {
     zh: "信息已经提交，审核期间不能修改。",
-    en: "Your answers are being reviewed, and cannot be changed meanwhile.",
+    en: "Your answers are being reviewed and cannot be changed at the moment.",
   },
   goOn: { zh: "继续", en: "Continue" },
 });

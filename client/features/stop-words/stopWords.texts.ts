@@ -1,3 +1,4 @@
+import { plural } from "../../i18n/plural.ts";
 import { defineTexts } from "../../i18n/texts.ts";
 
 /** Texts of the administration of stop words. */
@@ -26,7 +27,7 @@ export const stopWordsTexts = defineTexts({
   word: { zh: "词", en: "Word" },
   replacement: { zh: "替换为", en: "Replacement" },
   ugc: { zh: "内容", en: "Content" },
-  username: { zh: "用户名", en: "User name" },
+  username: { zh: "用户名", en: "Username" },
   nickname: { zh: "昵称", en: "Nickname" },
   signature: { zh: "签名", en: "Signature" },
   dialog: { zh: "私信", en: "Messages" },
@@ -56,7 +57,7 @@ export const stopWordsTexts = defineTexts({
   CHANGE: { zh: "修改", en: "Change" },
   wordCount: {
     zh: (count: number) => `${count} 个词`,
-    en: (count: number) => (count === 1 ? "1 word" : `${count} words`),
+    en: (count: number) => plural(count, "word"),
   },
   undoOf: {
     zh: (action: string, count: number) => `撤销：${action} · ${count} 个词`,
@@ -72,7 +73,7 @@ export const stopWordsTexts = defineTexts({
   field: { zh: "用在", en: "Used as" },
   BODY: { zh: "正文", en: "Body" },
   TITLE: { zh: "标题", en: "Title" },
-  USERNAME: { zh: "用户名", en: "User name" },
+  USERNAME: { zh: "用户名", en: "Username" },
   NICKNAME: { zh: "昵称", en: "Nickname" },
   SIGNATURE: { zh: "签名", en: "Signature" },
   DIALOG: { zh: "私信", en: "Message" },

@@ -51,7 +51,7 @@ export const trialTexts = defineTexts({
   REPLACE: { zh: "替换", en: "Replace" },
   BODY: { zh: "正文", en: "Body" },
   TITLE: { zh: "标题", en: "Title" },
-  USERNAME: { zh: "用户名", en: "User name" },
+  USERNAME: { zh: "用户名", en: "Username" },
   NICKNAME: { zh: "昵称", en: "Nickname" },
   SIGNATURE: { zh: "签名", en: "Signature" },
   DIALOG: { zh: "私信", en: "Message" },

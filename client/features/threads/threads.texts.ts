@@ -1,3 +1,4 @@
+import { plural } from "../../i18n/plural.ts";
 import { defineTexts } from "../../i18n/texts.ts";
 
 /** Texts of thread cards and of the page of a thread. */
@@ -8,13 +9,13 @@ export const threadTexts = defineTexts({
   solved: { zh: "已解决", en: "Solved" },
   essence: { zh: "精华", en: "Featured" },
   likes: { zh: "赞", en: "Likes" },
-  viewCount: { zh: (count: string) => `${count} 次浏览`, en: (count: string) => `${count} views` },
-  likeCount: { zh: (count: string) => `${count} 个赞`, en: (count: string) => `${count} likes` },
+  viewCount: { zh: (count: string) => `${count} 次浏览`, en: (count: string) => plural(count, "view") },
+  likeCount: { zh: (count: string) => `${count} 个赞`, en: (count: string) => plural(count, "like") },
   edited: { zh: "编辑于", en: "edited" },
   category: { zh: "板块", en: "Category" },
   position: { zh: "位置", en: "Place" },
   like: { zh: "赞", en: "Like" },
-  favorite: { zh: "收藏", en: "Favourite" },
+  favorite: { zh: "收藏", en: "Bookmark" },
   share: { zh: "分享", en: "Share" },
   threadTools: { zh: "帖子操作", en: "Thread tools" },
   manage: { zh: "更多操作", en: "More actions" },
@@ -24,7 +25,7 @@ export const threadTexts = defineTexts({
   },
   lockedNotice: {
     zh: (reason: string) => (reason ? `帖子已锁定，不能再回复：${reason}` : "帖子已锁定，不能再回复"),
-    en: (reason: string) => (reason ? `Locked, no more replies: ${reason}` : "Locked, no more replies"),
+    en: (reason: string) => (reason ? `Locked: ${reason}` : "Locked, no more replies"),
   },
   solution: {
     zh: (number: number) => `查看采纳的答案（${number} 楼）`,
@@ -32,11 +33,11 @@ export const threadTexts = defineTexts({
   },
   pendingNotice: {
     zh: "这个帖子正在等待审核，通过后其他人才能看到。",
-    en: "This thread waits for approval. Others will see it once it is approved.",
+    en: "This thread is waiting for approval. Others will see it once it is approved.",
   },
   ignoredNotice: {
     zh: "这个帖子没有通过审核，其他人看不到它。",
-    en: "This thread was not approved. Others do not see it.",
+    en: "This thread was not approved. Others cannot see it.",
   },
   pageOf: { zh: (page: number) => `第 ${page} 页`, en: (page: number) => `Page ${page}` },
   threads: { zh: "帖子", en: "Threads" },

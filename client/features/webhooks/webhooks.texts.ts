@@ -1,3 +1,4 @@
+import { plural } from "../../i18n/plural.ts";
 import { defineTexts } from "../../i18n/texts.ts";
 
 /** Texts of webhooks in the administration. */
@@ -90,7 +91,7 @@ export const webhooksTexts = defineTexts({
   GIVEN_UP: { zh: "已放弃", en: "Given up" },
   attempts: {
     zh: (count: number) => `已尝试 ${count} 次`,
-    en: (count: number) => (count === 1 ? "1 attempt" : `${count} attempts`),
+    en: (count: number) => plural(count, "attempt"),
   },
   next: { zh: "下次尝试", en: "Next attempt" },
   payload: { zh: "内容", en: "Body" },

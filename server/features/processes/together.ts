@@ -28,6 +28,6 @@ export const NOT_SHARED: readonly { readonly zh: string; readonly en: string }[]
   },
   {
     zh: "缓存页面上的点赞、收藏、关注和浏览数最多晚一分钟（其他改动两秒内可见）",
-    en: "likes, favourites, followers and views on cached pages are up to a minute old (other changes are seen within two seconds)",
+    en: "likes, bookmarks, followers and views on cached pages are up to a minute old (other changes are seen within two seconds)",
   },
 ];

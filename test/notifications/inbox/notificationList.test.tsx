@@ -139,7 +139,7 @@ test("what cannot be had back any more is said", async () => {
   await deleteFirst();
   isTooLate = true;
   await user.click(screen.getByRole("button", { name: "Undo" }));
-  await screen.findByText("It is too late to undo this.");
+  await screen.findByText("This can no longer be undone.");
   expect(shown()).toEqual(["Welcome"]);
 });
 

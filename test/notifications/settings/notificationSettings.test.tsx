@@ -151,19 +151,19 @@ const saved = () =>
 describe("topics by channels", () => {
   test("are a table at a desk, with a row to link to for each topic", async () => {
     await open();
-    const table = screen.getByRole("table", { name: "What reaches you, and where" });
+    const table = screen.getByRole("table", { name: "Notification preferences" });
 
     expect(
       within(table)
         .getAllByRole("columnheader")
         .map(({ textContent }) => textContent),
-    ).toEqual(["Notification", "Site", "E-mail", "Push"]);
+    ).toEqual(["Notification", "Site", "Email", "Push"]);
     expect(within(table).getAllByRole("rowheader")).toHaveLength(TOPICS.length);
     expect(notificationSettingsHref("REPLIED")).toBe(
       "/my/settings?section=notifications#notifications-replied",
     );
     for (const topic of TOPICS) expect(document.getElementById(topicAnchor(topic as never))).not.toBeNull();
-    expect([cell("Likes: Site").checked, cell("Likes: E-mail").checked]).toEqual([true, false]);
+    expect([cell("Likes: Site").checked, cell("Likes: Email").checked]).toEqual([true, false]);
   });
 
   test("are a list of cards on a phone", async () => {
@@ -185,57 +185,57 @@ describe("topics by channels", () => {
 
   test("are saved at once, and taken back by one press", async () => {
     await open();
-    await user.click(cell("Replies: E-mail"));
+    await user.click(cell("Replies: Email"));
 
-    expect(cell("Replies: E-mail").checked).toBe(false);
+    expect(cell("Replies: Email").checked).toBe(false);
     expect(saved()).toEqual([{ rows: [{ topic: "REPLIED", channels: ["SITE", "PUSH"] }] }]);
     await user.click(await screen.findByRole("button", { name: "Undo" }));
     expect(saved()[1]).toEqual({ rows: [{ topic: "REPLIED", channels: ["SITE", "EMAIL", "PUSH"] }] });
-    expect(cell("Replies: E-mail").checked).toBe(true);
+    expect(cell("Replies: Email").checked).toBe(true);
   });
 
   test("stand as they were if the server refuses, which says why", async () => {
     failures = { SaveNotificationPreferences: "Not now." };
     await open();
-    await user.click(cell("Replies: E-mail"));
+    await user.click(cell("Replies: Email"));
 
     expect(await screen.findByText("Not now.")).toBeTruthy();
-    expect(cell("Replies: E-mail").checked).toBe(true);
+    expect(cell("Replies: Email").checked).toBe(true);
   });
 
   test("are refused one by one: what was chosen meanwhile stays", async () => {
     await open();
     next = [{ refusal: "Not now." }];
-    await user.click(cell("Replies: E-mail"));
-    await user.click(cell("Mentions: E-mail"));
+    await user.click(cell("Replies: Email"));
+    await user.click(cell("Mentions: Email"));
     await release();
     await screen.findByText("Not now.");
-    expect([cell("Replies: E-mail").checked, cell("Mentions: E-mail").checked]).toEqual([true, false]);
+    expect([cell("Replies: Email").checked, cell("Mentions: Email").checked]).toEqual([true, false]);
   });
 
   test("take no notification of an answer that does not know of a later choice", async () => {
     await open();
     next = [{ refusal: null }];
-    await user.click(cell("Replies: E-mail"));
-    await user.click(cell("Mentions: E-mail"));
+    await user.click(cell("Replies: Email"));
+    await user.click(cell("Mentions: Email"));
     await waitFor(() => expect(saved()).toHaveLength(2));
     await release();
 
-    expect([cell("Replies: E-mail").checked, cell("Mentions: E-mail").checked]).toEqual([false, false]);
+    expect([cell("Replies: Email").checked, cell("Mentions: Email").checked]).toEqual([false, false]);
   });
 
   test("say why a channel cannot be chosen, and the way to change that", async () => {
     Object.assign(viewer, { email: null, emailVerifiedAt: null });
     await open();
-    const noMail = cell("Replies: E-mail");
+    const noMail = cell("Replies: Email");
 
     expect([noMail.disabled, noMail.checked]).toEqual([true, false]);
     const reason = document.getElementById(noMail.getAttribute("aria-describedby")!)!;
-    expect(reason.textContent).toContain("There is no verified e-mail address yet.");
+    expect(reason.textContent).toContain("You have no confirmed email address yet.");
     expect(within(reason).getByRole("link").getAttribute("href")).toBe(
       "/my/settings?section=notifications#notifications-email",
     );
-    expect(screen.getByText(/No device of yours/)).toBeTruthy();
+    expect(screen.getByText(/not turned on for any of your devices/)).toBeTruthy();
   });
 
   test("name a site without mail as the reason, and ask for no address there", async () => {
@@ -245,8 +245,8 @@ describe("topics by channels", () => {
     ];
     await open();
 
-    expect(screen.getByText("This site does not send e-mail.")).toBeTruthy();
-    expect(screen.queryByRole("heading", { name: "E-mail" })).toBeNull();
+    expect(screen.getByText("This site doesn’t send email.")).toBeTruthy();
+    expect(screen.queryByRole("heading", { name: "Email" })).toBeNull();
   });
 });
 
@@ -265,15 +265,15 @@ describe("quiet", () => {
     const [{ mutedUntil }] = saved() as unknown as [{ mutedUntil: string }];
     expect(new Date(mutedUntil).getTime() - Date.now()).toBeGreaterThan(3_500_000);
 
-    expect(screen.getByText(/^Quiet until/)).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "End it" }));
+    expect(screen.getByText(/^Do not disturb until/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Turn off" }));
     expect(saved()[1]).toEqual({ mutedUntil: null });
     expect(screen.getByRole("button", { name: "For an hour" })).toBeTruthy();
   });
 
   test("messages that show nothing are one switch", async () => {
     await open();
-    await user.click(cell("Mails and pushed notifications show what was written"));
+    await user.click(cell("Show message content in emails and push notifications"));
     expect(saved()).toEqual([{ showText: false }]);
   });
 });
@@ -282,20 +282,20 @@ describe("e-mail", () => {
   test("is asked for, and waits to be confirmed", async () => {
     Object.assign(viewer, { email: null, emailVerifiedAt: null });
     await open();
-    await user.type(screen.getByLabelText("E-mail address"), "ada@example.org{Enter}");
+    await user.type(screen.getByLabelText("Email address"), "ada@example.org{Enter}");
 
     expect(asked.at(-1)).toEqual({ name: "SetEmail", variables: { email: "ada@example.org" } });
     expect(await screen.findByText(/on its way to ada@example.org/)).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Send it again" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Send again" })).toBeTruthy();
   });
 
   test("says beside the field what the server refuses", async () => {
     Object.assign(viewer, { email: null, emailVerifiedAt: null });
-    failures = { SetEmail: "This is not an e-mail address." };
+    failures = { SetEmail: "This is not an email address." };
     await open();
-    await user.type(screen.getByLabelText("E-mail address"), "nonsense{Enter}");
+    await user.type(screen.getByLabelText("Email address"), "nonsense{Enter}");
 
-    const words = await screen.findByText("This is not an e-mail address.");
+    const words = await screen.findByText("This is not an email address.");
     expect(words.getAttribute("role")).toBe("alert");
   });
 
@@ -303,8 +303,8 @@ describe("e-mail", () => {
     viewer["emailSuppressedAt"] = "2026-11-20T00:00:00.000Z";
     await open();
 
-    expect(screen.getByText(/Mails to this address came back/)).toBeTruthy();
-    expect(cell("Replies: E-mail").disabled).toBe(true);
+    expect(screen.getByText(/Emails to this address bounced/)).toBeTruthy();
+    expect(cell("Replies: Email").disabled).toBe(true);
   });
 
   test("brings a digest as often as the member likes", async () => {
@@ -380,7 +380,7 @@ describe("push", () => {
   test("is explained where it is impossible", async () => {
     vi.stubGlobal("isSecureContext", false);
     await open();
-    expect(await screen.findByText(/needs a secure connection/)).toBeTruthy();
+    expect(await screen.findByText(/need a secure connection/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Turn on here" }).disabled).toBe(true);
   });
 

@@ -1,3 +1,4 @@
+import { plural } from "../../../i18n/plural.ts";
 import { defineTexts } from "../../../i18n/texts.ts";
 
 /** Texts of batches: actions on several threads, and the states that they change. */
@@ -21,23 +22,23 @@ export const batchTexts = defineTexts({
   BAN: { zh: "封禁", en: "Ban" },
   replies: {
     zh: (count: number) => `${count} 条回复`,
-    en: (count: number) => `${count} ${count === 1 ? "reply" : "replies"}`,
+    en: (count: number) => plural(count, "reply", "replies"),
   },
   undoBan: { zh: (name: string) => `撤销：封禁 ${name}`, en: (name: string) => `Undo: ban of ${name}` },
   notSticky: { zh: "未置顶", en: "Not pinned" },
   notEssence: { zh: "非精华", en: "Not featured" },
   batchTitle: {
     zh: (action: string, count: number) => `${action} · ${count} 个帖子`,
-    en: (action: string, count: number) => `${action} · ${count} ${count === 1 ? "thread" : "threads"}`,
+    en: (action: string, count: number) => `${action} · ${plural(count, "thread")}`,
   },
   recent: { zh: "最近的批量操作", en: "Latest batches" },
   noBatches: { zh: "还没有批量操作", en: "Nothing was done to several threads yet" },
   threads: {
     zh: (count: number) => `${count} 个帖子`,
-    en: (count: number) => `${count} ${count === 1 ? "thread" : "threads"}`,
+    en: (count: number) => plural(count, "thread"),
   },
   undoOf: {
     zh: (action: string, count: number) => `撤销：${action} · ${count} 个帖子`,
-    en: (action: string, count: number) => `Undo: ${action} · ${count} ${count === 1 ? "thread" : "threads"}`,
+    en: (action: string, count: number) => `Undo: ${action} · ${plural(count, "thread")}`,
   },
 });

@@ -1,3 +1,4 @@
+import { plural } from "../../../i18n/plural.ts";
 import { defineTexts } from "../../../i18n/texts.ts";
 
 /** Texts of what staff does about a member, from wherever they meet them. */
@@ -12,23 +13,22 @@ export const memberTexts = defineTexts({
   duration: { zh: "时长", en: "Duration" },
   days: {
     zh: (count: number) => `${count} 天`,
-    en: (count: number) => (count === 1 ? "1 day" : `${count} days`),
+    en: (count: number) => plural(count, "day"),
   },
   permanent: { zh: "永久", en: "Permanent" },
   withContent: {
     zh: (count: number) => `同时删除 ${count} 条内容`,
-    en: (count: number) => `Also delete ${count} ${count === 1 ? "post" : "posts"}`,
+    en: (count: number) => `Also delete ${plural(count, "post")}`,
   },
   contentHint: {
     zh: "帖子和回复，最多 500 条；匿名内容除外。可以和封禁一起撤销。",
-    en: "Threads and replies, at most 500, none that is anonymous. It can be undone with the ban.",
+    en: "At most 500 threads and replies, excluding anonymous ones. Undoing the ban restores them.",
   },
-  noContent: { zh: "没有可以一起删除的内容", en: "There is nothing to delete with it" },
+  noContent: { zh: "没有可以一起删除的内容", en: "There is nothing to delete" },
   banned: { zh: (name: string) => `已封禁 ${name}`, en: (name: string) => `${name} is banned` },
   bannedWith: {
     zh: (name: string, count: number) => `已封禁 ${name}，删除了 ${count} 条内容`,
-    en: (name: string, count: number) =>
-      `${name} is banned, ${count} ${count === 1 ? "post" : "posts"} deleted`,
+    en: (name: string, count: number) => `${name} is banned, ${plural(count, "post")} deleted`,
   },
   undo: { zh: "撤销", en: "Undo" },
   undone: { zh: "已撤销", en: "Undone" },
@@ -38,15 +38,18 @@ export const memberTexts = defineTexts({
     en: (day: string) => `This member is banned until ${day}`,
   },
   lift: { zh: "解除封禁", en: "Lift the ban" },
-  lifted: { zh: (name: string) => `已解除对 ${name} 的封禁`, en: (name: string) => `${name} is back` },
+  lifted: {
+    zh: (name: string) => `已解除对 ${name} 的封禁`,
+    en: (name: string) => `The ban of ${name} was lifted`,
+  },
   warnTitle: { zh: (name: string) => `警告 ${name}`, en: (name: string) => `Warn ${name}` },
   warnText: {
     zh: "成员会收到通知；警告会计数，只有管理人员看得到。",
-    en: "The member gets a notification. Warnings are counted, and only staff sees how many.",
+    en: "The member is notified. Only staff can see the number of warnings.",
   },
   warned: { zh: (name: string) => `已警告 ${name}`, en: (name: string) => `${name} was warned` },
   notesTitle: { zh: (name: string) => `关于 ${name} 的备注`, en: (name: string) => `Notes on ${name}` },
-  notesText: { zh: "只有管理人员看得到。", en: "Only staff sees them." },
+  notesText: { zh: "只有管理人员看得到。", en: "Only staff can see them." },
   noNotes: { zh: "还没有警告和备注", en: "No warnings and no notes yet" },
   newNote: { zh: "新备注", en: "New note" },
   addNote: { zh: "添加备注", en: "Add the note" },
@@ -57,7 +60,6 @@ export const memberTexts = defineTexts({
   NOTE: { zh: "备注", en: "Note" },
   summary: {
     zh: (warnings: number, notes: number) => `警告 ${warnings} · 备注 ${notes}`,
-    en: (warnings: number, notes: number) =>
-      `${warnings} ${warnings === 1 ? "warning" : "warnings"} · ${notes} ${notes === 1 ? "note" : "notes"}`,
+    en: (warnings: number, notes: number) => `${plural(warnings, "warning")} · ${plural(notes, "note")}`,
   },
 });

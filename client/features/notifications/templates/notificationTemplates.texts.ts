@@ -13,7 +13,7 @@ export const notificationTemplateTexts = defineTexts({
   notHere: { zh: "无", en: "None" },
   notHereLong: { zh: "这种通知没有此渠道", en: "This notification does not exist on that channel" },
   SITE: { zh: "站内", en: "Site" },
-  EMAIL: { zh: "邮件", en: "E-mail" },
+  EMAIL: { zh: "邮件", en: "Email" },
   PUSH: { zh: "推送", en: "Push" },
   SMS: { zh: "短信", en: "SMS" },
   WECHAT: { zh: "微信", en: "WeChat" },

@@ -5,5 +5,5 @@ export const quoteTexts = defineTexts({
   quote: { zh: "引用", en: "Quote" },
   expand: { zh: "展开原文", en: "Show the whole reply" },
   collapse: { zh: "收起", en: "Show less" },
-  quoteGone: { zh: "原文已经看不到了", en: "That reply cannot be shown any more" },
+  quoteGone: { zh: "原文已经看不到了", en: "This reply is no longer available" },
 });

@@ -1,3 +1,4 @@
+import { plural } from "../../../i18n/plural.ts";
 import { defineTexts } from "../../../i18n/texts.ts";
 
 /** Texts of the administration of threads. */
@@ -33,7 +34,7 @@ export const threadsAdminTexts = defineTexts({
   selectAll: { zh: "全选本页", en: "Select the page" },
   done: {
     zh: (count: number) => `已处理 ${count} 个帖子`,
-    en: (count: number) => `${count} ${count === 1 ? "thread" : "threads"} changed`,
+    en: (count: number) => `${plural(count, "thread")} changed`,
   },
   undo: { zh: "全部撤销", en: "Undo all" },
   undone: { zh: "已撤销", en: "Undone" },

@@ -1,3 +1,4 @@
+import { plural } from "../../../i18n/plural.ts";
 import { defineTexts } from "../../../i18n/texts.ts";
 
 /** Texts for finding the way in a long thread. */
@@ -16,7 +17,7 @@ export const readingTexts = defineTexts({
   related: { zh: "相关帖子", en: "Related threads" },
   replyCount: {
     zh: (count: number) => `${count} 条回复`,
-    en: (count: number) => (count === 1 ? "1 reply" : `${count} replies`),
+    en: (count: number) => plural(count, "reply", "replies"),
   },
   close: { zh: "关闭", en: "Close" },
   backTo: {
@@ -32,10 +33,10 @@ export const readingTexts = defineTexts({
   next: { zh: "下一条回复", en: "Next reply" },
   previous: { zh: "上一条回复", en: "Previous reply" },
   like: { zh: "点赞", en: "Like" },
-  favorite: { zh: "收藏帖子", en: "Keep as a favourite" },
+  favorite: { zh: "收藏帖子", en: "Bookmark" },
   reply: { zh: "回复", en: "Reply" },
-  quoteKey: { zh: "引用选中的文字", en: "Quote what is selected" },
+  quoteKey: { zh: "引用选中的文字", en: "Quote the selection" },
   edit: { zh: "编辑", en: "Edit" },
-  goTo: { zh: "跳到楼层", en: "Go to a reply" },
-  lastUnread: { zh: "到第一条未读回复", en: "To the first unread reply" },
+  goTo: { zh: "跳到楼层", en: "Go to reply…" },
+  lastUnread: { zh: "到第一条未读回复", en: "Go to the first unread reply" },
 });

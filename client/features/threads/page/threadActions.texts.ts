@@ -22,7 +22,7 @@ export const threadActionTexts = defineTexts({
   confirmDelete: { zh: "删除这个帖子？", en: "Delete this thread?" },
   confirmDeleteText: {
     zh: "删除后其他人不能再看到它，有权限的成员可以恢复。",
-    en: "Others will not see it any more. Members with permission can restore it.",
+    en: "Others will no longer see it. Moderators can restore it.",
   },
   done: { zh: "已完成", en: "Done" },
   undo: { zh: "撤销", en: "Undo" },

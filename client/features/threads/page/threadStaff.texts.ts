@@ -1,3 +1,4 @@
+import { plural } from "../../../i18n/plural.ts";
 import { defineTexts } from "../../../i18n/texts.ts";
 
 /** Texts of what moderators do to a thread in place: lock, move, pin for a time. */
@@ -8,10 +9,10 @@ export const threadStaffTexts = defineTexts({
   lockTitle: { zh: "锁定这个帖子？", en: "Lock this thread?" },
   lockText: {
     zh: "除了版主，其他人不能再回复；帖子仍然可以阅读。",
-    en: "Nobody but moderators can reply any more. The thread can still be read.",
+    en: "Only moderators will be able to reply. Everyone can still read the thread.",
   },
-  locked: { zh: "帖子已锁定", en: "The thread is locked" },
-  unlocked: { zh: "帖子可以回复了", en: "The thread takes replies again" },
+  locked: { zh: "帖子已锁定", en: "Thread locked" },
+  unlocked: { zh: "帖子可以回复了", en: "Thread unlocked" },
   move: { zh: "移动到……", en: "Move to…" },
   moveTitle: { zh: "移动帖子", en: "Move the thread" },
   moveAction: { zh: "移动", en: "Move" },
@@ -19,12 +20,12 @@ export const threadStaffTexts = defineTexts({
   moved: { zh: (name: string) => `已移动到 ${name}`, en: (name: string) => `Moved to ${name}` },
   undo: { zh: "撤销", en: "Undo" },
   undone: { zh: "已撤销", en: "Undone" },
-  pinFor: { zh: "限时置顶……", en: "Pin for a time…" },
-  pinTitle: { zh: "限时置顶", en: "Pin for a time" },
+  pinFor: { zh: "限时置顶……", en: "Pin temporarily…" },
+  pinTitle: { zh: "限时置顶", en: "Pin temporarily" },
   duration: { zh: "时长", en: "Duration" },
   days: {
     zh: (count: number) => `${count} 天`,
-    en: (count: number) => (count === 1 ? "1 day" : `${count} days`),
+    en: (count: number) => plural(count, "day"),
   },
   pinAction: { zh: "置顶", en: "Pin" },
   pinned: { zh: (day: string) => `已置顶到 ${day}`, en: (day: string) => `Pinned until ${day}` },

@@ -1,4 +1,8 @@
+import { plural } from "../../../i18n/plural.ts";
 import { defineTexts } from "../../../i18n/texts.ts";
+
+const threadsOf = (count: number) => plural(count, "thread");
+const repliesOf = (count: number) => plural(count, "reply", "replies");
 
 /** Texts of the activity calendar of a profile. */
 export const activityTexts = defineTexts({
@@ -7,11 +11,11 @@ export const activityTexts = defineTexts({
     zh: (year: number, threads: number, posts: number, days: number) =>
       `${year} 年：${threads} 篇帖子，${posts} 条回复，活跃 ${days} 天`,
     en: (year: number, threads: number, posts: number, days: number) =>
-      `${year}: threads ${threads}, replies ${posts}, on ${days} ${days === 1 ? "day" : "days"}`,
+      `${threadsOf(threads)} and ${repliesOf(posts)} on ${plural(days, "day")} in ${year}`,
   },
   day: {
     zh: (day: string, threads: number, posts: number) => `${day}：${threads} 篇帖子，${posts} 条回复`,
-    en: (day: string, threads: number, posts: number) => `${day}: threads ${threads}, replies ${posts}`,
+    en: (day: string, threads: number, posts: number) => `${day}: ${threadsOf(threads)}, ${repliesOf(posts)}`,
   },
   earlier: { zh: (year: number) => `${year} 年`, en: (year: number) => String(year) },
   years: { zh: "年份", en: "Year" },

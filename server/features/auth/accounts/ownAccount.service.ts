@@ -76,7 +76,7 @@ export const changeUsername = verb({
       if ((await usernameChangesLeft(ctx, user)) === 0)
         throw new DomainError("FORBIDDEN", {
           field: "username",
-          text: { zh: "用户名的修改次数已用完", en: "The user name cannot be changed any more." },
+          text: { zh: "用户名的修改次数已用完", en: "The username can no longer be changed." },
         });
       await renameUser(ctx, user.id, username);
     });

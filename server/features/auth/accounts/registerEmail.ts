@@ -50,6 +50,6 @@ export async function checkRegisterEmail(
 export function checkEmail(value: string): string {
   const email = cleanLine(value);
   if (lengthOf(email) > ADDRESS_MAX || !isMailAddress(email))
-    throw invalid("email", "邮箱地址格式错误", "This is not an e-mail address.");
+    throw invalid("email", "邮箱地址格式错误", "This is not an email address.");
   return email;
 }

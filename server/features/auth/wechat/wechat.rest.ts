@@ -31,7 +31,7 @@ const ON_THE_SITE = [
 function refuse(): Promise<never> {
   const text = {
     zh: "请在网站上使用微信登录，或用手机号、用户名登录",
-    en: "Please use WeChat on the site, or sign in by phone or user name.",
+    en: "Please use WeChat on the site, or sign in by phone or username.",
   };
   return Promise.reject(new DomainError("WECHAT_OFF", { text }));
 }

@@ -18,7 +18,7 @@ const VARIABLES = {
     en: "Nickname of the recipient",
     sample: { zh: "小林", en: "Robin" },
   },
-  username: { zh: "收到通知的人的用户名", en: "User name of the recipient", sample: same("robin") },
+  username: { zh: "收到通知的人的用户名", en: "Username of the recipient", sample: same("robin") },
   groupname: {
     zh: "收到通知的人的用户组",
     en: "Group of the recipient",

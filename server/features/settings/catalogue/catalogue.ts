@@ -70,13 +70,7 @@ export const CATALOGUE = {
     register_close: flag("register", "开放注册", "Registration is open", "1").open(),
     register_validate: flag("register", "注册需要审核", "Registrations are reviewed", "0").open(),
     register_invitation: flag("register", "注册需要邀请码", "Registering needs an invitation", "0").open(),
-    register_email: choice(
-      "register",
-      "注册时的邮箱",
-      "E-mail when registering",
-      ["0", "1", "2"],
-      "1",
-    ).open(),
+    register_email: choice("register", "注册时的邮箱", "Email when registering", ["0", "1", "2"], "1").open(),
     sign_in_codes: choice(
       "register",
       "邮件验证码登录",
@@ -110,7 +104,7 @@ export const CATALOGUE = {
     ).open(),
     open_ext_fields: flag("register", "注册扩展信息", "Sign-in fields are asked for", "0").open(),
     is_need_transition: flag("register", "微信落地页", "WeChat landing page", "1").open(),
-    username_bout: integer("register", "用户名可修改次数", "Changes of the user name", "1", 0, 1000),
+    username_bout: integer("register", "用户名可修改次数", "Username changes", "1", 0, 1000),
     support_img_ext: list("attachment", "图片扩展名", "Picture extensions", "png,gif,jpg,jpeg,webp").open(),
     support_file_ext: list(
       "attachment",

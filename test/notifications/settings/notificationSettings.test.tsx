@@ -285,7 +285,7 @@ describe("e-mail", () => {
     await user.type(screen.getByLabelText("Email address"), "ada@example.org{Enter}");
 
     expect(asked.at(-1)).toEqual({ name: "SetEmail", variables: { email: "ada@example.org" } });
-    expect(await screen.findByText(/on its way to ada@example.org/)).toBeTruthy();
+    expect(await screen.findByText(/sent an email to ada@example.org/)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Send again" })).toBeTruthy();
   });
 

@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { compiledServer } from "./test/support/compiledServer.mjs";
+import { SlowFirst } from "./test/support/slowFirst.ts";
 
 /** A test that needs longer than this hangs. */
 const TEST_TIMEOUT_MS = 20_000;
@@ -42,6 +43,7 @@ const node = {
 export default defineConfig({
   test: {
     maxWorkers: WORKERS_MAX,
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         resolve: { alias },

@@ -1,13 +1,15 @@
 /**
- * Chooses the test files that a change can reach, by the record of the last whole run (`test/support/reach.ts`) and by the
- * imports of the sources as they are.
+ * Chooses the test files that a change can reach, by the record of a whole run (`test/support/reach.ts`) and by the imports
+ * of the sources as they are.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, posix, resolve } from "node:path";
 
-/** The record of the last whole run: files of the product by test file. */
+/** The last record of a whole run: files of the product by test file. */
 const RECORD = "node_modules/.cache/luntan/reach.json";
+/** A record that is older leaves out too much of what tests reach by now. */
+const RECORD_MAX_MS = 7 * 24 * 3600_000;
 /** Files that everything depends on. */
 const ALL =
   /^(package(-lock)?\.json|vite\.config\.ts|vitest\.config\.ts|tsconfig\.json|test\/run\.mjs|\.ci\/)/;
@@ -17,7 +19,19 @@ const TEST = /\.test\.tsx?$/;
 const RENDERER = "dist/ssr/";
 /** What a server that runs as a program of its own stands for in the record. */
 const PROGRAM = "server/";
+/** Tests of the server and in browsers, which a record has; the house runs whole, and Vitest finds those of the client. */
+const RECORDED = /^test\/(?!architecture\.|database\/reservedWords\.|operations\/).*\.test\.ts$/;
 const IMPORT = /(?:from|import|import\()\s*"(\.[^"]+)"/g;
+
+/** Tells whether there is a record of what tests reach. */
+export function hasRecord(root) {
+  return existsSync(resolve(root, RECORD));
+}
+
+/** Tells whether a whole run should make a record: there is none, or an old one. */
+export function needsRecord(root) {
+  return !hasRecord(root) || Date.now() - statSync(resolve(root, RECORD)).mtimeMs > RECORD_MAX_MS;
+}
 
 /** Joins what the workers of a whole run have recorded, and keeps it for `--changed`. */
 export function keepReach(root, folders) {
@@ -47,17 +61,15 @@ export function changedFiles(root, commit) {
 }
 
 /**
- * Chooses the tests that changed files can reach.
+ * Chooses the tests that changed files can reach, and those that are newer than the record.
  * @returns test files, files of the client whose own tests Vitest finds by their imports, and the files because of which
  *   everything has to run
- * @throws {Error} if no whole run has left a record
  */
 export function reachedTests(root, changed) {
-  if (!existsSync(resolve(root, RECORD)))
-    throw new Error("There is no record of what tests reach yet: a whole `npm test` writes it.");
   const record = JSON.parse(readFileSync(resolve(root, RECORD), "utf8"));
-  const importers = importersOf(root);
-  const tests = new Set();
+  const sources = sourcesOf(root);
+  const importers = importersOf(root, sources);
+  const tests = new Set(sources.filter((path) => RECORDED.test(path) && !(path in record)));
   const unknown = changed.filter((file) => ALL.test(file));
   const programs = Object.keys(record).filter((test) => record[test].includes(PROGRAM));
   if (changed.some((file) => /^(server|shared|migrations)\//.test(file)))
@@ -100,16 +112,20 @@ function testsAbove(file, importers) {
   return [...seen].filter((path) => TEST.test(path));
 }
 
-/** Reads which sources import which. */
-function importersOf(root) {
-  const importers = new Map();
-  const sources = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+/** Lists the sources, those that git does not know included. */
+function sourcesOf(root) {
+  return execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
     cwd: root,
     encoding: "utf8",
     maxBuffer: 2 ** 26,
   })
     .split("\n")
     .filter((path) => SOURCE.test(path) && existsSync(resolve(root, path)));
+}
+
+/** Reads which sources import which. */
+function importersOf(root, sources) {
+  const importers = new Map();
   for (const path of sources) {
     for (const [, target] of readFileSync(resolve(root, path), "utf8").matchAll(IMPORT)) {
       const imported = posix.join(posix.dirname(path), target.split("?")[0]);

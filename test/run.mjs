@@ -2,6 +2,7 @@
  * `npm test`: the whole suite. Brings what it needs (a build, a private MariaDB, Chromium), runs every suite, and ends
  * with one line of counts. `LUNTAN_TEST=sqlite,client npm test` or `npm test -- test/threads` runs less, and says so.
  * `--changed` runs what the changes since the last commit can reach, `--changed=main` those since another one.
+ * `--record` records for `--changed` what each test file reaches, as does a whole run outside CI that finds no recent record.
  * `--profile` prints where the time went; `--engines` chooses anew which files run on every engine (`test/engines.mjs`).
  */
 import { spawn } from "node:child_process";
@@ -9,7 +10,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { changedFiles, keepReach, reachedTests } from "./changed.mjs";
+import { changedFiles, hasRecord, keepReach, needsRecord, reachedTests } from "./changed.mjs";
 import { checkChoice, chooseFiles, chosenFiles, readProfiles } from "./engines.mjs";
 import { printProfile } from "./profileTable.mjs";
 import { joinRuns, NOTHING, printFailure, readReport } from "./report.mjs";
@@ -69,8 +70,8 @@ const scratch = mkdtempSync(join(tmpdir(), "luntan-test-"));
 let running = null;
 /** Servers of databases that were started, by name. */
 const servers = {};
-/** True if all tests run, so that what they reach is recorded. */
-let isWholeRun = false;
+/** True if the run records what its tests reach, which costs time. */
+let isRecording = false;
 /** The reason why there is no MySQL; empty if it was not asked for or is there. */
 let mysqlMissing = "";
 
@@ -146,7 +147,7 @@ async function runVitest(suite, filters, mustFind, isRelated = false) {
     LUNTAN_MYSQL_URL: servers.mysql?.url ?? "",
     LUNTAN_TEST_SCRATCH: scratch,
     LUNTAN_TEST_PROFILE: profileOf(suite),
-    LUNTAN_TEST_REACH: isWholeRun ? reachOf(suite) : "",
+    LUNTAN_TEST_REACH: isRecording ? reachOf(suite) : "",
     ...suite.env,
   };
   const vitest = resolve(ROOT, "node_modules/vitest/vitest.mjs");
@@ -205,11 +206,20 @@ function reachedSince(commit) {
   return null;
 }
 
+/** The suites that run for `--changed` while nothing is known of what tests reach: the fast ones of those chosen. */
+function suitesWithoutRecord() {
+  console.log(
+    "There is no record of what tests reach, so the fast suites run. `npm test -- --record` makes one.",
+  );
+  const chosen = chosenSuites();
+  const fast = chosen.filter(({ name }) => GROUPS.fast.includes(name));
+  return fast.length > 0 ? fast : chosen;
+}
+
 function tellWhatIsLeftOut(suites, filters) {
   const leftOut = SUITES.filter((suite) => !suites.includes(suite)).map((suite) => suite.name);
-  if (leftOut.length > 0)
-    console.log(`\n!!! NOT THE WHOLE SUITE: left out ${leftOut.join(", ")} (LUNTAN_TEST) !!!`);
-  if (process.argv.some((argument) => argument.startsWith("--changed")))
+  if (leftOut.length > 0) console.log(`\n!!! NOT THE WHOLE SUITE: left out ${leftOut.join(", ")} !!!`);
+  if (hasRecord(ROOT) && process.argv.some((argument) => argument.startsWith("--changed")))
     console.log("\n!!! NOT THE WHOLE SUITE: what the changes reach !!!");
   if (filters.length > 0)
     console.log(`\n!!! NOT THE WHOLE SUITE: only files matching ${filters.join(" ")} !!!`);
@@ -259,15 +269,17 @@ function tellFlaky(results) {
 }
 
 async function main() {
-  const suites = chosenSuites();
   const flags = process.argv.slice(2).filter((argument) => argument.startsWith("--"));
   const filters = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
-  const unknown = flags.filter((flag) => !/^--(profile|engines|changed(=.+)?)$/.test(flag));
+  const unknown = flags.filter((flag) => !/^--(profile|engines|record|changed(=.+)?)$/.test(flag));
   if (unknown.length > 0)
-    throw new Error(`Unknown: ${unknown.join(" ")}. Known: --changed, --profile, --engines.`);
+    throw new Error(`Unknown: ${unknown.join(" ")}. Known: --changed, --record, --profile, --engines.`);
   const since = flags.find((flag) => flag.startsWith("--changed"));
-  const reached = since ? reachedSince(since.split("=")[1] ?? "HEAD") : null;
-  isWholeRun = filters.length === 0 && !reached && suites.length === SUITES.length;
+  const suites = since && !hasRecord(ROOT) ? suitesWithoutRecord() : chosenSuites();
+  const reached = since && hasRecord(ROOT) ? reachedSince(since.split("=")[1] ?? "HEAD") : null;
+  const isEverything = filters.length === 0 && !since && suites.length === SUITES.length;
+  if (flags.includes("--record") && !isEverything) throw new Error("--record needs the whole suite.");
+  isRecording = isEverything && (flags.includes("--record") || (!process.env.CI && needsRecord(ROOT)));
   const needs = new Set(suites.flatMap((suite) => suite.needs));
   tellWhatIsLeftOut(suites, filters);
   ensureTools(needs);
@@ -280,7 +292,7 @@ async function main() {
   await startServers(needs);
   const results = [];
   for (const suite of suites.filter(canRun)) results.push(await runSuite(suite, filters, reached));
-  if (isWholeRun) keepReach(ROOT, suites.map(reachOf));
+  if (isRecording) keepReach(ROOT, suites.map(reachOf));
   for (const name of Object.keys(servers)) {
     await servers[name].stop();
     delete servers[name];

@@ -45,7 +45,7 @@ export async function goOn(client: ApolloClient): Promise<void> {
     case "follow":
       return follow(client, target);
     case "reply":
-      return target === "" ? undefined : openReply(target);
+      return target === "" ? undefined : openReply(() => Promise.resolve(target));
     case "watch":
       document.querySelector<HTMLElement>("button[data-level][aria-haspopup=menu]")?.click();
   }

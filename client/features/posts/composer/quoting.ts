@@ -1,5 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useRequireLogin } from "../../../session/useStanding.ts";
+import { useViewer } from "../../../session/useViewer.ts";
+import { act } from "../../../ui/act.ts";
 import { replyHref } from "../../reading/threadAddress.ts";
 
 /** Longest text that is quoted, in characters; more is cut. */
@@ -25,11 +27,11 @@ export function useQuotes(kind: keyof typeof takers, take: Take): void {
   }, [kind]);
 }
 
-/** Puts a quote into the composer that is being written in; false if there is none. */
-export function offerQuote(markdown: string): boolean {
+/** Puts a quote into the composer that is being written in. */
+async function offerQuote(quote: Quote): Promise<void> {
+  const markdown = await quote();
   const take = takers.comment ?? takers.thread;
   take?.(markdown);
-  return take !== undefined;
 }
 
 let openThread: (() => void) | null = null;
@@ -51,21 +53,25 @@ export function useReplyDoor(open: () => void): void {
 
 /**
  * Opens the composer over the place that is read.
- * @param quote Markdown to put into it; goes into an answer to a reply if one is being written
+ * @param quote is put into it when it has come; goes into an answer to a reply if one is being written
  */
-export function openReply(quote: string | null = null): void {
-  if (quote === null || !takers.comment) openThread?.();
-  if (quote !== null) offerQuote(quote);
+export function openReply(quote?: Quote): void {
+  // At once: phones show their keyboard only while a press is answered.
+  if (!quote || !takers.comment) openThread?.();
+  if (quote) void act(() => offerQuote(quote));
 }
 
 /**
  * Gives a function that opens the composer of a thread over the place that is read, with a quote if one is given. Visitors
  * sign in first and come back to the same place.
  */
-export function useReply(threadId: string): (quote?: string) => void {
+export function useReply(threadId: string): (quote?: Quote) => void {
   const requireLogin = useRequireLogin();
+  const { viewer } = useViewer();
   return (quote) => {
-    if (requireLogin(`reply:${quote ?? ""}`, replyHref(threadId))) openReply(quote ?? null);
+    const href = replyHref(threadId);
+    if (quote && !viewer) void act(async () => requireLogin(`reply:${await quote()}`, href));
+    else if (requireLogin("reply:", href)) openReply(quote);
   };
 }
 
@@ -82,19 +88,14 @@ export function sourceHref({ threadId, number }: Pick<QuoteSource, "threadId" | 
   return number === null ? `/thread/${threadId}` : `/thread/${threadId}?post=${number}#p${number}`;
 }
 
-/** Characters of a text that Markdown would interpret at the place where it is put. */
-const MARKS = /[\\`*_[\]<>#|~@]/g;
+/** Gives a quote in Markdown, which takes the code of the editor. */
+export type Quote = () => Promise<string>;
 
-/** A quote in Markdown: who said it, with the way there, and the words. */
-export function quoteMarkdown(source: QuoteSource, text: string): string {
-  const name = source.name.replace(MARKS, "\\$&");
-  const label = source.number === null ? name : `${name} \\#${source.number}`;
-  const cut = text.length > QUOTE_MAX ? `${text.slice(0, QUOTE_MAX)}…` : text;
-  const lines = cut
-    .trim()
-    .replace(/\r\n?/g, "\n")
-    .replace(/\n{3,}/g, "\n\n")
-    .split("\n")
-    .map((line) => `> ${line.replace(MARKS, "\\$&").trim()}`.trimEnd());
-  return [`> [${label}](${sourceHref(source)})`, ">", ...lines, ""].join("\n");
+/** A quote of a part of a published text (see `quotedPart`): who said it, with the way there, and the words as they are. */
+export function quoteOf({ name, ...source }: QuoteSource, part: HTMLElement): Quote {
+  const label = source.number === null ? name : `${name} #${source.number}`;
+  return async () => {
+    const { quotedMarkdown } = await import("../../editor/quotedMarkdown.ts");
+    return quotedMarkdown(label, sourceHref(source), part);
+  };
 }

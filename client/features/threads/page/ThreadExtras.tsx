@@ -6,7 +6,7 @@ import { useViewer } from "../../../session/useViewer.ts";
 import { act } from "../../../ui/act.ts";
 import { IconArrowUp, IconX } from "../../../ui/icons.tsx";
 import { QuoteButton, selectedQuote } from "../../posts/composer/QuoteButton.tsx";
-import { quoteMarkdown, useReply } from "../../posts/composer/quoting.ts";
+import { useReply } from "../../posts/composer/quoting.ts";
 import type { StreamParts } from "../../posts/stream/PostStream.tsx";
 import { useQuoteSources } from "../../posts/composer/useQuoteSources.ts";
 import { useWatch } from "../../watches/useWatch.ts";
@@ -48,8 +48,8 @@ export function ThreadExtras({ id, thread, last, lastRead, place, frame, onEdit,
 
   const reply = useReply(id);
   function quoteSelected(): void {
-    const selected = selectedQuote(id);
-    if (selected) reply(quoteMarkdown(selected.source, selected.text));
+    const quote = selectedQuote(id);
+    if (quote) reply(quote);
   }
   useQuoteSources(frame);
   useCodeBlocks();

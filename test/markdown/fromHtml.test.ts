@@ -4,7 +4,6 @@ import { readMarkdown } from "../../server/core/markdown/markdown.ts";
 import { linesOfHtml } from "../support/editorDocuments.ts";
 import { chanceOf, Writer } from "../support/randomDocuments.ts";
 
-/** What old clients send is read as Markdown, which our grammar shows as they wrote it. */
 const DOCUMENTS = 200;
 /** Some seconds of work, many times as long on a slow and busy machine. */
 const PATIENCE_MS = 180_000;

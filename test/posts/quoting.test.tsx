@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { quotedPart } from "../../client/features/posts/composer/quotedPart.ts";
-import { QUOTE_MAX, quoteOf } from "../../client/features/posts/composer/quoting.ts";
+import { QUOTE_MAX, quoteOf } from "../../client/features/posts/composer/quotes.ts";
 import { quotedMarkdown } from "../../client/features/editor/quotedMarkdown.ts";
 import { readMarkdown } from "../../server/core/markdown/markdown.ts";
 import { linesOfHtml } from "../support/editorDocuments.ts";

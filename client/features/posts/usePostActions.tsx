@@ -14,7 +14,8 @@ import { act } from "../../ui/act.ts";
 import { showToast } from "../../ui/toast.tsx";
 import type { OpenComposer, PostActions } from "./postActions.ts";
 import { quotedPart } from "./composer/quotedPart.ts";
-import { openReply, quoteOf, sourceHref } from "./composer/quoting.ts";
+import { quoteOf, replyWith } from "./composer/quotes.ts";
+import { sourceHref } from "./composer/quoting.ts";
 import type { MenuItem } from "../../ui/ActionMenu.tsx";
 import { IconArrowsSplit } from "../../ui/icons.tsx";
 import { mergingTexts } from "../moderation/merging/merging.texts.ts";
@@ -175,7 +176,7 @@ export function usePostActions(options: Options): PostActions {
     quote({ threadId, number, author }) {
       if (!requireLogin("reply")) return;
       const source = { threadId, number: number ?? null, name: author?.nickname ?? t.anonymous };
-      openReply(quoteOf(source, beginningOf(number ?? 0) ?? wordsOf(t.pictureOnly)));
+      replyWith(quoteOf(source, beginningOf(number ?? 0) ?? wordsOf(t.pictureOnly)));
     },
     edit: (postId) => onOpen({ kind: "edit", parentId: postId, postId, name: null, number: null }),
     openMenu: (anchor, post) => onMenu(anchor, itemsOf(post)),

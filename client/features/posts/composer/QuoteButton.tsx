@@ -3,8 +3,8 @@ import { useTexts } from "../../../i18n/texts.ts";
 import { IconQuote } from "../../../ui/icons.tsx";
 import classes from "./Quote.module.css";
 import { quoteTexts } from "./quote.texts.ts";
-import { quotedPart } from "./quotedPart.ts";
-import { type Quote, QUOTE_MAX, quoteOf, type QuoteSource } from "./quoting.ts";
+import { type Quote, quoteIn } from "./quotes.ts";
+import type { QuoteSource } from "./quoting.ts";
 
 /** After touching, a selection must have settled for so long, in milliseconds (landscape E8). */
 export const TOUCH_SETTLE_MS = 300;
@@ -52,12 +52,7 @@ function selectedPart(threadId: string): Selected | null {
 /** Gives a quote of what is selected; null if it is in no single reply, or says nothing. */
 export function selectedQuote(threadId: string): Quote | null {
   const selected = selectedPart(threadId);
-  return selected && quoteIn(selected);
-}
-
-function quoteIn({ source, prose, range }: Selected): Quote | null {
-  const part = quotedPart(prose, range, QUOTE_MAX);
-  return part && quoteOf(source, part);
+  return selected && quoteIn(selected.source, selected.prose, selected.range);
 }
 
 interface Props {
@@ -109,7 +104,7 @@ export function QuoteButton({ threadId, onQuote }: Props) {
       // The selection stays until the click has used it.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => {
-        const quote = quoteIn(selected);
+        const quote = quoteIn(selected.source, selected.prose, selected.range);
         setSelected(null);
         getSelection()?.removeAllRanges();
         if (quote) onQuote(quote);

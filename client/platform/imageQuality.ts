@@ -46,6 +46,11 @@ export function imageUrl(url: string, level: ImageLevel, quality: ImageQuality =
   return quality === "medium" ? `${own}?q=${level}` : `${own}?q=${level}&s=${quality}`;
 }
 
+/** The address of the picture itself, of which one of ours is a rendition. */
+export function originalUrl(url: string): string {
+  return OWN_PICTURE.exec(url)?.[1] ?? url;
+}
+
 /** One `<source>` of a picture. */
 export interface ImageSource {
   media: string;

@@ -96,6 +96,23 @@ test.each(SIZES)("on %s a reply begins where it was wanted", async (_, key, size
   await page.locator("[data-mode=docked]").waitFor();
 });
 
+test("what a visitor quoted is in the composer after the sign-in, with its marks", async () => {
+  const categoryId = await forum.categoryId();
+  const { id } = await publish(author, { categoryId, body: "- **“warmth”**\n- a\\_b\\_c" });
+  const page = await browser.openPage({ ...DESKTOP });
+  await visit(page, `/thread/${id}`);
+  await page.evaluate(() =>
+    getSelection()!.selectAllChildren(document.querySelector("#thread-text [data-prose]")!),
+  );
+  await page.locator("button:not([data-act])", { hasText: /^引用$/ }).click();
+  await atSignIn(page);
+  await signIn(page, await account("quoter"));
+
+  const quote = page.locator('[data-mode="docked"] [contenteditable="true"] blockquote');
+  await quote.locator("li strong", { hasText: "“warmth”" }).waitFor();
+  await quote.locator("li", { hasText: /^a_b_c$/ }).waitFor();
+});
+
 test("what was wanted is not done by somebody who signs in for another reason", async () => {
   const page = await browser.openPage({ ...DESKTOP });
   const before = await likes();

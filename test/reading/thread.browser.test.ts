@@ -53,10 +53,11 @@ test("selected words are quoted into the answer, and the quote opens to the whol
   await page.locator("button:not([data-act])", { hasText: /^引用$/ }).click();
   const field = page.locator('[data-mode="docked"] [contenteditable="true"]');
   await field.locator("blockquote", { hasText: `${ada.nickname} #1` }).waitFor();
-  await field.pressSequentially("谢谢！");
+  await page.keyboard.type("谢谢！");
   await field.press("Control+Enter");
   const quote = page.locator("#p2 blockquote");
   await quote.waitFor();
+  await page.locator("#p2 [data-prose] > p").getByText("谢谢！").waitFor();
   expect(await quote.innerText()).not.toContain("还要一点树皮。");
 
   await quote.getByRole("button", { name: "展开原文" }).click();
@@ -64,6 +65,42 @@ test("selected words are quoted into the answer, and the quote opens to the whol
   await quote.getByRole("button", { name: "收起" }).click();
   await expect.poll(() => quote.innerText()).not.toContain("还要一点树皮。");
 });
+
+const WRITTEN = [
+  "先看 **“重点：”**后面，a\\_b\\_c 和 [@NAME](/user/ID)",
+  "- 一\n  1. 里面\n- `x * y`",
+  "```js\n  let a_b = 1;\n```",
+].join("\n\n");
+
+test.each([
+  ["a desk", {}],
+  ["a phone", PHONE],
+])(
+  "on %s a quote of a selection is published with its marks, and tells nobody again",
+  async (_name, size) => {
+    const cy = await forum.member();
+    const body = WRITTEN.replace("NAME", cy.nickname).replace("ID", String(cy.id));
+    const id = await discussion(body);
+    await cy.graphql(`mutation { markNotificationsRead { count } }`);
+    const page = await browser.openPage({ person: bo, ...size });
+    await visit(page, `/thread/${id}`);
+    await page.locator("#p1 pre button").waitFor();
+    await select(page, "#p1 [data-prose]");
+
+    await page.locator("button:not([data-act])", { hasText: /^引用$/ }).click();
+    const field = page.locator('[data-mode="docked"] [contenteditable="true"]');
+    await field.locator("blockquote pre").waitFor();
+    await page.keyboard.type("同意");
+    await field.press("Control+Enter");
+    await page.locator("#p2 blockquote").waitFor();
+
+    const [first, second] = (await seePosts(bo, id)).nodes;
+    const said = second.bodyHtml.replace(/<blockquote>\n<p>.*?<\/p>\n/, "").replace("</blockquote>\n", "");
+    expect(said).toBe(`${first.bodyHtml}\n<p>同意</p>`);
+    const unread = await cy.graphql(`{ notifications(filter: UNREAD) { nodes { id } } }`);
+    expect(unread.notifications.nodes).toEqual([]);
+  },
+);
 
 test("a reply is reported by a dialog that asks why", async () => {
   const id = await discussion("Buy now!");

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { QUOTE_MAX, quoteMarkdown } from "../../client/features/posts/composer/quoting.ts";
 import { PAGES_MAX, pagesWanted, wantsMore } from "../../client/features/posts/stream/streamWindow.ts";
 import { UNDO_MS } from "../../client/features/posts/usePostActions.tsx";
 import { GAP_MS, gapText } from "../../client/features/posts/stream/timeGap.ts";
@@ -65,23 +64,6 @@ test.each([
 ])("between %s and %s it was quiet for %s", (before, after, text) =>
   expect(gapText(before, after, texts)).toBe(text),
 );
-
-test("a quote names its source, and what it says is no Markdown of its own", () => {
-  const source = { threadId: "12", number: 34, name: "A_da [x]" };
-  expect(quoteMarkdown(source, "1 * 2\r\n\r\n\r\n\r\n# not a heading @bo")).toBe(
-    [
-      "> [A\\_da \\[x\\] \\#34](/thread/12?post=34#p34)",
-      ">",
-      "> 1 \\* 2",
-      ">",
-      "> \\# not a heading \\@bo",
-      "",
-    ].join("\n"),
-  );
-  expect(quoteMarkdown({ ...source, number: null }, "x".repeat(QUOTE_MAX + 5))).toMatch(
-    new RegExp(`^> \\[.*\\]\\(/thread/12\\)\\n>\\n> x{${QUOTE_MAX}}…\\n$`),
-  );
-});
 
 test("what was read goes forward while the reader goes back", () => {
   const place = new ReadingPlace(0);

@@ -195,15 +195,27 @@ test("pages behind the first have addresses of their own, and there is none behi
     { id: categoryId },
   );
   const after = encodeURIComponent(threads.pageInfo.endCursor);
+  const own = await visitor.graphql(
+    `query ($id: ID!) {
+      user(id: $id) { posts(first: 1) { pageInfo { endCursor } } }
+      threads(filter: { authorId: $id }, sort: NEWEST, first: 1) { pageInfo { endCursor } }
+    }`,
+    { id: ada.id },
+  );
+  const published = encodeURIComponent(own.threads.pageInfo.endCursor);
+  const written = encodeURIComponent(own.user.posts.pageInfo.endCursor);
   for (const [path, canonical] of [
     [`/category/${categoryId}`, `/category/${categoryId}`],
     [`/category/${categoryId}?sort=newest`, `/category/${categoryId}`],
     [`/category/${categoryId}?after=${after}`, `/category/${categoryId}?after=${after}`],
     [`/?after=${after}`, `/?after=${after}`],
+    [`/user/${ada.id}?tab=replies`, `/user/${ada.id}`],
+    [`/user/${ada.id}?after=${published}`, `/user/${ada.id}?after=${published}`],
+    [`/user/${ada.id}?tab=replies&after=${written}`, `/user/${ada.id}?tab=replies&after=${written}`],
   ] as const) {
     const { text } = await visitor.get(path);
     const href = /rel="canonical" href="https?:\/\/[^/]+([^"]*)"/.exec(text)?.[1];
-    expect([path, href]).toEqual([path, canonical]);
+    expect([path, href?.replaceAll("&amp;", "&")]).toEqual([path, canonical]);
   }
 });
 

@@ -52,6 +52,13 @@ export function differenceOf(json: Json): string | null {
   return second === markdown ? null : report("A second save changes the source:", markdown, second);
 }
 
+/** The lines of the page of a document, and of that of a Markdown made of its HTML. */
+export function linesOfHtml(json: Json, markdownOf: (html: string) => string): [page: string, other: string] {
+  const doc = documentOf(json);
+  const html = pageOf(doc, markdownFrom(doc));
+  return [shownLines(html), shownLines(pageOf(doc, markdownOf(html)))];
+}
+
 /** Renders a text as its readers see it; the members whom it mentions are called as they were when it was written. */
 function pageOf(doc: Node, markdown: string): string {
   const read = readMarkdown(markdown);

@@ -12,7 +12,7 @@ import { textsOfPage } from "../../i18n/texts.ts";
 import { takeIntent } from "../../platform/savedIntent.ts";
 import { SHARED_VIEWER_ID } from "../../session/useViewer.ts";
 import { act } from "../../ui/act.ts";
-import { openReply } from "../posts/composer/quoting.ts";
+import { offerQuote, openForQuote } from "../posts/composer/quoting.ts";
 import { goOnTexts } from "./goOn.texts.ts";
 
 /** Intents that are older than this are forgotten, in milliseconds. */
@@ -45,7 +45,9 @@ export async function goOn(client: ApolloClient): Promise<void> {
     case "follow":
       return follow(client, target);
     case "reply":
-      return target === "" ? undefined : openReply(target);
+      if (target === "") return;
+      openForQuote();
+      return offerQuote(target);
     case "watch":
       document.querySelector<HTMLElement>("button[data-level][aria-haspopup=menu]")?.click();
   }

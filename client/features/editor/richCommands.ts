@@ -93,6 +93,9 @@ export function richHandle(editor: Editor): EditorHandle {
       const range = { from: isEmptyLine ? end - last.nodeSize : end, to: end };
       const chain = editor.chain().insertContentAt(range, [...contentFrom(markdown), { type: "paragraph" }]);
       chain.focus("end").run();
+      // Chromium takes no letters at a caret around which the text was replaced, until it is set again.
+      getSelection()?.removeAllRanges();
+      editor.view.focus();
     },
     settle: (key, _mark, markdown) => settle(editor, key, markdown),
     focus: (selection) => void editor.commands.focus(selection ? "end" : null),

@@ -13,7 +13,9 @@ import { useViewer } from "../../session/useViewer.ts";
 import { act } from "../../ui/act.ts";
 import { showToast } from "../../ui/toast.tsx";
 import type { OpenComposer, PostActions } from "./postActions.ts";
-import { openReply, quoteMarkdown, sourceHref } from "./composer/quoting.ts";
+import { quotedPart } from "./composer/quotedPart.ts";
+import { quoteOf, replyWith } from "./composer/quotes.ts";
+import { sourceHref } from "./composer/quoting.ts";
 import type { MenuItem } from "../../ui/ActionMenu.tsx";
 import { IconArrowsSplit } from "../../ui/icons.tsx";
 import { mergingTexts } from "../moderation/merging/merging.texts.ts";
@@ -174,7 +176,7 @@ export function usePostActions(options: Options): PostActions {
     quote({ threadId, number, author }) {
       if (!requireLogin("reply")) return;
       const source = { threadId, number: number ?? null, name: author?.nickname ?? t.anonymous };
-      openReply(quoteMarkdown(source, floorText(number ?? 0) || t.pictureOnly));
+      replyWith(quoteOf(source, beginningOf(number ?? 0) ?? wordsOf(t.pictureOnly)));
     },
     edit: (postId) => onOpen({ kind: "edit", parentId: postId, postId, name: null, number: null }),
     openMenu: (anchor, post) => onMenu(anchor, itemsOf(post)),
@@ -193,15 +195,20 @@ function useSplitItem({ maySplit, onSplit }: Pick<Options, "maySplit" | "onSplit
   });
 }
 
-/** The beginning of the words of a reply on the page, without what it quotes itself. */
-function floorText(number: number): string {
-  const prose = document.querySelector(`#p${number} [data-prose]`);
-  const blocks = [...(prose?.children ?? [])].filter((block) => !block.matches("blockquote"));
-  const text = blocks
-    .map((block) => (block as HTMLElement).innerText.trim())
-    .filter(Boolean)
-    .join("\n\n");
-  return text.length > QUOTE_FLOOR_MAX ? `${text.slice(0, QUOTE_FLOOR_MAX)}…` : text;
+/** The beginning of a reply on the page, without what it quotes itself; null if there is nothing else. */
+function beginningOf(number: number): HTMLElement | null {
+  const prose = document.querySelector(`#p${number} [data-prose]`)?.cloneNode(true) as Element | undefined;
+  if (!prose) return null;
+  for (const quote of prose.querySelectorAll(":scope > blockquote")) quote.remove();
+  const range = document.createRange();
+  range.selectNodeContents(prose);
+  return quotedPart(prose, range, QUOTE_FLOOR_MAX);
+}
+
+function wordsOf(text: string): HTMLElement {
+  const part = document.createElement("p");
+  part.textContent = text;
+  return part;
 }
 
 /** Gives the same object as long as the page stands, so that rows need not render again. */

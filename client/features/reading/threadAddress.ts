@@ -74,7 +74,10 @@ export function postHref(id: string, number: number): string {
   return `${threadHref(id, pageOfNumber(number))}#p${number}`;
 }
 
-/** Address of a place in a thread: of a reply by its number, or of its text for 0. */
+/**
+ * Address of a place in a thread: of a reply by its number, or of its text for 0. It names the text, too: browsers keep
+ * the place of the address that led there.
+ */
 export function placeHref({ threadId, number }: { threadId: string; number: number }): string {
-  return number === 0 ? `/thread/${threadId}` : postHref(threadId, number);
+  return number === 0 ? `/thread/${threadId}#thread-text` : postHref(threadId, number);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTexts } from "../../i18n/texts.ts";
 import { showToast } from "../../ui/toast.tsx";
+import { ADDED } from "./added.ts";
 import { codeTexts } from "./code.texts.ts";
 import classes from "./CodeBlock.module.css";
 
@@ -59,6 +60,7 @@ async function colour(code: HTMLElement, language: string): Promise<void> {
 function barOf(language: string, label: string, onCopy: () => void): HTMLElement {
   const bar = document.createElement("span");
   bar.className = classes.bar!;
+  bar.setAttribute(ADDED, "");
   const name = document.createElement("span");
   name.textContent = language;
   const button = document.createElement("button");

@@ -20,6 +20,8 @@ interface Node {
   properties?: Record<string, unknown>;
   children?: Node[];
   value?: string;
+  /** Of items that are tasks. */
+  checked?: boolean | null;
 }
 
 /** True if a text of an old client is HTML: its editors send that, other programs send Markdown (legacy-facts 3.5). */
@@ -43,6 +45,7 @@ const converter = unified()
   .use(rehypeParse, { fragment: true })
   .use(() => (tree, file) => prepare(tree as Node, String(file.data["site"] ?? "")))
   .use(rehypeRemark)
+  .use(() => (tree) => giveTasksWords(tree as Node))
   .use(remarkGfm)
   .use(remarkStringify, { bullet: "-", rule: "-", fences: true, listItemIndent: "one", resourceLink: true });
 
@@ -56,25 +59,37 @@ function prepare(root: Node, site: string): void {
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > DEPTH_MAX) throw tooComplex();
     for (const node of level)
-      if (node.children) node.children = node.children.flatMap((child) => prepared(child, site));
+      if (node.children) node.children = node.children.flatMap((child) => prepared(child, site, depth));
     level = level.flatMap(({ children }) => children ?? []);
   }
 }
 
+/** The box of a task is written in front of words: one without any gets an empty line. The tree is walked by level. */
+function giveTasksWords(root: Node): void {
+  for (let level = [root]; level.length > 0; level = level.flatMap(({ children }) => children ?? []))
+    for (const { checked, children } of level)
+      if (typeof checked === "boolean" && children?.[0]?.type !== "paragraph")
+        children!.unshift({ type: "paragraph", children: [] });
+}
+
 /** One element as the converter should read it. */
-function prepared(node: Node, site: string): Node[] {
+function prepared(node: Node, site: string, depth: number): Node[] {
   if (node.type !== "element") return [node];
+  if (depth > DEPTH_MAX) throw tooComplex();
   const { properties = {}, children = [] } = node;
+  const content = (): Node[] => children.flatMap((child) => prepared(child, site, depth + 1));
   const classes = Array.isArray(properties["className"]) ? properties["className"] : [];
   // Names behind # are written as such; rendering makes links of them again.
-  if (node.tagName === "a" && classes.includes("topic")) return children;
+  if (node.tagName === "a" && classes.includes("topic")) return content();
   if (node.tagName === "span" && properties["id"] === "member") {
     // The old editors' own way to mention somebody (importers of Discuz! Q texts meet it, too).
     const id = /^\s*(\d{1,15})\s*$/.exec(String(properties["value"] ?? ""))?.[1];
-    return id ? [{ ...node, tagName: "a", properties: { href: `/user/${id}` } }] : children;
+    return id ? [{ ...node, tagName: "a", properties: { href: `/user/${id}` } }] : content();
   }
+  // Code cannot be said of blanks only.
+  if (node.tagName === "code" && children.every(({ value }) => value?.trim() === "")) return children;
   // Boxes of task lists stand in labels here.
-  if (node.tagName === "label") return children;
+  if (node.tagName === "label") return content();
   const align = /text-align:\s*(left|center|right)/.exec(String(properties["style"] ?? ""))?.[1];
   if (align && ["td", "th"].includes(node.tagName!)) properties["align"] = align;
   for (const name of ["href", "src"]) {

@@ -96,7 +96,11 @@ test.each([
   const made = /\/thread\/(\d+)/.exec(page.url())![1]!;
   await reader.goto(`${forum.url}/thread/${source}#p3`);
   await reader.waitForURL(new RegExp(`/thread/${made}#p1$`));
-  await reader.goto(`${forum.url}/thread/${source}?post=2`);
-  await reader.waitForURL(new RegExp(`/thread/${made}$`));
+  // The reply that became the thread's text: by the address that quotes name, and by the place behind `#`.
+  for (const address of [`${source}?post=2#p2`, `${source}#p2`]) {
+    await reader.goto(`${forum.url}/thread/${address}`);
+    await reader.waitForURL(new RegExp(`/thread/${made}#thread-text$`));
+    await reader.locator("#thread-text").getByText("About cheese").waitFor();
+  }
   await browser.expectNoComplaints();
 });

@@ -3,7 +3,8 @@ import { useTexts } from "../../../i18n/texts.ts";
 import { IconQuote } from "../../../ui/icons.tsx";
 import classes from "./Quote.module.css";
 import { quoteTexts } from "./quote.texts.ts";
-import { type QuoteSource, quoteMarkdown } from "./quoting.ts";
+import { type Quote, quoteIn } from "./quotes.ts";
+import type { QuoteSource } from "./quoting.ts";
 
 /** After touching, a selection must have settled for so long, in milliseconds (landscape E8). */
 export const TOUCH_SETTLE_MS = 300;
@@ -13,17 +14,20 @@ const ICON_PX = 16;
 
 interface Selected {
   source: QuoteSource;
-  text: string;
+  /** The text that it is a part of. */
+  prose: Element;
+  range: Range;
   top: number;
   left: number;
 }
 
-/** Gives the selected text with its source; null unless all of it stands in one reply or in the thread's own text. */
-export function selectedQuote(threadId: string): Selected | null {
+/** Gives the selected part with its source; null unless all of it stands in one reply or in the thread's own text. */
+function selectedPart(threadId: string): Selected | null {
   const selection = getSelection();
   const text = selection?.toString().trim() ?? "";
   if (!selection || selection.isCollapsed || text === "") return null;
-  const range = selection.getRangeAt(0);
+  // A selection that ends leaves its copy as it is.
+  const range = selection.getRangeAt(0).cloneRange();
   const inside = (node: Node) =>
     (node instanceof Element ? node : node.parentElement)?.closest("[data-prose]");
   const prose = inside(range.startContainer);
@@ -36,12 +40,24 @@ export function selectedQuote(threadId: string): Selected | null {
   const number = /^p(\d+)$/.exec(prose.closest("article")?.id ?? "")?.[1];
   const source = { threadId, number: number ? Number(number) : null, name: holder.dataset["author"]! };
   const above = top - HEIGHT_PX - GAP_PX;
-  return { source, text, top: above > HEIGHT_PX * 2 ? above : bottom + GAP_PX, left: left + width / 2 };
+  return {
+    source,
+    prose,
+    range,
+    top: above > HEIGHT_PX * 2 ? above : bottom + GAP_PX,
+    left: left + width / 2,
+  };
+}
+
+/** Gives a quote of what is selected; null if it is in no single reply, or says nothing. */
+export function selectedQuote(threadId: string): Quote | null {
+  const selected = selectedPart(threadId);
+  return selected && quoteIn(selected.source, selected.prose, selected.range);
 }
 
 interface Props {
   threadId: string;
-  onQuote(markdown: string): void;
+  onQuote(quote: Quote): void;
 }
 
 /** Floats beside selected words and quotes them: with the mouse at once, with a finger when the selection has settled. */
@@ -52,7 +68,7 @@ export function QuoteButton({ threadId, onQuote }: Props) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isDown = false;
-    const look = () => setSelected(selectedQuote(threadId));
+    const look = () => setSelected(selectedPart(threadId));
     const changed = () => {
       clearTimeout(timer);
       if (getSelection()?.isCollapsed !== false) setSelected(null);
@@ -88,9 +104,10 @@ export function QuoteButton({ threadId, onQuote }: Props) {
       // The selection stays until the click has used it.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => {
+        const quote = quoteIn(selected.source, selected.prose, selected.range);
         setSelected(null);
         getSelection()?.removeAllRanges();
-        onQuote(quoteMarkdown(selected.source, selected.text));
+        if (quote) onQuote(quote);
       }}
     >
       <IconQuote size={ICON_PX} />

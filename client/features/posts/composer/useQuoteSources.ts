@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { graphql } from "../../../gql/gql.ts";
 import { useQuotedPostLazyQuery } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
+import { ADDED } from "../../reading/added.ts";
 import face from "../../editor/QuoteFace.module.css";
 import { isQuoteSource, quoteFace } from "../../editor/quoteFace.ts";
 import classes from "./Quote.module.css";
@@ -43,8 +44,11 @@ export function useQuoteSources(frame: RefObject<HTMLElement | null>): void {
         const link = quote.querySelector<HTMLAnchorElement>(":scope > p:first-child > a:first-child");
         const source = SOURCE.exec(link?.getAttribute("href") ?? "");
         quote.setAttribute(SEEN, "");
-        if (link && isQuoteSource(link.getAttribute("href")!))
-          link.prepend(quoteFace(link.getAttribute("href")!, link.textContent, face.face!));
+        if (link && isQuoteSource(link.getAttribute("href")!)) {
+          const drawn = quoteFace(link.getAttribute("href")!, link.textContent, face.face!);
+          drawn.setAttribute(ADDED, "");
+          link.prepend(drawn);
+        }
         if (link && source) addButton(quote, link, { id: source[1]!, number: Number(source[2]) });
       }
     };
@@ -54,6 +58,7 @@ export function useQuoteSources(frame: RefObject<HTMLElement | null>): void {
       button.className = classes.expand!;
       button.textContent = latest.current.t.expand;
       button.setAttribute("aria-expanded", "false");
+      button.setAttribute(ADDED, "");
       link.after(button);
       const short = [...quote.childNodes].filter((node) => node !== link.parentElement) as HTMLElement[];
       let whole: HTMLElement | null = null;

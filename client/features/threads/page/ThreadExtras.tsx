@@ -6,7 +6,8 @@ import { useViewer } from "../../../session/useViewer.ts";
 import { act } from "../../../ui/act.ts";
 import { IconArrowUp, IconX } from "../../../ui/icons.tsx";
 import { QuoteButton, selectedQuote } from "../../posts/composer/QuoteButton.tsx";
-import { quoteMarkdown, useReply } from "../../posts/composer/quoting.ts";
+import { useReplyWith } from "../../posts/composer/quotes.ts";
+import { useReply } from "../../posts/composer/quoting.ts";
 import type { StreamParts } from "../../posts/stream/PostStream.tsx";
 import { useQuoteSources } from "../../posts/composer/useQuoteSources.ts";
 import { useWatch } from "../../watches/useWatch.ts";
@@ -47,15 +48,16 @@ export function ThreadExtras({ id, thread, last, lastRead, place, frame, onEdit,
   const go = (number: number) => void navigate(postHref(id, number), { state: JUMP });
 
   const reply = useReply(id);
+  const replyWith = useReplyWith(id);
   function quoteSelected(): void {
-    const selected = selectedQuote(id);
-    if (selected) reply(quoteMarkdown(selected.source, selected.text));
+    const quote = selectedQuote(id);
+    if (quote) replyWith(quote);
   }
   useQuoteSources(frame);
   useCodeBlocks();
   const watch = useWatch();
   useThreadKeys({
-    onReply: () => reply(),
+    onReply: reply,
     onQuote: quoteSelected,
     onEdit,
     onEditThread: () => void navigate(`/thread/${id}/edit`),
@@ -84,7 +86,7 @@ export function ThreadExtras({ id, thread, last, lastRead, place, frame, onEdit,
         <ReturnChip lastRead={lastRead} last={last} place={place} onGo={go} />
       </div>
       {last >= LONG_THREAD_POSTS && <PlacePill place={place} last={last} onOpen={() => setJumping(true)} />}
-      <QuoteButton threadId={id} onQuote={reply} />
+      <QuoteButton threadId={id} onQuote={replyWith} />
       {isJumping && (
         <JumpSheet
           current={place.current || place.first}

@@ -56,6 +56,12 @@ function tabOf(search: URLSearchParams): UserTab {
   return TABS.find((tab) => tab === search.get("tab")) ?? "threads";
 }
 
+/** The address that a page of a profile has in the eyes of search engines: one behind the first of a list has its own. */
+function ownHref(base: string, tab: UserTab, after: string | null): string {
+  if (after === null) return base;
+  return `${base}?${new URLSearchParams(tab === "threads" ? { after } : { tab, after }).toString()}`;
+}
+
 /** `/user/:id` — a member as others see them. */
 function UserPage() {
   const id = useParams().id!;
@@ -76,7 +82,7 @@ function UserPage() {
           <PageHead
             title={user.nickname}
             description={user.signature}
-            canonical={base}
+            canonical={ownHref(base, tab, search.get("after"))}
             image={user.avatarUrl}
             type="profile"
             jsonLd={{

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { createConnection, createPool, type Pool, type PoolConnection, type PoolOptions } from "mysql2";
+import type { Connection } from "mysql2/promise";
 import { DataSource, type EntityManager, type QueryRunner, type ReplicationMode } from "typeorm";
 import type { Database, SqlValue } from "../core/context.ts";
 import type { Logger } from "../core/logger.ts";
@@ -208,6 +209,54 @@ export async function connectMysql(url: string, entities: Schema["entities"]): P
   return source.initialize();
 }
 
+/**
+ * Opens one connection with the settings of the program, for work that takes a whole database. Whole numbers that a float
+ * may not hold come as texts, and so do times.
+ * @throws {StartError} if the server does not let us in, or is too old
+ */
+export async function openSession(url: string): Promise<Connection> {
+  const address = addressOf(url);
+  const connection = createConnection({
+    ...address,
+    charset: COLLATION,
+    timezone: "Z",
+    dateStrings: true,
+    supportBigNumbers: true,
+    bigNumberStrings: true,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    flags: ["-LOCAL_FILES"],
+  });
+  connection.on("error", () => undefined);
+  try {
+    checkVersion(await versionOf(address));
+    for (const statement of SESSION) await connection.promise().query(statement);
+    return connection.promise();
+  } catch (error) {
+    connection.destroy();
+    if (error instanceof StartError) throw error;
+    const { code, message } = error as { code?: string; message: string };
+    throw new StartError(
+      `The database ${addressForPeople(url)} cannot be used (${code ?? message}): ${HINTS[code ?? ""] ?? message}`,
+      { cause: error },
+    );
+  }
+}
+
+const HINTS: Readonly<Record<string, string>> = {
+  ER_BAD_DB_ERROR: "it does not exist; create it first, with CREATE DATABASE.",
+  ER_ACCESS_DENIED_ERROR: "the name or the password is wrong.",
+  ER_DBACCESS_DENIED_ERROR: "the account has no rights on it.",
+  ECONNREFUSED: "no database server answers at this address.",
+  ENOTFOUND: "there is no machine of this name.",
+  ETIMEDOUT: "nobody answers at this address.",
+};
+
+/** Writes an address without its password. */
+export function addressForPeople(url: string): string {
+  const { host, port, socketPath, user, database } = addressOf(url);
+  return `mysql://${user}@${socketPath ?? `${host}:${port}`}/${database}`;
+}
+
 function optionsOf(address: Address, serverVersion: string, entities: Schema["entities"]): MysqlOptions {
   return {
     type: /mariadb/i.test(serverVersion) ? "mariadb" : "mysql",
@@ -320,9 +369,15 @@ function checkVersion(version: string): void {
     throw new StartError(`Luntan needs MariaDB 10.6 or MySQL 8.0 or newer; this server is ${version}.`);
 }
 
-/** Names are of the whole server, so that each database needs its own; they are short, hence the digest. */
-function migrationLock({ database }: Address): string {
-  return `luntan_migrations ${createHash("sha256").update(database).digest("hex").slice(0, 32)}`;
+/** Kinds of work that only one process does on a database at a time. */
+type Turn = "migrations" | "move";
+
+/**
+ * Names the lock of a database for work of one process at a time. Names are of the whole server, so that each database
+ * needs its own; they are short, hence the digest.
+ */
+export function turnLock(turn: Turn, database: string): string {
+  return `luntan_${turn} ${createHash("sha256").update(database).digest("hex").slice(0, 32)}`;
 }
 
 /** DDL commits by itself here, so a lock on a connection of its own keeps two servers from migrating at once. */
@@ -332,11 +387,13 @@ async function inMigrationTurn(address: Address, work: (ask: Ask) => Promise<voi
     (await connection.query(sql, values))[0] as T[];
   try {
     const [turn] = await ask<{ isMine: number | null }>("SELECT GET_LOCK(?, ?) AS isMine", [
-      migrationLock(address),
+      turnLock("migrations", address.database),
       MIGRATION_WAIT_SECONDS,
     ]);
     if (Number(turn?.isMine) !== 1)
-      throw new Error("Another server has been migrating this database for two minutes; start again later.");
+      throw new Error(
+        "Another server has been migrating or moving this database for two minutes; start again later.",
+      );
     await work(ask);
   } finally {
     await connection.end().catch(() => undefined);

@@ -102,7 +102,9 @@ class SqliteSide implements Side {
   }
 
   async nextIds(): Promise<Map<string, bigint>> {
-    const last = await this.ask<{ name: string; seq: number }>("SELECT s.name, s.seq FROM sqlite_sequence s");
+    const last = await this.ask<{ name: string; seq: number }>(
+      "SELECT s.name, s.seq FROM sqlite_sequence s WHERE s.seq > 0",
+    );
     return new Map(last.map(({ name, seq }) => [name, BigInt(seq) + 1n]));
   }
 

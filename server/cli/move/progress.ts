@@ -1,5 +1,6 @@
 /** Time between two lines, in milliseconds. */
 const LINE_EVERY_MS = 2_000;
+const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
 /** Tells how far a long piece of work is, and how long it still takes. */
@@ -26,7 +27,7 @@ export class Progress {
 }
 
 function timeFor(ms: number): string {
-  if (ms < MINUTE_MS) return `about ${Math.max(1, Math.round(ms / 1_000))} seconds`;
-  const minutes = Math.round(ms / MINUTE_MS);
-  return `about ${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
+  const [unit, length] = ms < MINUTE_MS ? (["second", SECOND_MS] as const) : (["minute", MINUTE_MS] as const);
+  const count = Math.max(1, Math.round(ms / length));
+  return `about ${count} ${unit}${count === 1 ? "" : "s"}`;
 }

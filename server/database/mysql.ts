@@ -1,7 +1,5 @@
-import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { createConnection, createPool, type Pool, type PoolConnection, type PoolOptions } from "mysql2";
-import type { Connection } from "mysql2/promise";
 import { DataSource, type EntityManager, type QueryRunner, type ReplicationMode } from "typeorm";
 import type { Database, SqlValue } from "../core/context.ts";
 import type { Logger } from "../core/logger.ts";
@@ -9,6 +7,15 @@ import { sqlTime } from "../core/sql.ts";
 import { StartError } from "../core/startError.ts";
 import { type Ask, checkCollation, COLLATION } from "./collation.ts";
 import { ReadableNames } from "./naming.ts";
+import {
+  addressOf,
+  checkVersion,
+  CONNECT_TIMEOUT_MS,
+  SESSION,
+  turnLock,
+  versionOf,
+  type Address,
+} from "./mysqlSession.ts";
 import { awayCode, Outage } from "./outage.ts";
 import { migrate, type Schema } from "./schema.ts";
 import { StatementLog } from "./statementLog.ts";
@@ -30,16 +37,6 @@ const START_WAIT_SECONDS = 60;
 /** Between two tries to reach it, and between two lines that say so. */
 const START_TRY_MS = 500;
 const START_SAY_MS = 5_000;
-/** Longest wait for a new connection. */
-const CONNECT_TIMEOUT_MS = 5_000;
-
-/** Statements that begin every connection, so that no transaction has to say how it is isolated. */
-const SESSION = [
-  `SET NAMES utf8mb4 COLLATE ${COLLATION}`,
-  "SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED",
-  "SET SESSION time_zone = '+00:00', innodb_lock_wait_timeout = 5, sql_mode = 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'",
-];
-
 /** A server that was not reached in time; the message is for the operator. */
 export class DatabaseAwayError extends StartError {}
 
@@ -209,54 +206,6 @@ export async function connectMysql(url: string, entities: Schema["entities"]): P
   return source.initialize();
 }
 
-/**
- * Opens one connection with the settings of the program, for work that takes a whole database. Whole numbers that a float
- * may not hold come as texts, and so do times.
- * @throws {StartError} if the server does not let us in, or is too old
- */
-export async function openSession(url: string): Promise<Connection> {
-  const address = addressOf(url);
-  const connection = createConnection({
-    ...address,
-    charset: COLLATION,
-    timezone: "Z",
-    dateStrings: true,
-    supportBigNumbers: true,
-    bigNumberStrings: true,
-    connectTimeout: CONNECT_TIMEOUT_MS,
-    flags: ["-LOCAL_FILES"],
-  });
-  connection.on("error", () => undefined);
-  try {
-    checkVersion(await versionOf(address));
-    for (const statement of SESSION) await connection.promise().query(statement);
-    return connection.promise();
-  } catch (error) {
-    connection.destroy();
-    if (error instanceof StartError) throw error;
-    const { code, message } = error as { code?: string; message: string };
-    throw new StartError(
-      `The database ${addressForPeople(url)} cannot be used (${code ?? message}): ${HINTS[code ?? ""] ?? message}`,
-      { cause: error },
-    );
-  }
-}
-
-const HINTS: Readonly<Record<string, string>> = {
-  ER_BAD_DB_ERROR: "it does not exist; create it first, with CREATE DATABASE.",
-  ER_ACCESS_DENIED_ERROR: "the name or the password is wrong.",
-  ER_DBACCESS_DENIED_ERROR: "the account has no rights on it.",
-  ECONNREFUSED: "no database server answers at this address.",
-  ENOTFOUND: "there is no machine of this name.",
-  ETIMEDOUT: "nobody answers at this address.",
-};
-
-/** Writes an address without its password. */
-export function addressForPeople(url: string): string {
-  const { host, port, socketPath, user, database } = addressOf(url);
-  return `mysql://${user}@${socketPath ?? `${host}:${port}`}/${database}`;
-}
-
 function optionsOf(address: Address, serverVersion: string, entities: Schema["entities"]): MysqlOptions {
   return {
     type: /mariadb/i.test(serverVersion) ? "mariadb" : "mysql",
@@ -271,26 +220,6 @@ function optionsOf(address: Address, serverVersion: string, entities: Schema["en
     connectTimeout: CONNECT_TIMEOUT_MS,
     supportBigNumbers: true,
     bigNumberStrings: false,
-  };
-}
-
-interface Address {
-  readonly host?: string;
-  readonly port?: number;
-  readonly socketPath?: string;
-  readonly user: string;
-  readonly password: string;
-  readonly database: string;
-}
-
-function addressOf(url: string): Address {
-  const { hostname, port, username, password, pathname, searchParams } = new URL(url);
-  const socketPath = searchParams.get("socketPath") ?? undefined;
-  return {
-    ...(socketPath ? { socketPath } : { host: hostname, port: port ? Number(port) : 3306 }),
-    user: decodeURIComponent(username),
-    password: decodeURIComponent(password),
-    database: decodeURIComponent(pathname.slice(1)),
   };
 }
 
@@ -347,37 +276,6 @@ async function untilReached(url: string, address: Address, report: Logger): Prom
       report.warn({ reason: code }, `waiting for the database at ${where} (${progress})`);
     }
   }
-}
-
-async function versionOf(address: Address): Promise<string> {
-  const connection = createConnection({ ...address, connectTimeout: CONNECT_TIMEOUT_MS });
-  // Otherwise a connection that is cut while it begins ends the process.
-  connection.on("error", () => undefined);
-  try {
-    const [answer] = await connection.promise().query("SELECT VERSION() AS version");
-    return (answer as { version: string }[])[0]!.version;
-  } finally {
-    connection.destroy();
-  }
-}
-
-function checkVersion(version: string): void {
-  const [major = 0, minor = 0] = version.split(".").map((part) => Number.parseInt(part, 10));
-  const maria = /mariadb/i.test(version);
-  const fits = maria ? major > 10 || (major === 10 && minor >= 6) : major >= 8;
-  if (!fits)
-    throw new StartError(`Luntan needs MariaDB 10.6 or MySQL 8.0 or newer; this server is ${version}.`);
-}
-
-/** Kinds of work that only one process does on a database at a time. */
-type Turn = "migrations" | "move";
-
-/**
- * Names the lock of a database for work of one process at a time. Names are of the whole server, so that each database
- * needs its own; they are short, hence the digest.
- */
-export function turnLock(turn: Turn, database: string): string {
-  return `luntan_${turn} ${createHash("sha256").update(database).digest("hex").slice(0, 32)}`;
 }
 
 /** DDL commits by itself here, so a lock on a connection of its own keeps two servers from migrating at once. */

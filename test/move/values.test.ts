@@ -55,9 +55,9 @@ test("rows in another order have the same sum, and other rows another one", () =
   fc.assert(
     fc.property(rows, value, (rows, other) => {
       expect(sumOf(rows.toReversed())).toBe(sumOf(rows));
-      const [[first, second], ...rest] = rows as [Row, ...Row[]];
+      const [first, second] = rows[0]!;
       fc.pre(String(other) !== String(first) || typeof other !== typeof first);
-      expect(sumOf([[other, second!], ...rest])).not.toBe(sumOf(rows));
+      expect(sumOf([[other, second], ...rows.slice(1)])).not.toBe(sumOf(rows));
     }),
   );
 });

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { migrations } from "../../../migrations/index.ts";
 import type { Config } from "../../config.ts";
-import { addressForPeople } from "../../database/mysql.ts";
+import { addressForPeople } from "../../database/mysqlSession.ts";
 import { openDatabase } from "../../database/open.ts";
 import { isUnreleased, newerSentence, unknownMigrations, unreleasedSentence } from "../../database/schema.ts";
 import { UNFINISHED_MOVE, UNFINISHED_SENTENCE } from "../../database/unfinishedMove.ts";

@@ -1,6 +1,6 @@
 import type { Connection } from "mysql2/promise";
 import { COLLATION } from "../../database/collation.ts";
-import { addressForPeople, openSession, turnLock } from "../../database/mysql.ts";
+import { addressForPeople, openSession, turnLock } from "../../database/mysqlSession.ts";
 import { UNFINISHED_MOVE } from "../../database/unfinishedMove.ts";
 import {
   columnList,

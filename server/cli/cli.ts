@@ -8,6 +8,7 @@ import { createAdmin } from "./admin.ts";
 import { examine } from "./doctor.ts";
 import { resetPasswordOf } from "./password.ts";
 import { reindexAll } from "../features/search/index/indexer.service.ts";
+import { moveForum } from "./move/move.ts";
 import { managePlugins } from "./plugin.ts";
 import { withProgram } from "./program.ts";
 import { removeSecondFactorOf } from "./secondFactor.ts";
@@ -87,6 +88,17 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
   async reindex() {
     await withProgram((app) => reindexAll(app.context(), (line) => console.log(line)));
+    return 0;
+  },
+
+  async move(args) {
+    const { positionals } = parseArgs({ args, allowPositionals: true });
+    const [target, ...more] = positionals;
+    if (!target || more.length > 0)
+      throw new Error(
+        "Give one target: mysql://user:password@host:3306/database, or sqlite for the file in DATA_DIR.",
+      );
+    await moveForum(loadConfig(), target, (line) => console.log(line));
     return 0;
   },
 

@@ -10,6 +10,7 @@ import { COLLATION, describeMisfits, findMisfits } from "../database/collation.t
 import { LIVING_SQL, type LivingProcess } from "../features/processes/process.sql.ts";
 import { NOT_SHARED, runningTogether } from "../features/processes/together.ts";
 import { ChainCheck, type ChainEnd, type ChainLink } from "../core/auditChain.ts";
+import { UNFINISHED_MOVE, UNFINISHED_SENTENCE } from "../database/unfinishedMove.ts";
 import { isUnreleased, newerSentence, unknownMigrations, unreleasedSentence } from "../database/schema.ts";
 import { examineDisk } from "./doctorDisk.ts";
 import { examineLedger } from "./doctorLedger.ts";
@@ -66,6 +67,8 @@ function examineSqlite(dataDir: string): Finding[] {
     const mode = String(database.pragma("journal_mode", { simple: true }));
     const health = String(database.pragma("quick_check(1)", { simple: true }));
     const hasMigrations = database.prepare("SELECT name FROM sqlite_master WHERE name = 'migrations'").get();
+    if (database.prepare("SELECT name FROM sqlite_master WHERE name = ?").get(UNFINISHED_MOVE))
+      return [unfinished()];
     const done = hasMigrations
       ? database.prepare<[], { name: string }>("SELECT name FROM migrations").all()
       : [];
@@ -152,6 +155,8 @@ async function examineMysql(url: string): Promise<Finding[]> {
     const findings = [ok(`database: ${version} at ${host}${pathname}`)];
     if (Number(flush) !== 1)
       findings.push(warn("innodb_flush_log_at_trx_commit is not 1: a crash may lose what was acknowledged"));
+    const marks = await ask(`SELECT m.id FROM ${UNFINISHED_MOVE} m`).catch(() => null);
+    if (marks) return [...findings, unfinished()];
     const misfits = await findMisfits(ask);
     if (misfits.length > 0) findings.push(fail(describeMisfits(misfits)));
     else if (collation !== COLLATION)
@@ -171,6 +176,12 @@ async function examineMysql(url: string): Promise<Finding[]> {
   } finally {
     await connection.end();
   }
+}
+
+/** The first sentence says what is wrong, the others what to do. */
+function unfinished(): Finding {
+  const [what, ...todo] = UNFINISHED_SENTENCE.split(". ");
+  return fail(`database: ${what}`, todo.join(". "));
 }
 
 /** Several servers on one database work in part only; one that was killed and started again is one. */

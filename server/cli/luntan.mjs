@@ -43,6 +43,10 @@ const COMMANDS = {
     run: bundled,
   },
   reindex: { help: "build the search index anew from all threads, replies and members", run: bundled },
+  move: {
+    help: "copy the forum into an empty database of the other engine: mysql://user:password@host/database, or sqlite",
+    run: bundled,
+  },
   plugin: {
     help: "install FILE-OR-FOLDER, enable, disable, uninstall, export NAME, check, list; new NAME --slot TARGET@HOOK, dev, test, pack: the kit",
     run: plugin,

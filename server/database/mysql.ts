@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { createConnection, createPool, type Pool, type PoolConnection, type PoolOptions } from "mysql2";
 import { DataSource, type EntityManager, type QueryRunner, type ReplicationMode } from "typeorm";
@@ -8,6 +7,15 @@ import { sqlTime } from "../core/sql.ts";
 import { StartError } from "../core/startError.ts";
 import { type Ask, checkCollation, COLLATION } from "./collation.ts";
 import { ReadableNames } from "./naming.ts";
+import {
+  addressOf,
+  checkVersion,
+  CONNECT_TIMEOUT_MS,
+  SESSION,
+  turnLock,
+  versionOf,
+  type Address,
+} from "./mysqlSession.ts";
 import { awayCode, Outage } from "./outage.ts";
 import { migrate, type Schema } from "./schema.ts";
 import { StatementLog } from "./statementLog.ts";
@@ -29,16 +37,6 @@ const START_WAIT_SECONDS = 60;
 /** Between two tries to reach it, and between two lines that say so. */
 const START_TRY_MS = 500;
 const START_SAY_MS = 5_000;
-/** Longest wait for a new connection. */
-const CONNECT_TIMEOUT_MS = 5_000;
-
-/** Statements that begin every connection, so that no transaction has to say how it is isolated. */
-const SESSION = [
-  `SET NAMES utf8mb4 COLLATE ${COLLATION}`,
-  "SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED",
-  "SET SESSION time_zone = '+00:00', innodb_lock_wait_timeout = 5, sql_mode = 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'",
-];
-
 /** A server that was not reached in time; the message is for the operator. */
 export class DatabaseAwayError extends StartError {}
 
@@ -225,26 +223,6 @@ function optionsOf(address: Address, serverVersion: string, entities: Schema["en
   };
 }
 
-interface Address {
-  readonly host?: string;
-  readonly port?: number;
-  readonly socketPath?: string;
-  readonly user: string;
-  readonly password: string;
-  readonly database: string;
-}
-
-function addressOf(url: string): Address {
-  const { hostname, port, username, password, pathname, searchParams } = new URL(url);
-  const socketPath = searchParams.get("socketPath") ?? undefined;
-  return {
-    ...(socketPath ? { socketPath } : { host: hostname, port: port ? Number(port) : 3306 }),
-    user: decodeURIComponent(username),
-    password: decodeURIComponent(password),
-    database: decodeURIComponent(pathname.slice(1)),
-  };
-}
-
 interface Statement {
   readonly sql: string;
   readonly values: unknown[];
@@ -300,31 +278,6 @@ async function untilReached(url: string, address: Address, report: Logger): Prom
   }
 }
 
-async function versionOf(address: Address): Promise<string> {
-  const connection = createConnection({ ...address, connectTimeout: CONNECT_TIMEOUT_MS });
-  // Otherwise a connection that is cut while it begins ends the process.
-  connection.on("error", () => undefined);
-  try {
-    const [answer] = await connection.promise().query("SELECT VERSION() AS version");
-    return (answer as { version: string }[])[0]!.version;
-  } finally {
-    connection.destroy();
-  }
-}
-
-function checkVersion(version: string): void {
-  const [major = 0, minor = 0] = version.split(".").map((part) => Number.parseInt(part, 10));
-  const maria = /mariadb/i.test(version);
-  const fits = maria ? major > 10 || (major === 10 && minor >= 6) : major >= 8;
-  if (!fits)
-    throw new StartError(`Luntan needs MariaDB 10.6 or MySQL 8.0 or newer; this server is ${version}.`);
-}
-
-/** Names are of the whole server, so that each database needs its own; they are short, hence the digest. */
-function migrationLock({ database }: Address): string {
-  return `luntan_migrations ${createHash("sha256").update(database).digest("hex").slice(0, 32)}`;
-}
-
 /** DDL commits by itself here, so a lock on a connection of its own keeps two servers from migrating at once. */
 async function inMigrationTurn(address: Address, work: (ask: Ask) => Promise<void>): Promise<void> {
   const connection = createConnection(address).promise();
@@ -332,11 +285,13 @@ async function inMigrationTurn(address: Address, work: (ask: Ask) => Promise<voi
     (await connection.query(sql, values))[0] as T[];
   try {
     const [turn] = await ask<{ isMine: number | null }>("SELECT GET_LOCK(?, ?) AS isMine", [
-      migrationLock(address),
+      turnLock("migrations", address.database),
       MIGRATION_WAIT_SECONDS,
     ]);
     if (Number(turn?.isMine) !== 1)
-      throw new Error("Another server has been migrating this database for two minutes; start again later.");
+      throw new Error(
+        "Another server has been migrating or moving this database for two minutes; start again later.",
+      );
     await work(ask);
   } finally {
     await connection.end().catch(() => undefined);

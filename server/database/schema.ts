@@ -3,6 +3,7 @@ import type { Database } from "../core/context.ts";
 import type { Logger } from "../core/logger.ts";
 import { StartError } from "../core/startError.ts";
 import { ProgramMark } from "./programMark.entity.ts";
+import { refuseUnfinishedMove } from "./unfinishedMove.ts";
 
 /** Parameters of opening a database. */
 export interface Schema {
@@ -12,6 +13,8 @@ export interface Schema {
   readonly version: string;
   /** Starts on a database that is newer than the program all the same. */
   readonly force: boolean;
+  /** Opens a database into which a forum is being moved; only the move itself does. */
+  readonly isMoving?: boolean;
   readonly log: Logger;
 }
 
@@ -59,10 +62,12 @@ export function newerSentence(own: string, migratedBy: string | null, unknown: r
 
 /**
  * Runs the migrations that are missing, and notes which version of the program did.
- * @throws {DatabaseUnreleasedError} if a development version made the database, forced or not;
+ * @throws {UnfinishedMoveError} if the database holds a part of a forum, forced or not;
+ *   {DatabaseUnreleasedError} if a development version made it, forced or not;
  *   {DatabaseNewerError} if the database has migrations that this program does not know, unless forced
  */
 export async function migrate(source: DataSource, schema: Schema): Promise<void> {
+  if (!schema.isMoving) await refuseUnfinishedMove(source);
   const before = await migrationsDone(source);
   if (isUnreleased(before, schema.migrations)) throw new DatabaseUnreleasedError(unreleasedSentence(before));
   const unknown = unknownMigrations(before, schema.migrations);

@@ -54,7 +54,7 @@ export class SqliteDatabase implements Database {
    */
   static async open(file: string, schema: Schema, watchEveryMs?: number): Promise<SqliteDatabase> {
     makeFolder(dirname(file));
-    const lock = takeLock(`${file}.lock`);
+    const lock = lockSqlite(file);
     const log = new StatementLog();
     const common = {
       type: "better-sqlite3" as const,
@@ -221,8 +221,13 @@ function startErrorOf(error: unknown, file: string): unknown {
   return error;
 }
 
-/** A lock that the operating system gives back when the process dies, however it dies. */
-function takeLock(file: string): Sqlite.Database {
+/**
+ * Keeps servers away from a database by a file beside it. The operating system gives the lock back when the process dies,
+ * however it dies.
+ * @throws {DatabaseInUseError} if a server has it
+ */
+export function lockSqlite(database: string): Sqlite.Database {
+  const file = `${database}.lock`;
   let lock: Sqlite.Database | null = null;
   try {
     lock = new Sqlite(file, { timeout: 0 });

@@ -101,7 +101,7 @@ export class Forum {
       const logTo = new Writable({
         write: (line: Buffer, _encoding, done) => (logLines.push(line.toString()), done()),
       });
-      const key = join(dataDir, "secret.key");
+      const key = join(config.dataDir, "secret.key");
       const shared = keysByDatabase.get(config.databaseUrl ?? "");
       if (shared) writeFileSync(key, shared, { mode: 0o600 });
       const app = await createApp(config, { logTo, safe: options.safe ?? false });

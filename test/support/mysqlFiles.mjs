@@ -25,6 +25,7 @@ export const MYSQL_FILES = [
   "test/money/ledger.test.ts",
   "test/money/orders.test.ts",
   "test/money/wallet.test.ts",
+  "test/move/move.test.ts",
   "test/notifications/delivery/digest.test.ts",
   "test/notifications/inbox/kinds.test.ts",
   "test/notifications/inbox/notifications.test.ts",

@@ -1,0 +1,131 @@
+import { join } from "node:path";
+import { pino } from "pino";
+import { migrations } from "../../../migrations/index.ts";
+import type { Config } from "../../config.ts";
+import { addressForPeople } from "../../database/mysqlSession.ts";
+import { openDatabase } from "../../database/open.ts";
+import { isUnreleased, newerSentence, unknownMigrations, unreleasedSentence } from "../../database/schema.ts";
+import { UNFINISHED_MOVE, UNFINISHED_SENTENCE } from "../../database/unfinishedMove.ts";
+import { LIVING_SQL, type LivingProcess } from "../../features/processes/process.sql.ts";
+import { features } from "../../features.ts";
+import { copyForum } from "./copy.ts";
+import { claimServer, readServer } from "./serverSide.ts";
+import type { Side, TargetSide } from "./side.ts";
+import { claimSqlite, fillSqlite, readSqlite } from "./sqliteSide.ts";
+
+const SERVER = /^(mysql|mariadb):\/\/[^/]*\/.+/;
+/** Name of the file in the data folder as a target. */
+const SQLITE = "sqlite";
+/** The first table of a target, and the last that goes. */
+const MARK = `CREATE TABLE ${UNFINISHED_MOVE} (id integer NOT NULL PRIMARY KEY)`;
+
+/**
+ * Moves the forum of the configuration into an empty database of the other engine, and compares all of it. The old
+ * database is only read.
+ * @param target mysql://user:password@host:port/database, or `sqlite` for the file in the data folder
+ * @param tell prints a line
+ * @throws {Error} with one sentence that says why it cannot be moved
+ */
+export async function moveForum(config: Config, target: string, tell: (line: string) => void): Promise<void> {
+  requireOther(config, target);
+  const { databaseUrl, dataDir } = config;
+  const source = databaseUrl ? await readServer(databaseUrl) : readSqlite(join(dataDir, "luntan.db"));
+  try {
+    await requireMovable(source, config);
+    const { side, isRest } = await openTarget(config, target);
+    try {
+      if (isRest)
+        tell("What an earlier move that did not finish had left there was removed; this begins again.");
+      const { tables, rows, leftBehind } = await copyForum(source, side, tell);
+      await side.finish();
+      tell(`Moved: ${rows} rows of ${tables} tables, equal on both sides.`);
+      if (leftBehind.length > 0)
+        tell(`Not copied, since this program does not know these tables: ${leftBehind.join(", ")}.`);
+      for (const line of nextSteps(source, config, target)) tell(line);
+    } finally {
+      await side.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+function requireOther({ databaseUrl }: Config, target: string): void {
+  const isServer = SERVER.test(target) && URL.canParse(target);
+  if (target !== SQLITE && !isServer)
+    throw new Error(
+      `"${withoutPassword(target)}" names no database: give mysql://user:password@host:3306/database, or ${SQLITE} for the file in DATA_DIR.`,
+    );
+  const isSame = isServer
+    ? databaseUrl !== undefined && addressForPeople(databaseUrl) === addressForPeople(target)
+    : databaseUrl === undefined;
+  if (isSame) throw new Error("The forum runs on this database already; DATABASE_URL says so.");
+}
+
+const withoutPassword = (target: string): string => target.replace(/:[^:@/]*@/, ":…@");
+
+/** Refuses a database that is not as this program makes it, or that a server has open. */
+async function requireMovable(source: Side, { version, databaseUrl }: Config): Promise<void> {
+  const names = await source.tableNames();
+  if (names.includes(UNFINISHED_MOVE)) throw new Error(UNFINISHED_SENTENCE);
+  if (!names.includes("migrations")) throw new Error(`There is no forum in ${source.label}.`);
+  const done = (await source.ask<{ name: string }>("SELECT m.name FROM migrations m ORDER BY m.id")).map(
+    ({ name }) => name,
+  );
+  if (isUnreleased(done, migrations)) throw new Error(unreleasedSentence(done));
+  const unknown = unknownMigrations(done, migrations);
+  if (unknown.length > 0) throw new Error(newerSentence(version, null, unknown));
+  const open = migrations.filter(({ name }) => !done.includes(name));
+  if (open.length > 0)
+    throw new Error(
+      `${source.label} is older than this program: ${open.length} migrations are to run. Make a backup, run \`luntan migrate\`, and move then.`,
+    );
+  const living = databaseUrl ? await source.ask<LivingProcess>(LIVING_SQL) : [];
+  if (living.length > 0) {
+    const servers = living.map(({ host, pid }) => `${host} (${pid})`).join(", ");
+    throw new Error(
+      `A server has ${source.label} open: ${servers}. Stop it first; one that was killed counts as running for eight seconds.`,
+    );
+  }
+}
+
+/** Opens the target with all tables of the program, and a mark that keeps servers away. */
+async function openTarget(
+  { dataDir, version }: Config,
+  target: string,
+): Promise<{ side: TargetSide; isRest: boolean }> {
+  const options = {
+    dataDir,
+    version,
+    entities: features.flatMap((feature) => feature.entities ?? []),
+    force: false,
+    isMoving: true,
+    log: pino({ level: "warn", base: null }),
+  };
+  if (target === SQLITE) {
+    const file = join(dataDir, "luntan.db");
+    const isRest = claimSqlite(file, MARK);
+    return { side: fillSqlite(file, await openDatabase({ ...options, url: undefined })), isRest };
+  }
+  const claim = await claimServer(target, MARK);
+  try {
+    await (await openDatabase({ ...options, url: target })).close();
+    return claim;
+  } catch (error) {
+    await claim.side.close();
+    throw error;
+  }
+}
+
+function nextSteps(source: Side, { databaseUrl }: Config, target: string): string[] {
+  const setting =
+    target === SQLITE
+      ? "Remove DATABASE_URL from the settings"
+      : `Set DATABASE_URL to the address that you gave here (${addressForPeople(target)}, with its password)`;
+  const old = databaseUrl ? source.label : `${source.label}, which nothing reads then`;
+  return [
+    `${setting}, keep DATA_DIR as it is, run \`luntan doctor\`, and start.`,
+    "The search index is written by the next start, the newest texts first.",
+    `The old database is as it was: ${old}. What is written after this is in the new one only.`,
+  ];
+}

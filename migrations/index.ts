@@ -42,6 +42,7 @@ import { IdempotencyProcesses1764000000056 } from "./056-idempotency-processes.t
 import { ChangeHorizon1764000000057 } from "./057-change-horizon.ts";
 import { DraftGifts1764000000058 } from "./058-draft-gifts.ts";
 import { SearchFormat1764000000059 } from "./059-search-format.ts";
+import { HiddenNotifications1764000000060 } from "./060-hidden-notifications.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -88,4 +89,5 @@ export const migrations = [
   ChangeHorizon1764000000057,
   DraftGifts1764000000058,
   SearchFormat1764000000059,
+  HiddenNotifications1764000000060,
 ];

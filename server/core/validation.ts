@@ -53,6 +53,11 @@ export function refusalOf(problems: readonly ValidationError[]): DomainError {
   const [rule = "", message = ""] = Object.entries(problem?.constraints ?? {})[0] ?? [];
   // Numbers of the rule are taken from the library's own message, behind the name of the field.
   const { zh, en } = RULES[rule]?.(message.match(/-?\b\d+\b/g) ?? []) ?? MALFORMED;
+  return refuseField(field, zh, en);
+}
+
+/** Makes the refusal of a field, named as pages name it, from what a sentence says about it. */
+export function refuseField(field: string, zh: string, en: string): DomainError {
   const name = nameOfField(field);
   return invalid(field, `${name.zh}${gap(name.zh)}${zh}`, `${name.en} ${en}.`);
 }

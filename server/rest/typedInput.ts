@@ -2,7 +2,7 @@ import { getMetadataStorage } from "type-graphql";
 import { invalid, type DomainError } from "../core/errors.ts";
 import type { InputClass, RestRoute } from "../core/rest.ts";
 import { cleanValues } from "../core/text.ts";
-import { checkInput } from "../core/validation.ts";
+import { checkInput, refuseField } from "../core/validation.ts";
 
 /** Makes what a row takes from untyped parameters. @throws {DomainError} INVALID_PARAMETER naming the field. */
 export function inputFor({ input, needsList = false }: RestRoute, parameters: unknown): unknown {
@@ -45,7 +45,7 @@ function typed(inputClass: InputClass<object>, parameters: unknown): object {
     // Forms send what was left empty as an empty text.
     const isLeftOut = value === "" && field.optional && (field.type === "ID" || NUMBERS.has(field.type));
     if (value === undefined || value === null || isLeftOut) {
-      if (!field.optional) throw invalid(field.name, `${field.name} 是必填项`, `${field.name} is required.`);
+      if (!field.optional) throw refuseField(field.name, "是必填项", "is required");
       continue;
     }
     input[field.name] = field.isList ? convertList(field, value) : convert(field.name, field.type, value);
@@ -92,14 +92,13 @@ const DECIMAL = /^-?\d{1,15}(\.\d{1,10})?$/;
 
 function convertList({ name, type }: InputField, value: unknown): unknown[] {
   const items = indexed(value);
-  if (!items) throw invalid(name, `${name} 必须是数组`, `${name} must be a list.`);
+  if (!items) throw refuseField(name, "必须是数组", "must be a list");
   // What lists hold is judged by who takes them; only texts and numbers have a type to be turned into.
   return type === "AnyValue" ? [...items] : items.map((item) => convert(name, type, item));
 }
 
 function convert(name: string, type: string, value: unknown): unknown {
-  const wrong = (zh: string, en: string): DomainError =>
-    invalid(name, `${name} 必须是${zh}`, `${name} must be ${en}.`);
+  const wrong = (zh: string, en: string): DomainError => refuseField(name, `必须是${zh}`, `must be ${en}`);
   if (type === "AnyValue") return value;
   if (NUMBERS.has(type)) {
     const pattern = type === "Int" ? INTEGER : DECIMAL;

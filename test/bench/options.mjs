@@ -3,8 +3,8 @@ import { parseArgs } from "node:util";
 import { KILLS } from "./bank.mjs";
 import { ROWS } from "./rows.mjs";
 
-/** What is measured by itself: what bodies and stop words cost, what the editor writes, and lists over a million rows, which are filled first, and plugins. */
-const APART = ["bodies", "grammar", "stop-words", "admin-lists", "plugin"];
+/** What is measured by itself: what bodies and stop words cost, what the editor writes, the search index, and lists over a million rows, which are filled first, and plugins. */
+const APART = ["bodies", "grammar", "stop-words", "rebuild", "admin-lists", "plugin"];
 
 const HELP = `npm run bench -- [options]
 npm run bench -- bank [--kills=${KILLS}] [--engine=NAME]: the bank test, with kills of the server while money moves
@@ -93,6 +93,7 @@ export function readOptions(root) {
     webhooks: chosen.includes("webhooks"),
     front: chosen.includes("front"),
     stopWords: chosen.includes("stop-words"),
+    rebuild: chosen.includes("rebuild"),
     bodies: chosen.includes("bodies"),
     grammar: chosen.includes("grammar"),
     plugin: chosen.includes("plugin"),

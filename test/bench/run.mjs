@@ -32,6 +32,7 @@ import { checkStreams } from "./streams.mjs";
 import { checkBodies } from "./bodies.mjs";
 import { checkGrammar } from "./grammar.mjs";
 import { checkFeed } from "./feed.mjs";
+import { checkSearchRebuild } from "./searchRebuild.mjs";
 import { checkStopWords } from "./stopWords.mjs";
 import { alsoTable, contractTable } from "./table.mjs";
 import { checkTools } from "./tools.mjs";
@@ -136,6 +137,8 @@ async function measureEngine(name, options, load) {
     if (options.signIn) await attempt("sign-in", async () => also.push(...(await checkSignIn(bench))));
     if (options.stopWords)
       await attempt("stop words", async () => also.push(...(await checkStopWords(bench))));
+    if (options.rebuild)
+      await attempt("search index", async () => also.push(...(await checkSearchRebuild(bench))));
     if (options.plugin) await attempt("plugins", async () => also.push(...(await checkPlugins(bench))));
     if (options.adminLists)
       await attempt("admin lists", async () =>

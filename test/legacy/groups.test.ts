@@ -75,7 +75,7 @@ describe("POST /api/groups.create.v2", () => {
   });
 
   test.each([
-    [{}, -4001, "name 是必填项"],
+    [{}, -4001, "名称是必填项"],
     [{ name: "" }, -4001, "用户组名称不能为空"],
     [{ name: "十一个字符的名称太长了" }, -4001, "用户组名称不能超过 10 个字符"],
     [{ name: 7, isPaid: "perhaps" }, -4001, "isPaid 必须是布尔值"],
@@ -85,7 +85,7 @@ describe("POST /api/groups.create.v2", () => {
     [{ name: "Wrong", isPaid: 1, fee: 1, days: 1, default: true }, -4001, "付费组，不可设置为默认组"],
     [{ name: "普通会员" }, -4003, "用户组名称已存在"],
     [{ name: "Wrong", scale: 11 }, -4001, "比例不能大于 10"],
-    [{ name: "Wrong", fee: "much" }, -4001, "fee 必须是数字"],
+    [{ name: "Wrong", fee: "much" }, -4001, "费用必须是数字"],
   ])("%j is refused with %i %s", async (body, code, message) => {
     const before = await forum.rows("SELECT id FROM `groups`");
 
@@ -149,9 +149,9 @@ describe("POST /api/groups/batchupdate.v2", () => {
     ["an unknown id", { data: [{ ...WHOLE, id: 99999 }] }, "组不存在了"],
     ["no id", { data: [{ ...WHOLE }] }, "id 是必填项"],
     ["a wrong id", { data: [{ ...WHOLE, id: "ten" }] }, "id 必须是数字"],
-    ["no name", { data: [{ ...WHOLE, id: 8, name: undefined }] }, "name 是必填项"],
-    ["no type", { data: [{ ...WHOLE, id: 8, type: undefined }] }, "type 是必填项"],
-    ["no scale", { data: [{ ...WHOLE, id: 8, scale: undefined }] }, "scale 是必填项"],
+    ["no name", { data: [{ ...WHOLE, id: 8, name: undefined }] }, "名称是必填项"],
+    ["no type", { data: [{ ...WHOLE, id: 8, type: undefined }] }, "类型是必填项"],
+    ["no scale", { data: [{ ...WHOLE, id: 8, scale: undefined }] }, "比例是必填项"],
     ["another kind", { data: [{ ...WHOLE, id: 8, isPaid: 1 }] }, "付费组和免费组不可变换"],
     ["visitors as the default", { data: [{ ...WHOLE, id: 7, default: true }] }, "该用户组不可设置为默认组"],
     [

@@ -248,7 +248,7 @@ describe("POST /api/settings/delete.logo.v2", () => {
     const before = await stored();
     expect(await admin.post("/api/settings/delete.logo.v2")).toMatchObject({
       Code: -4001,
-      Message: "type 是必填项",
+      Message: "类型是必填项",
     });
     expect(await stored()).toEqual(before);
   });

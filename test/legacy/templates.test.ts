@@ -67,7 +67,7 @@ test("the list asks for name and typeStatus, and typeStatus picks by the channel
   });
   expect(await list({ typeStatus: "" })).toMatchObject({
     Code: -4001,
-    Message: expect.stringContaining("name"),
+    Message: expect.stringContaining("名称"),
   });
   expect(await admin.get("/api/notification.v2/tpl/detail", {})).toMatchObject({ Code: -4001 });
   const names = async (typeStatus: string): Promise<string[]> =>

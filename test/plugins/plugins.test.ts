@@ -136,6 +136,25 @@ test("an upgrade keeps the settings and the switch, and pages that are open stil
     expect((await forum.visitor().request("GET", codeUrl)).status).toBe(200);
 });
 
+test("an older version is refused before any of it is stored, and its administrator reads how to go back", async () => {
+  const { id } = await install(admin, packageOf({ version: "1.10.0" }));
+  const before = await admin.graphql(ALL);
+  const folders = () => readdirSync(join(forum.app.services.pluginsDir, "welcome"));
+  const codes = folders();
+
+  await expect(
+    install(admin, packageOf({ version: "1.9.0" }, `${FRAMED_CODE}\n// older`)),
+  ).rejects.toMatchObject({
+    code: "INVALID_PARAMETER",
+    message: expect.stringContaining("1.10.0") as string,
+  });
+  expect(await admin.graphql(ALL)).toEqual(before);
+  expect(folders()).toEqual(codes);
+
+  await admin.graphql(UNINSTALL, { id });
+  expect(await install(admin, packageOf({ version: "1.9.0" }))).toMatchObject({ version: "1.9.0" });
+});
+
 test.each([[[{ key: "moon", value: "1" }]], [[{ key: "greeting", value: "x".repeat(2_001) }]]])(
   "settings %j are refused, and nothing has changed",
   async (values) => {

@@ -33,7 +33,7 @@ export interface PackageUpload {
 /**
  * Installs a plugin that an administrator uploads, or another version of it; it runs in frames. A new one is off.
  * @emits pluginsChanged
- * @throws {DomainError} PROOF_NEEDED; INVALID_PARAMETER with what is wrong with the package; ALREADY_EXISTS for a name or an app
+ * @throws {DomainError} PROOF_NEEDED; INVALID_PARAMETER with what is wrong with the package, an older version included; ALREADY_EXISTS for a name or an app
  *   id of another plugin.
  */
 export const installPlugin = verb({
@@ -138,10 +138,10 @@ function newRow(ctx: Context, values: NewValues): Omit<Plugin, "id"> {
   };
 }
 
-/** Refuses a name or an app id of another plugin, and a trusted plugin that is to be replaced from the web. */
+/** Refuses a name or an app id of another plugin, an older version of an uploaded plugin, and a trusted plugin that is to be replaced from the web. */
 function refuseIfTaken(
   all: readonly Plugin[],
-  { pluginName: name, appid }: Manifest,
+  { pluginName: name, appid, version }: Manifest,
   tier: PluginTier,
 ): void {
   const rival = all.find((plugin) => (plugin.name === name) !== (plugin.appid === appid));
@@ -151,6 +151,16 @@ function refuseIfTaken(
       `The name or the app id belongs to the plugin ${rival.name}.`,
     );
   const before = all.find((plugin) => plugin.name === name);
+  // A trusted plugin may go back to an older version on the command line, which says so.
+  if (
+    before?.tier === PluginTier.FRAMED &&
+    tier === before.tier &&
+    compareVersions(before.version, version) > 0
+  )
+    throw refusePackage(
+      `已安装更新的版本 ${before.version}；要换回 ${version}，请先卸载插件并保留数据`,
+      `The newer version ${before.version} is installed. To go back to ${version}, uninstall the plugin and keep its data first.`,
+    );
   if (before && before.tier !== tier)
     throw taken(
       `插件 ${name} 以另一种方式安装，请先卸载`,

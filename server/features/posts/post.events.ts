@@ -11,6 +11,8 @@ interface PostEvent {
   readonly isAnonymous: boolean;
   /** True if it could be seen before its state changed. */
   readonly wasVisible?: boolean;
+  /** True if it can be seen after that. */
+  readonly isVisible?: boolean;
 }
 
 interface PostInThread extends PostEvent {

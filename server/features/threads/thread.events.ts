@@ -8,6 +8,8 @@ interface ThreadEvent {
   readonly isAnonymous: boolean;
   /** True if it could be seen before its state changed. */
   readonly wasVisible?: boolean;
+  /** True if it can be seen after that. */
+  readonly isVisible?: boolean;
 }
 
 /** A thread was published and may be seen. */

@@ -149,7 +149,7 @@ describe("a notification becomes no mail", () => {
       () => forum.write((ctx) => run(ctx, "DELETE FROM notifications WHERE userId = ?", [ada.id])),
       "WITHDRAWN",
     ],
-    ["is of a thread that is gone", ({ id }) => act(bo, "deleteThread", { threadId: id }), "NOT_ALLOWED"],
+    ["is of a thread that is gone", ({ id }) => act(bo, "deleteThread", { threadId: id }), "WITHDRAWN"],
     [
       "is of somebody whom the recipient blocks by now",
       () => ada.graphql(`mutation ($id: ID!) { blockUser(userId: $id) { id } }`, { id: bo.id }),

@@ -147,15 +147,6 @@ describe("who hears of what", () => {
     expect(await countsOf(ada)).toMatchObject({ total: 0 });
   });
 
-  test("what disappears later is no longer shown by the notification", async () => {
-    const thread = await publish(ada, { categoryId });
-    const answer = await reply(bo, thread.id, { body: "A secret soon regretted" });
-    await notificationsOf(ada);
-    await act(bo, "deletePost", { postId: answer.id });
-
-    expect(await notificationsOf(ada)).toMatchObject([{ excerpt: "", post: null }]);
-  });
-
   test("authors hear what staff does to their thread, without a name", async () => {
     const moderator = await forum.moderator();
     const thread = await publish(ada, { categoryId, title: "Mine" });

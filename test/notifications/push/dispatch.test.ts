@@ -123,9 +123,9 @@ describe("between the reply and its turn, so that nobody is called:", () => {
       },
       "NOT_ALLOWED",
     ],
-    ["the thread is deleted", ({ threadId }) => act(bo, "deleteThread", { threadId }), "NOT_ALLOWED"],
+    ["the thread is deleted", ({ threadId }) => act(bo, "deleteThread", { threadId }), "WITHDRAWN"],
     ["the thread is held back", ({ threadId }) => holdBack(forum, "threads", threadId), "NOT_ALLOWED"],
-    ["the reply is deleted", ({ postId }) => act(bo, "deletePost", { postId }), "NOT_ALLOWED"],
+    ["the reply is deleted", ({ postId }) => act(bo, "deletePost", { postId }), "WITHDRAWN"],
     ["the reply is held back", ({ postId }) => holdBack(forum, "posts", postId), "NOT_ALLOWED"],
     [
       "the recipient reads the notification in the site",

@@ -87,7 +87,12 @@ export async function applyState(
     await linkTopics(ctx, after, visible ? await topicIdsOf(ctx, before.body) : []);
     if (visible) await releaseEvents(ctx, { threadId: id, postId: null });
   }
-  const news = { ...eventPartsOf(before), categoryId: next.categoryId, wasVisible: before.visible };
+  const news = {
+    ...eventPartsOf(before),
+    categoryId: next.categoryId,
+    wasVisible: before.visible,
+    isVisible: visible,
+  };
   if (before.deletedAt === null && next.deletedAt !== null) ctx.emit(threadDeleted(news));
   else if (before.deletedAt !== null && next.deletedAt === null) ctx.emit(threadRestored(news));
   else ctx.emit(threadChanged(news));

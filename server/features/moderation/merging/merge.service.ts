@@ -125,7 +125,7 @@ export const mergeThreads = verb({
         reason,
       });
       await notifyAuthors(ctx, targetId, [postId, ...ids], reason);
-      ctx.emit(threadDeleted({ ...eventPartsOf(source), wasVisible: source.visible }));
+      ctx.emit(threadDeleted({ ...eventPartsOf(source), wasVisible: source.visible, isVisible: false }));
       ctx.emit(threadChanged(eventPartsOf(target)));
       ctx.emit(repliesMoved({ fromThreadId: sourceId, toThreadId: targetId }));
     });

@@ -2,8 +2,11 @@ import { In } from "typeorm";
 import type { Context } from "../../../core/context.ts";
 import { NotificationChannel } from "../templates/channel.view.ts";
 import { TYPE_OF } from "../templates/kind.view.ts";
+import { partsOf, PARTS_MAX } from "./burst.ts";
 import { DeletedNotification } from "./deletedNotification.entity.ts";
+import { HiddenNotification } from "./hiddenNotification.entity.ts";
 import { HIDDEN_ENTRY, Notification } from "./notification.entity.ts";
+import type { NotificationCopy } from "./notificationCopy.entity.ts";
 import { notificationsWritten } from "./notification.events.ts";
 import {
   growNotifications,
@@ -14,7 +17,7 @@ import {
   type WrittenNotification,
 } from "./notification.sql.ts";
 import { enabledChannels } from "../templates/template.service.ts";
-import type { NotificationData, NotificationDraft } from "./notification.view.ts";
+import type { BurstPart, NotificationData, NotificationDraft } from "./notification.view.ts";
 import { choicesOf } from "./preferences/preference.service.ts";
 import { topicOf, wants } from "./preferences/preference.view.ts";
 import { eligibleDrafts } from "./recipients/eligibility.service.ts";
@@ -144,6 +147,24 @@ function actorsOf(group: readonly NotificationDraft[], before: readonly UnreadNo
   return [...new Set([...now.reverse(), ...earlier])].slice(0, ACTORS_MAX);
 }
 
+/** Lists the texts of a burst, the last one last. Likes are all of one text. */
+function burstOf(
+  group: readonly NotificationDraft[],
+  before: readonly UnreadNotification[],
+): readonly BurstPart[] {
+  if (group[0]!.kind === "post.liked") return [];
+  const earlier = before.flatMap((notification): readonly BurstPart[] => {
+    const { actorIds = [], parts } = JSON.parse(notification.data) as NotificationData;
+    return (
+      parts ?? partsOf(notification).map(([threadId, postId]) => [threadId, postId, actorIds[0] ?? null])
+    );
+  });
+  const now = group.flatMap(({ threadId, postId = null, byUserId, isAnonymous }): BurstPart[] =>
+    threadId ? [[threadId, postId, isAnonymous ? null : byUserId]] : [],
+  );
+  return [...earlier, ...now].slice(-PARTS_MAX);
+}
+
 /** @param changes collects what is unread; null for a notification that counts as read from the start */
 function insert(
   ctx: Context,
@@ -171,18 +192,24 @@ function notificationOf(
   const { userId, kind, threadId = null, postId = null, why, groupKey = "", data } = last;
   const type = TYPE_OF[kind];
   const actorIds = actorsOf(group, before.toReversed());
-  const json = JSON.stringify(actorIds.length > 0 ? { ...data, actorIds } : (data ?? {}));
+  const parts = burstOf(group, before);
+  const json = JSON.stringify({
+    ...data,
+    ...(actorIds.length > 0 && { actorIds }),
+    ...(parts.length > 1 && { parts }),
+  });
   const entry = last.isHidden ? HIDDEN_ENTRY : ENTRY_OF[type];
   const actorId = actorIds[0] ?? null;
   const subject = { userId, type, kind, entry, actorId, threadId, postId, why, groupKey };
   return { ...subject, times, data: json, readAt, createdAt: ctx.now };
 }
 
+type Table = typeof Notification | typeof DeletedNotification | typeof HiddenNotification;
 type Withdrawal = Pick<NotificationDraft, "userId" | "byUserId" | "groupKey" | "kind">;
 
 /**
- * Withdraws unread notifications of something that was undone: a like. A deleted one is corrected, too, since its recipient
- * may restore it.
+ * Withdraws unread notifications of something that was undone: a like. A deleted or hidden one is corrected, too, since it
+ * may come back.
  */
 export async function withdrawNotifications(ctx: Context, withdrawals: readonly Withdrawal[]): Promise<void> {
   const others = withdrawals.filter(({ userId, byUserId }) => userId !== byUserId);
@@ -195,6 +222,7 @@ export async function withdrawNotifications(ctx: Context, withdrawals: readonly 
   for (const each of others) {
     const result = await withdrawFrom(ctx, Notification, each);
     if (result === "nothing") await withdrawFrom(ctx, DeletedNotification, each);
+    if (result === "nothing") await withdrawFrom(ctx, HiddenNotification, each);
     if (result === "counted") addChange(changes, each.userId, TYPE_OF[each.kind], -1);
   }
   await changeUnread(ctx, changes);
@@ -203,11 +231,11 @@ export async function withdrawNotifications(ctx: Context, withdrawals: readonly 
 /** @returns what was withdrawn: a notification that was counted as unread, something else, or nothing */
 async function withdrawFrom(
   ctx: Context,
-  table: typeof Notification | typeof DeletedNotification,
+  table: Table,
   { userId, byUserId, groupKey }: Withdrawal,
 ): Promise<"counted" | "other" | "nothing"> {
   const existing = await ctx.db
-    .createQueryBuilder<Notification | DeletedNotification>(table, "n")
+    .createQueryBuilder<Notification | NotificationCopy>(table, "n")
     .where({ userId, groupKey })
     .andWhere("(n.readAt IS NULL OR n.readAt < n.createdAt)")
     .andWhere("(n.actorId = :byUserId OR n.times > 1)", { byUserId })
@@ -220,14 +248,14 @@ async function withdrawFrom(
   if (!data.actorIds?.includes(byUserId!) && existing.times <= ACTORS_MAX) return "nothing";
   if (existing.times > 1) {
     const actorIds = (data.actorIds ?? []).filter((id) => id !== byUserId);
-    await ctx.db.update<Notification | DeletedNotification>(
+    await ctx.db.update<Notification | NotificationCopy>(
       table,
       { id: existing.id },
       { times: () => "times - 1", actorId: actorIds[0] ?? null, data: JSON.stringify({ ...data, actorIds }) },
     );
     return "other";
   }
-  await ctx.db.delete<Notification | DeletedNotification>(table, { id: existing.id });
+  await ctx.db.delete<Notification | NotificationCopy>(table, { id: existing.id });
   // A notification that counted as read from the start was never counted.
   return existing.readAt === null ? "counted" : "other";
 }

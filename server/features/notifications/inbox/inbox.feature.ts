@@ -17,6 +17,8 @@ import {
 import { notifyOfReplies, notifyOfThreads } from "./recipients/recipients.service.ts";
 import { planExpiry, WARN_OF_EXPIRY, warnOfExpiry } from "./expiry.service.ts";
 import { DeletedNotification } from "./deletedNotification.entity.ts";
+import { HiddenNotification } from "./hiddenNotification.entity.ts";
+import { hidingDeliveries } from "./hiding.service.ts";
 import { Notification } from "./notification.entity.ts";
 import { notificationRaised } from "./notification.events.ts";
 import { notificationJobs } from "./notification.jobs.ts";
@@ -44,11 +46,19 @@ const byOthers = ({ userId, authorId }: { userId: number; authorId: number }) =>
 /** Notifications in the site: recipients, preferences, lists, read state. */
 export const notifications: Feature = {
   name: "notifications/inbox",
-  entities: [Notification, DeletedNotification, NotificationPreference],
+  entities: [Notification, DeletedNotification, HiddenNotification, NotificationPreference],
   resolvers: [NotificationResolver, TemplateTopicResolver],
   rest: notificationsRest,
   jobs: notificationJobs,
-  erasureHooks: [eraseRows("notifications/inbox", DeletedNotification, Notification, NotificationPreference)],
+  erasureHooks: [
+    eraseRows(
+      "notifications/inbox",
+      DeletedNotification,
+      HiddenNotification,
+      Notification,
+      NotificationPreference,
+    ),
+  ],
   deliveries: [
     deliver("notifyOfReplies", replied, notifyOfReplies),
     deliver("notifyOfThreads", threadPublished, notifyOfThreads),
@@ -66,5 +76,6 @@ export const notifications: Feature = {
     deliver(WARN_OF_EXPIRY, null, warnOfExpiry),
     deliver("notifyOfStatusChanges", userStatusChanged, notifyOfStatusChanges),
     deliver("notifyOfRaised", notificationRaised, notifyOfRaised),
+    ...hidingDeliveries,
   ],
 };

@@ -23,6 +23,7 @@ import {
   postOfNotification,
   textOfNotification,
   threadOfNotification,
+  timesOfNotification,
 } from "./wording.ts";
 
 /** Default size of a page (legacy-facts 1.4). */
@@ -104,7 +105,11 @@ async function legacyNotification(ctx: Context, notification: Notification): Pro
     createdAt: legacyTime(createdAt),
     title: TEMPLATE_NAMES[kind][ctx.locale === "en" ? "en" : "zh"],
     content,
-    raw: { tplId: kind, times: notification.times, reason: dataOf(notification).reason ?? "" },
+    raw: {
+      tplId: kind,
+      times: await timesOfNotification(ctx, notification),
+      reason: dataOf(notification).reason ?? "",
+    },
     nickname: actor?.nickname ?? "",
     userAvatar: legacyAddress(ctx, actor?.avatarUrl),
     isReal: false,

@@ -1,6 +1,9 @@
 import { In, IsNull } from "typeorm";
 import type { Context } from "../../../core/context.ts";
+import { HiddenNotification } from "./hiddenNotification.entity.ts";
 import { Notification } from "./notification.entity.ts";
+
+const TABLES = [Notification, HiddenNotification];
 
 /** A text before or after threads were merged or split; the post is null for a thread's own text. */
 interface TextPlace {
@@ -11,7 +14,7 @@ interface TextPlace {
 /** Lets notifications about a text lead to its new place, in the caller's transaction. */
 export async function moveNotifications(ctx: Context, from: TextPlace, to: TextPlace): Promise<void> {
   const { threadId, postId } = from;
-  await ctx.db.update(Notification, { threadId, postId: postId ?? IsNull() }, to);
+  for (const table of TABLES) await ctx.db.update(table, { threadId, postId: postId ?? IsNull() }, to);
 }
 
 /** Lets notifications about replies lead to the thread in which these are now, in the caller's transaction. */
@@ -21,5 +24,6 @@ export async function moveNotificationsOfPosts(
   postIds: readonly number[],
   threadId: number,
 ): Promise<void> {
-  await ctx.db.update(Notification, { threadId: fromThreadId, postId: In([...postIds]) }, { threadId });
+  for (const table of TABLES)
+    await ctx.db.update(table, { threadId: fromThreadId, postId: In([...postIds]) }, { threadId });
 }

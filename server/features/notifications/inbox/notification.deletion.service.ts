@@ -4,6 +4,8 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { insertAll, lockWhere } from "../../../core/write.ts";
 import { DeletedNotification } from "./deletedNotification.entity.ts";
+import { HiddenNotification } from "./hiddenNotification.entity.ts";
+import { leadingRule } from "./hiding.service.ts";
 import { Notification } from "./notification.entity.ts";
 import { answer, conditionOf, UNDO_MS } from "./notification.service.ts";
 import type { NotificationsChanged } from "./notification.view.ts";
@@ -36,7 +38,10 @@ export const deleteNotifications = verb({
   },
 });
 
-/** Restores notifications that the viewer deleted some minutes ago, unread ones as unread. Those of others are ignored. */
+/**
+ * Restores notifications that the viewer deleted some minutes ago, unread ones as unread. Those of others are ignored; those
+ * about a text that has disappeared meanwhile come back with it.
+ */
 export const restoreNotifications = verb({
   name: "restoreNotifications",
   who: "member",
@@ -48,10 +53,14 @@ export const restoreNotifications = verb({
     const changedIds = await inTransaction(ctx, async (ctx) => {
       await lockUnread(ctx, [ctx.viewer.id]);
       const deleted = await lockWhere(ctx, DeletedNotification, own);
-      await insertAll(ctx, Notification, deleted.map(notificationOf));
+      const isLeading = await leadingRule(ctx, deleted);
+      const shown = deleted.filter(isLeading);
+      const hidden = deleted.filter((notification) => !isLeading(notification));
+      await insertAll(ctx, Notification, shown.map(notificationOf));
+      await insertAll(ctx, HiddenNotification, hidden.map(notificationOf));
       await ctx.db.delete(DeletedNotification, { id: In(idsOf(deleted)) });
-      await countUnread(ctx, deleted, 1);
-      return idsOf(deleted);
+      await countUnread(ctx, shown, 1);
+      return idsOf(shown);
     });
     return answer(ctx, { count: changedIds.length, changedIds }, null);
   },

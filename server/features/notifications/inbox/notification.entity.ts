@@ -1,4 +1,4 @@
-import { Field, GraphQLISODateTime, ID, Int, ObjectType, registerEnumType } from "type-graphql";
+import { Field, GraphQLISODateTime, ID, ObjectType, registerEnumType } from "type-graphql";
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from "typeorm";
 import { User } from "../../users/user.entity.ts";
 import type { NotificationKind, NotificationType } from "../templates/kind.view.ts";
@@ -77,6 +77,7 @@ registerEnumType(NotificationReason, {
 @Index(["userId", "entry", "createdAt", "id"])
 @Index(["userId", "groupKey", "id"])
 @Index(["userId", "readAt", "type"])
+@Index(["threadId", "postId"])
 export class Notification {
   @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
@@ -119,7 +120,7 @@ export class Notification {
   @Column("varchar", { length: 60 })
   groupKey!: string;
 
-  @Field(() => Int, { description: "How often it happened." })
+  /** Number of times that it happened, texts of a burst that are gone included. */
   @Column("int")
   times!: number;
 

@@ -37,6 +37,7 @@ import {
   postOfNotification,
   textOfNotification,
   threadOfNotification,
+  timesOfNotification,
 } from "./wording.ts";
 
 /** GraphQL's view of notifications. */
@@ -121,6 +122,11 @@ export class NotificationResolver {
   })
   excerpt(@Ctx() ctx: Context, @Root() notification: Notification) {
     return excerptOfNotification(ctx, notification);
+  }
+
+  @FieldResolver(() => Int, { description: "How often it happened." })
+  times(@Ctx() ctx: Context, @Root() notification: Notification) {
+    return timesOfNotification(ctx, notification);
   }
 
   @FieldResolver(() => NotificationTopic, { description: "The choice of the viewer by which it came." })

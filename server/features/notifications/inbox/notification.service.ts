@@ -36,6 +36,7 @@ import {
   type CountChanges,
 } from "../../unread/unread.service.ts";
 import { topicById } from "../../topics/topic.loaders.ts";
+import { partsOf } from "./burst.ts";
 import { watchControlOf } from "./watchControl.ts";
 import { dataOf } from "./wording.ts";
 
@@ -68,8 +69,14 @@ export async function preloadNotificationNeighbours(
   notifications: readonly Notification[],
   wanted: ReadonlySet<string>,
 ): Promise<void> {
-  const threadIds = notifications.flatMap(({ threadId }) => threadId ?? []);
-  const postIds = notifications.flatMap(({ postId }) => postId ?? []);
+  const places = notifications.flatMap(
+    (notification): (readonly [number | null, number | null, ...unknown[]])[] => [
+      [notification.threadId, notification.postId],
+      ...partsOf(notification),
+    ],
+  );
+  const threadIds = places.flatMap(([threadId]) => threadId ?? []);
+  const postIds = places.flatMap(([, postId]) => postId ?? []);
   const levers = notifications.flatMap((notification) => watchControlOf(notification) ?? []);
   const members = levers.filter(({ target }) => target === WatchTarget.MEMBER);
   const leverKeys = levers.map(({ target, targetId }) => watchKey(target, targetId));

@@ -38,7 +38,10 @@ export type NewNotification = Omit<Pick<Notification, (typeof COLUMNS)[number]>,
 export type WrittenNotification = Pick<Notification, "id" | "userId" | "kind" | "why">;
 
 /** An unread notification, with what a burst adds to. */
-export type UnreadNotification = Pick<Notification, "id" | "userId" | "groupKey" | "times" | "data">;
+export type UnreadNotification = Pick<
+  Notification,
+  "id" | "userId" | "groupKey" | "times" | "data" | "actorId" | "threadId" | "postId"
+>;
 
 const ROW = COLUMNS.map(() => "?").join(", ");
 const INSERT = `INSERT INTO notifications (${COLUMNS.join(", ")}) VALUES `;
@@ -49,7 +52,8 @@ const GROW = {
   sqlite: `ON CONFLICT (id) DO UPDATE SET ${GROWING.map((c) => `${c} = excluded.${c}`).join(", ")}`,
   mysql: `ON DUPLICATE KEY UPDATE ${GROWING.map((c) => `${c} = VALUES(${c})`).join(", ")}`,
 } as const;
-const UNREAD = `SELECT n.id, n.userId, n.groupKey, n.times, n.data FROM notifications n
+const UNREAD = `SELECT n.id, n.userId, n.groupKey, n.times, n.data, n.actorId, n.threadId, n.postId
+  FROM notifications n
   WHERE n.userId = ? AND n.groupKey = ? AND n.readAt IS NULL AND n.createdAt > ? ORDER BY n.id LIMIT 50`;
 /** Rows that one statement inserts; engines limit the number of values. */
 const ROWS_PER_INSERT = 200;

@@ -4,10 +4,15 @@ import type { NotificationKind } from "../templates/kind.view.ts";
 import { Notification, type NotificationReason } from "./notification.entity.ts";
 import { UnreadCounts } from "../../unread/unread.view.ts";
 
+/** One of the texts that a burst is about, and who wrote it if they are named; without a reply it is the thread's own text. */
+export type BurstPart = readonly [threadId: number, postId: number | null, actorId: number | null];
+
 /** Data stored with a notification beside its ids, as the variables of templates; nothing that its recipient may not know. */
 export interface NotificationData {
   /** Actors, the last first. */
   readonly actorIds?: readonly number[];
+  /** Of a burst about several texts: the texts, the last one last. */
+  readonly parts?: readonly BurstPart[];
   /** Title of the recipient's own content that may no longer be seen. */
   readonly title?: string;
   readonly reason?: string;

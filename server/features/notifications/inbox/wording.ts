@@ -18,28 +18,65 @@ import { canSeeThread } from "../../threads/thread.policy.ts";
 import type { User } from "../../users/user.entity.ts";
 import { userById } from "../../users/user.loaders.ts";
 import type { Notification } from "./notification.entity.ts";
-import type { NotificationData } from "./notification.view.ts";
+import type { BurstPart, NotificationData } from "./notification.view.ts";
 
 /** Characters of a reply that a notification shows at most. */
 const EXCERPT_MAX = 100;
+
+type Place = Pick<Notification, "threadId" | "postId">;
 
 /** Parses the stored data of a notification. */
 export function dataOf(notification: Pick<Notification, "data">): NotificationData {
   return JSON.parse(notification.data) as NotificationData;
 }
 
-/** Reads the thread of a notification; null unless the viewer may see it now. */
-export async function threadOfNotification(ctx: Context, { threadId }: Notification): Promise<Thread | null> {
+async function threadSeen(ctx: Context, threadId: number | null): Promise<Thread | null> {
   const thread = threadId === null ? null : await load(ctx, threadById, threadId);
   return thread && canSeeThread(ctx.viewer, thread).allowed ? thread : null;
 }
 
+async function postSeen(ctx: Context, postId: number | null): Promise<Post | null> {
+  const post = postId === null ? null : await load(ctx, postById, postId);
+  const thread = post && (await threadSeen(ctx, post.threadId));
+  return thread && canSeePost(ctx.viewer, thread, post).allowed ? post : null;
+}
+
+/** Lists the texts of a burst that the viewer may see now, the last one last. */
+async function partsSeen(ctx: Context, parts: readonly BurstPart[]): Promise<BurstPart[]> {
+  const seen: BurstPart[] = [];
+  for (const part of parts) {
+    const [threadId, postId] = part;
+    const text = postId === null ? await threadSeen(ctx, threadId) : await postSeen(ctx, postId);
+    if (text) seen.push(part);
+  }
+  return seen;
+}
+
+/** Finds the text that a notification leads to: of a burst, the last one that the viewer may see now. */
+async function placeOf(ctx: Context, notification: Notification): Promise<Place> {
+  const { threadId, postId } = notification;
+  const { parts } = dataOf(notification);
+  const part = parts && (await partsSeen(ctx, parts)).at(-1);
+  return part ? { threadId: part[0], postId: part[1] } : { threadId, postId };
+}
+
+/** Reads the thread of a notification; null unless the viewer may see it now. */
+export async function threadOfNotification(ctx: Context, notification: Notification): Promise<Thread | null> {
+  const place = await placeOf(ctx, notification);
+  const post = await postSeen(ctx, place.postId);
+  return threadSeen(ctx, post?.threadId ?? place.threadId);
+}
+
 /** Reads the reply of a notification; null unless the viewer may see it now. */
 export async function postOfNotification(ctx: Context, notification: Notification): Promise<Post | null> {
-  const thread = await threadOfNotification(ctx, notification);
-  const post =
-    notification.postId === null || !thread ? null : await load(ctx, postById, notification.postId);
-  return post && canSeePost(ctx.viewer, thread!, post).allowed ? post : null;
+  return postSeen(ctx, (await placeOf(ctx, notification)).postId);
+}
+
+/** Counts how often it happened that the notification tells about, without texts of a burst that are gone. */
+export async function timesOfNotification(ctx: Context, notification: Notification): Promise<number> {
+  const { parts } = dataOf(notification);
+  const seen = parts ? await partsSeen(ctx, parts) : [];
+  return seen.length === 0 ? notification.times : notification.times - parts!.length + seen.length;
 }
 
 /** Reads the beginning of the reply of a notification; empty unless the viewer may see it now. */
@@ -50,11 +87,16 @@ export async function excerptOfNotification(ctx: Context, notification: Notifica
 
 /** Reads the actors that a notification names, the last first. */
 export async function actorsOfNotification(ctx: Context, notification: Notification): Promise<User[]> {
-  const ids = dataOf(notification).actorIds ?? [];
+  const { actorIds = [], parts = [] } = dataOf(notification);
+  const seen = await partsSeen(ctx, parts);
+  const ids = actorIds.filter((id) => seen.length === 0 || isActor(seen, id) || !isActor(parts, id));
   const users: (User | null)[] = [];
   for (const id of ids) users.push(await load(ctx, userById, id));
   return users.filter((user) => user !== null);
 }
+
+const isActor = (parts: readonly BurstPart[], userId: number): boolean =>
+  parts.some(([, , actorId]) => actorId === userId);
 
 /** Names actors: "Ada, Bo and 3 others", of as many as it happened; nobody named is "Somebody". */
 function nameAll(en: boolean, users: readonly User[], times: number): string {
@@ -133,13 +175,14 @@ async function valuesOf(
   const title = balanced(thread?.title ?? (notification.postId === null ? data.title : undefined) ?? "");
   const actors = await actorsOfNotification(ctx, notification);
   // Several threads are counted as things, not as people.
-  const isMany = notification.kind === "post.published" && notification.times > 1;
+  const times = await timesOfNotification(ctx, notification);
+  const isMany = notification.kind === "post.published" && times > 1;
   const viewer = await load(ctx, userById, ctx.viewer.id);
   const group = viewer && (await groupsById(ctx)).get(viewer.groupId);
   return {
-    actors: nameAll(en, actors, isMany ? actors.length : notification.times),
-    times: String(notification.times),
-    thing: thingOf(en, notification, title, notification.postId !== null),
+    actors: nameAll(en, actors, isMany ? actors.length : times),
+    times: String(times),
+    thing: thingOf(en, { ...notification, times }, title, notification.postId !== null),
     title,
     threadid: thread ? String(thread.id) : "",
     content: withContent ? await contentOfNotification(ctx, notification) : "",

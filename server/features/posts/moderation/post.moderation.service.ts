@@ -65,7 +65,7 @@ export async function applyPostState(
     await updatePostCounts(ctx, thread, before, visible ? 1 : -1);
     if (visible) await releaseEvents(ctx, { threadId, postId });
   }
-  const news = { ...postEventPartsOf(before), wasVisible: before.visible };
+  const news = { ...postEventPartsOf(before), wasVisible: before.visible, isVisible: visible };
   if (before.deletedAt === null && state.deletedAt !== null) ctx.emit(postDeleted(news));
   else if (before.deletedAt !== null && state.deletedAt === null) ctx.emit(postRestored(news));
   else ctx.emit(postChanged(news));

@@ -57,8 +57,15 @@ const LATIN_AT = /\p{Script=Latin}/uy;
 /** Marks that one letter before a word may have. */
 const MARKS_MAX = 8;
 
-/** Tells if a match is a word of its own: Latin ones do not count inside of longer ones, but in names, which have no blanks. */
-export function isOwnWord(field: CensoredField, text: string, start: number, end: number): boolean {
+/** True if the action reaches a match: Latin words are not rewritten inside of longer ones, but in names, which have no blanks. */
+export function reaches(
+  action: StopWordAction,
+  field: CensoredField,
+  text: string,
+  start: number,
+  end: number,
+): boolean {
+  if (action !== StopWordAction.REPLACE) return action !== StopWordAction.IGNORE;
   if (field === CensoredField.USERNAME || field === CensoredField.NICKNAME) return true;
   if (isLatinAt(text, start) && LATIN_BEFORE.test(text.slice(Math.max(0, start - MARKS_MAX), start)))
     return false;
@@ -89,7 +96,7 @@ export function verdictOf(
   let untouched: readonly Stretch[] | null = null;
   filter.each(text, ({ find, replacement, actions }, start, end) => {
     const action = (actions >> shift) & 3;
-    if (action === 0 || !isOwnWord(field, text, start, end)) return;
+    if (!reaches(STRICTNESS[action]!, field, text, start, end)) return;
     if (action === REPLACED) untouched ??= untouchedIn(field, text);
     if (action === REPLACED && touches(untouched!, start, end)) return;
     words.add(find);

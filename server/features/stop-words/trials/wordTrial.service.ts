@@ -5,7 +5,7 @@ import { slices } from "../../../core/slices.ts";
 import { verb } from "../../../core/verbs.ts";
 import { StopWordAction } from "../stopWord.entity.ts";
 import { CensoredField } from "../stopWord.view.ts";
-import { actionIn, isOwnWord } from "../filter/verdict.ts";
+import { actionIn, reaches } from "../filter/verdict.ts";
 import { listOf, type TriedList } from "./draftList.ts";
 import { STEP_MAX, TrialKind, type StopWordTrialInput } from "./wordTrial.input.ts";
 import { readPostTextsBelow, readThreadTextsBelow, readUserTextsBelow } from "./wordTrial.sql.ts";
@@ -104,7 +104,7 @@ async function look(
       for (const each of texts) {
         filter.each(each.text, (word, start, end) => {
           const action = actionIn(each.field, word);
-          if (action !== StopWordAction.IGNORE && isOwnWord(each.field, each.text, start, end))
+          if (reaches(action, each.field, each.text, start, end))
             findings.add(word.find, action, each, start, end);
         });
       }

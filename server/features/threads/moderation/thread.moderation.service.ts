@@ -112,7 +112,7 @@ async function changeState(
       await linkTopics(ctx, before, visible ? await topicIdsOf(ctx, before.body) : []);
       if (visible) await releaseEvents(ctx, { threadId, postId: null });
     }
-    const news = { ...eventPartsOf(before), wasVisible: before.visible };
+    const news = { ...eventPartsOf(before), wasVisible: before.visible, isVisible: visible };
     if (before.deletedAt === null && state.deletedAt !== null) ctx.emit(threadDeleted(news));
     else if (before.deletedAt !== null && state.deletedAt === null) ctx.emit(threadRestored(news));
     else ctx.emit(threadChanged(news));

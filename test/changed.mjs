@@ -28,9 +28,9 @@ export function hasRecord(root) {
   return existsSync(resolve(root, RECORD));
 }
 
-/** Tells whether a whole run should make a record: there is none, or an old one. */
-export function needsRecord(root) {
-  return !hasRecord(root) || Date.now() - statSync(resolve(root, RECORD)).mtimeMs > RECORD_MAX_MS;
+/** Tells whether there is a record that the next whole run should renew. */
+export function hasOldRecord(root) {
+  return hasRecord(root) && Date.now() - statSync(resolve(root, RECORD)).mtimeMs > RECORD_MAX_MS;
 }
 
 /** Joins what the workers of a whole run have recorded, and keeps it for `--changed`. */

@@ -2,7 +2,7 @@
  * `npm test`: the whole suite. Brings what it needs (a build, a private MariaDB, Chromium), runs every suite, and ends
  * with one line of counts. `LUNTAN_TEST=sqlite,client npm test` or `npm test -- test/threads` runs less, and says so.
  * `--changed` runs what the changes since the last commit can reach, `--changed=main` those since another one.
- * `--record` records for `--changed` what each test file reaches, as does a whole run outside CI that finds no recent record.
+ * `--record` records for `--changed` what each test file reaches, as does a whole run outside CI that finds an old record.
  * `--profile` prints where the time went; `--engines` chooses anew which files run on every engine (`test/engines.mjs`).
  */
 import { spawn } from "node:child_process";
@@ -10,7 +10,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { changedFiles, hasRecord, keepReach, needsRecord, reachedTests } from "./changed.mjs";
+import { changedFiles, hasOldRecord, hasRecord, keepReach, reachedTests } from "./changed.mjs";
 import { checkChoice, chooseFiles, chosenFiles, readProfiles } from "./engines.mjs";
 import { printProfile } from "./profileTable.mjs";
 import { joinRuns, NOTHING, printFailure, readReport } from "./report.mjs";
@@ -279,7 +279,7 @@ async function main() {
   const reached = since && hasRecord(ROOT) ? reachedSince(since.split("=")[1] ?? "HEAD") : null;
   const isEverything = filters.length === 0 && !since && suites.length === SUITES.length;
   if (flags.includes("--record") && !isEverything) throw new Error("--record needs the whole suite.");
-  isRecording = isEverything && (flags.includes("--record") || (!process.env.CI && needsRecord(ROOT)));
+  isRecording = isEverything && (flags.includes("--record") || (!process.env.CI && hasOldRecord(ROOT)));
   const needs = new Set(suites.flatMap((suite) => suite.needs));
   tellWhatIsLeftOut(suites, filters);
   ensureTools(needs);

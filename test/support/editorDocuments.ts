@@ -155,7 +155,8 @@ function isAuto(block: Node, node: Node, link: string): boolean {
   const text = texts
     .filter((each, index) => !texts.slice(0, index + 1).includes("\0") && each !== "\0")
     .join("");
-  return isAddress(text, encoded(link));
+  // Blanks at the ends of a link have no marks on the page.
+  return isAddress(text.trim(), encoded(link));
 }
 
 /** One line for comparison: blanks have no marks, those at the ends of lines are gone, and so are empty lines. */

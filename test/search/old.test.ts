@@ -188,3 +188,38 @@ test.runIf(ENGINE !== "sqlite")(
     ]);
   },
 );
+
+test.runIf(ENGINE !== "sqlite")(
+  "tables of several blocks are written again block by block, and become no longer",
+  async () => {
+    const [first, count] = [20 * BLOCK_SIZE + 7, 2 * BLOCK_SIZE + 50];
+    const ids = Array.from({ length: count }, (_, place) => first + place);
+    const rebuild = async () => {
+      await forum.write((ctx) => run(ctx, "UPDATE search_state SET format = 1 WHERE id = 1", []));
+      isOutdated.invalidate(forum.app.services);
+      await forum.searchable();
+      const sql = "SELECT SUM(LENGTH(k.ids)) AS size FROM search_topics_keys k";
+      return Number((await forum.rows<{ size: string }>(sql))[0]!.size);
+    };
+    const topics = async (query: string): Promise<string[]> => {
+      const document = `query ($query: String!) { search(query: $query, kind: TOPIC, first: 50) { nodes { topic { id } } } }`;
+      const { search } = await person.graphql(document, { query });
+      return search.nodes.map(({ topic }: { topic: { id: string } }) => topic.id);
+    };
+    await forum.write((ctx) =>
+      run(
+        ctx,
+        `INSERT INTO topics (id, name, nameKey, threadCount, viewCount, hotScore, isRecommended, createdAt)
+         VALUES ${ids.map((id) => `(${id}, 'herb${id}', 'herb${id}', 1, 0, 0, 0, NOW())`).join(", ")}`,
+        [],
+      ),
+    );
+
+    const size = await rebuild();
+
+    expect(size).toBeGreaterThan(0);
+    expect(await rebuild()).toBe(size);
+    for (const id of [first, 21 * BLOCK_SIZE - 1, 21 * BLOCK_SIZE, ids.at(-1)!])
+      expect(await topics(`herb${id}`)).toEqual([String(id)]);
+  },
+);

@@ -22,7 +22,15 @@ import {
   takeTurn,
 } from "./index.sql.ts";
 import { SearchState } from "./searchQueue.entity.ts";
-import { coverNextBlock, kindsToCover, putTexts, removeTexts } from "./postings.sql.ts";
+import {
+  BLOCK_SIZE,
+  blockOf,
+  coverNextBlock,
+  kindsToCover,
+  putBlocks,
+  putTexts,
+  removeTexts,
+} from "./postings.sql.ts";
 
 /** Time for which entries are collected, in milliseconds: batches are cheaper, and nobody waits for them. */
 const COLLECT_MS = 200;
@@ -189,13 +197,13 @@ async function rebuildNextBatch(ctx: Context, turn: { readonly waits: boolean })
       return false;
     }
     const kind = state.rebuildKind ?? SEARCHED_KINDS[0]!;
-    const { count, last } = await reindexBatch(ctx, kind, state.rebuildBelow ?? Number.MAX_SAFE_INTEGER);
+    const { isLast, below } = await reindexBlocks(ctx, kind, state.rebuildBelow ?? Infinity);
     const next = SEARCHED_KINDS[SEARCHED_KINDS.indexOf(kind) + 1];
     await ctx.db.update(
       SearchState,
       { id: 1 },
-      count === DOCUMENTS_PER_BATCH
-        ? { rebuildKind: kind, rebuildBelow: last }
+      !isLast
+        ? { rebuildKind: kind, rebuildBelow: below }
         : { rebuildKind: next ?? null, rebuildBelow: null, ...(next ? {} : { format: SEARCH_FORMAT }) },
     );
     return true;
@@ -222,30 +230,38 @@ export async function reindexAll(
 
 async function reindexKind(ctx: Context, kind: SearchedKind): Promise<number> {
   let count = 0;
-  for (let below = Number.MAX_SAFE_INTEGER; ;) {
+  for (let below = Infinity; ;) {
     const batch = await inTransaction(ctx, async (ctx) => {
       // Whoever has the turn reads what is committed; a later change is queued, and indexed after this.
       await takeTurn(ctx, { waits: true });
-      return reindexBatch(ctx, kind, below);
+      return reindexBlocks(ctx, kind, below);
     });
     count += batch.count;
-    if (batch.count < DOCUMENTS_PER_BATCH) return count;
-    below = batch.last;
+    if (batch.isLast) return count;
+    below = batch.below;
   }
 }
 
-/** Writes the next documents below an id. @returns their number and the last id */
-async function reindexBatch(
+/**
+ * Writes the next whole blocks below an id again.
+ * @returns the number of their documents, and the id at which the lowest block begins
+ */
+async function reindexBlocks(
   ctx: Context,
   kind: SearchedKind,
   below: number,
-): Promise<{ count: number; last: number }> {
-  const batch = await readDocumentsBelow(ctx, kind, below, DOCUMENTS_PER_BATCH);
-  const visible = await putVisible(ctx, kind, batch);
-  await removeTexts(
-    ctx,
-    kind,
-    batch.filter(({ id }) => !visible.has(id)).map(({ id }) => id),
-  );
-  return { count: batch.length, last: batch.at(-1)?.id ?? 0 };
+): Promise<{ count: number; below: number; isLast: boolean }> {
+  const from = Math.min(Number.MAX_SAFE_INTEGER, Math.ceil(below / BLOCK_SIZE) * BLOCK_SIZE);
+  const batch = await readDocumentsBelow(ctx, kind, from, BLOCK_SIZE);
+  const isLast = batch.length < BLOCK_SIZE;
+  const lowest = blockOf(batch.at(-1)?.id ?? 0);
+  // The lowest of several blocks may go on below the batch.
+  const isWhole = isLast || blockOf(batch[0]!.id) === lowest;
+  const documents = isWhole ? batch : batch.filter(({ id }) => blockOf(id) !== lowest);
+  const visible = documents.filter((document) => Number(document.visible) !== 0);
+  await putBlocks(ctx, kind, visible);
+  const visibleIds = new Set(visible.map(({ id }) => id));
+  const hiddenIds = documents.map(({ id }) => id).filter((id) => !visibleIds.has(id));
+  await removeTexts(ctx, kind, hiddenIds);
+  return { count: documents.length, below: blockOf(documents.at(-1)?.id ?? 0) * BLOCK_SIZE, isLast };
 }

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { cached } from "../../../core/cached.ts";
 import type { Context, SqlValue } from "../../../core/context.ts";
 import {
+  DOCUMENTS_PER_BATCH,
   SEARCH_TABLES,
   SEARCHED_KINDS,
   textsOf,
@@ -20,10 +21,21 @@ import { marks, row, rows, run } from "../../../core/sql.ts";
 
 /** Documents of one block, neighbours by id. */
 export const BLOCK_SIZE = 1_024;
-/** Rows of one statement. */
+/** Rows of one statement that inserts postings. */
 const ROWS_PER_INSERT = 500;
 /** Texts whose keys are taken before others get a turn. */
 const TEXTS_PER_TURN = 32;
+
+/** Gives the block of a document. */
+export function blockOf(id: number): number {
+  return Math.floor(id / BLOCK_SIZE);
+}
+
+/** A document as the index stores it. */
+interface FoldedText {
+  readonly id: number;
+  readonly content: string;
+}
 
 /** Numbers of blocks that have postings, by kind. */
 type Coverage = Readonly<Record<SearchedKind, number>>;
@@ -53,18 +65,40 @@ export async function putTexts(
   kind: SearchedKind,
   documents: readonly SearchDocument[],
 ): Promise<void> {
-  if (documents.length === 0) return;
-  const texts = documents.map((document) => ({ id: document.id, content: foldedDocument(document) }));
-  await run(
-    ctx,
-    `INSERT INTO ${SEARCH_TABLES[kind]} (id, content) VALUES ${texts.map(() => "(?, ?)").join(", ")}
-     ON DUPLICATE KEY UPDATE content = VALUES(content)`,
-    texts.flatMap(({ id, content }): SqlValue[] => [id, Buffer.from(content)]),
-  );
-  const covered = (await readCoverage(ctx))[kind] * BLOCK_SIZE;
-  const late = texts.filter(({ id }) => id < covered);
+  const late = await storeTexts(ctx, kind, documents);
   const added = await withoutStored(ctx, kind, await postingsOf(late));
   await insertPostings(ctx, kind, added, "CONCAT(ids, VALUES(ids))");
+}
+
+/** Stores what all documents of some blocks say, and their postings in the place of earlier ones. */
+export async function putBlocks(
+  ctx: Context,
+  kind: SearchedKind,
+  documents: readonly SearchDocument[],
+): Promise<void> {
+  const late = await storeTexts(ctx, kind, documents);
+  await insertPostings(ctx, kind, await postingsOf(late), "VALUES(ids)");
+}
+
+/** Stores the folded texts of documents. @returns those in blocks that have postings */
+async function storeTexts(
+  ctx: Context,
+  kind: SearchedKind,
+  documents: readonly SearchDocument[],
+): Promise<FoldedText[]> {
+  const texts = documents.map((document) => ({ id: document.id, content: foldedDocument(document) }));
+  for (let from = 0; from < texts.length; from += DOCUMENTS_PER_BATCH) {
+    const part = texts.slice(from, from + DOCUMENTS_PER_BATCH);
+    await run(
+      ctx,
+      `INSERT INTO ${SEARCH_TABLES[kind]} (id, content) VALUES ${part.map(() => "(?, ?)").join(", ")}
+       ON DUPLICATE KEY UPDATE content = VALUES(content)`,
+      part.flatMap(({ id, content }): SqlValue[] => [id, Buffer.from(content)]),
+    );
+  }
+  if (texts.length === 0) return [];
+  const covered = (await readCoverage(ctx))[kind];
+  return texts.filter(({ id }) => blockOf(id) < covered);
 }
 
 /** Removes the texts of documents; their postings stay and find nothing. */
@@ -95,7 +129,7 @@ export async function coverNextBlock(ctx: Context, kind: SearchedKind): Promise<
   );
   if (!ends || ends.first === null) return false;
   // Blocks without any document are passed over.
-  const block = Math.floor(Number(ends.first) / BLOCK_SIZE);
+  const block = blockOf(Number(ends.first));
   if (Number(ends.last) < (block + 1) * BLOCK_SIZE) return false;
   const texts = await rows<{ id: number; content: Buffer }>(
     ctx,
@@ -119,13 +153,11 @@ interface Posting {
   readonly offsets: number[];
 }
 
-async function postingsOf(
-  texts: readonly { readonly id: number; readonly content: string }[],
-): Promise<Posting[]> {
+async function postingsOf(texts: readonly FoldedText[]): Promise<Posting[]> {
   const postings = new Map<string, Posting>();
   for (const [place, { id, content }] of texts.entries()) {
     if (place % TEXTS_PER_TURN === TEXTS_PER_TURN - 1) await nextTurn();
-    const block = Math.floor(id / BLOCK_SIZE);
+    const block = blockOf(id);
     for (const key of keysOf(content)) {
       const name = `${block} ${key}`;
       let posting = postings.get(name);

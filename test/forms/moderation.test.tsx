@@ -91,7 +91,8 @@ const FORMS: readonly Form[] = [
     name: "an administrator merges a topic into another",
     who: (forum) => forum.admin(),
     async prepare({ forum }) {
-      const [from, into] = [`mug${Date.now()}`, `cup${Date.now()}`];
+      const now = Date.now();
+      const [from, into] = [`mug${now}`, `cup${now}`];
       const author = await forum.member();
       await publish(author, { categoryId: await forum.categoryId(), body: `#${from}# and #${into}#` });
       return from;

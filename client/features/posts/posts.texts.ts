@@ -81,7 +81,7 @@ export const postTexts = defineTexts({
   },
   locked: {
     zh: (reason: string) => (reason ? `帖子已锁定，不能再回复：${reason}` : "帖子已锁定，不能再回复"),
-    en: (reason: string) => (reason ? `Locked: ${reason}` : "Locked, no more replies"),
+    en: (reason: string) => (reason ? `Locked, no more replies: ${reason}` : "Locked, no more replies"),
   },
   repliesOff: { zh: "这类设备上暂不开放回复", en: "Replying is not available on this type of device" },
 });

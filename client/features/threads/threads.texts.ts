@@ -25,7 +25,7 @@ export const threadTexts = defineTexts({
   },
   lockedNotice: {
     zh: (reason: string) => (reason ? `帖子已锁定，不能再回复：${reason}` : "帖子已锁定，不能再回复"),
-    en: (reason: string) => (reason ? `Locked: ${reason}` : "Locked, no more replies"),
+    en: (reason: string) => (reason ? `Locked, no more replies: ${reason}` : "Locked, no more replies"),
   },
   solution: {
     zh: (number: number) => `查看采纳的答案（${number} 楼）`,

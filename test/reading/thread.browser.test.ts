@@ -81,6 +81,7 @@ test.each([
     const cy = await forum.member();
     const body = WRITTEN.replace("NAME", cy.nickname).replace("ID", String(cy.id));
     const id = await discussion(body);
+    await forum.delivered();
     await cy.graphql(`mutation { markNotificationsRead { count } }`);
     const page = await browser.openPage({ person: bo, ...size });
     await visit(page, `/thread/${id}`);
@@ -97,7 +98,8 @@ test.each([
     const [first, second] = (await seePosts(bo, id)).nodes;
     const said = second.bodyHtml.replace(/<blockquote>\n<p>.*?<\/p>\n/, "").replace("</blockquote>\n", "");
     expect(said).toBe(`${first.bodyHtml}\n<p>同意</p>`);
-    const unread = await cy.graphql(`{ notifications(filter: UNREAD) { nodes { id } } }`);
+    await forum.delivered();
+    const unread = await cy.graphql(`{ notifications(filter: UNREAD) { nodes { id kind } } }`);
     expect(unread.notifications.nodes).toEqual([]);
   },
 );

@@ -54,11 +54,11 @@ export async function checkSearchRebuild(bench) {
 async function wordsFound(bench) {
   const program = await bench.startProgram();
   try {
-    const found = [];
+    const words = [];
     for (const word of bench.subjects.words.slice(0, 20))
-      if ((await foundBy(program, word, bench.subjects)) > 0) found.push(word);
-    if (found.length === 0) throw new Error("No word is found, so nothing can be lost.");
-    return found;
+      if ((await foundBy(program, word, bench.subjects)) > 0) words.push(word);
+    if (words.length === 0) throw new Error("No word is found, so nothing can be lost.");
+    return words;
   } finally {
     await program.stop();
   }

@@ -8,7 +8,7 @@ const DOCUMENTS = 200;
 /** Some seconds of work, many times as long on a slow and busy machine. */
 const PATIENCE_MS = 180_000;
 
-const shown = (html: string): string =>
+const renderedHtml = (html: string): string =>
   readMarkdown(markdownOfHtml(html)).html({ topics: new Map([["话题", 9]]) });
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   "<p>1. a<br>\n- b<br>\n# c<br>\n===<br>\n> d</p>",
   '<ul class="contains-task-list">\n<li class="task-list-item"><label><input type="checkbox" checked disabled> <a href="/topic/9" class="topic">#话题#</a></label></li>\n</ul>',
 ])("text and marks of an old client are shown as they were: %s", (html) => {
-  expect(shown(html)).toBe(html);
+  expect(renderedHtml(html)).toBe(html);
 });
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   ["<p>a<b> b </b>c</p>", "<p>a<strong> b </strong>c</p>"],
   ["<p>a<code> </code>b</p>", "<p>a b</p>"],
 ])("what Markdown says otherwise keeps its words and marks: %s", (html, other) => {
-  expect(shown(html)).toBe(other);
+  expect(renderedHtml(html)).toBe(other);
 });
 
 /** Lines as browsers show them: no empty ones in front, no blanks behind, and blanks in a row are one. */

@@ -244,7 +244,7 @@ export class Forum {
 
   /**
    * Counts the statements that `work` executes once events are delivered, the search index is up to date and what is
-   * cached for a moment has been read. The clock stands meanwhile, so that nothing cached expires; the lowest of several counts is taken, since
+   * cached for a moment has been read. The clock is frozen meanwhile, so that nothing cached expires; the lowest of several counts is taken, since
    * timed work may fall into one.
    */
   async countSettled(work: () => Promise<unknown>, rounds = 3): Promise<number> {

@@ -21,7 +21,7 @@ interface Selected {
   left: number;
 }
 
-/** Gives the selected part with its source; null unless all of it stands in one reply or in the thread's own text. */
+/** Reads the selected part and its source; null unless the selection is within one reply or the thread's own text. */
 function selectedPart(threadId: string): Selected | null {
   const selection = getSelection();
   const text = selection?.toString().trim() ?? "";
@@ -49,7 +49,7 @@ function selectedPart(threadId: string): Selected | null {
   };
 }
 
-/** Gives a quote of what is selected; null if it is in no single reply, or says nothing. */
+/** Makes a quote of the selection; null if it spans several replies or has no content. */
 export function selectedQuote(threadId: string): Quote | null {
   const selected = selectedPart(threadId);
   return selected && quoteIn(selected.source, selected.prose, selected.range);

@@ -20,7 +20,7 @@ export function quoteOf({ name, ...source }: QuoteSource, part: HTMLElement): Qu
   };
 }
 
-/** A quote of what stands in a range of a text; null if that says nothing. */
+/** Makes a quote of a range of a text; null if the range has no content. */
 export function quoteIn(source: QuoteSource, prose: Element, range: Range): Quote | null {
   const part = quotedPart(prose, range, QUOTE_MAX);
   return part && quoteOf(source, part);

@@ -60,8 +60,12 @@ const follow = <P extends ContentChange>(kind: EventKind<P>): Delivery =>
 
 /** Deliveries that hide and show notifications. */
 export const hidingDeliveries: readonly Delivery[] = [
-  ...[postChanged, postDeleted, postRestored].map(follow),
-  ...[threadChanged, threadDeleted, threadRestored].map(follow),
+  follow(postChanged),
+  follow(postDeleted),
+  follow(postRestored),
+  follow(threadChanged),
+  follow(threadDeleted),
+  follow(threadRestored),
   deliver(FOLLOW_CONTENT, null, followContent),
 ];
 
@@ -175,6 +179,6 @@ async function visibilityOf(
     select: { id: true },
     where: { id: In([...new Set(threadIds)]), visible: true },
   });
-  const shown = new Set(threads.map(({ id }) => id));
-  return (threadId, postId) => shown.has(postId === null ? threadId : (threadOf.get(postId) ?? 0));
+  const visibleThreadIds = new Set(threads.map(({ id }) => id));
+  return (threadId, postId) => visibleThreadIds.has(postId === null ? threadId : (threadOf.get(postId) ?? 0));
 }

@@ -54,13 +54,13 @@ export const restoreNotifications = verb({
       await lockUnread(ctx, [ctx.viewer.id]);
       const deleted = await lockWhere(ctx, DeletedNotification, own);
       const isLeading = await leadingRule(ctx, deleted);
-      const shown = deleted.filter(isLeading);
+      const restored = deleted.filter(isLeading);
       const hidden = deleted.filter((notification) => !isLeading(notification));
-      await insertAll(ctx, Notification, shown.map(notificationOf));
+      await insertAll(ctx, Notification, restored.map(notificationOf));
       await insertAll(ctx, HiddenNotification, hidden.map(notificationOf));
       await ctx.db.delete(DeletedNotification, { id: In(idsOf(deleted)) });
-      await countUnread(ctx, shown, 1);
-      return idsOf(shown);
+      await countUnread(ctx, restored, 1);
+      return idsOf(restored);
     });
     return answer(ctx, { count: changedIds.length, changedIds }, null);
   },

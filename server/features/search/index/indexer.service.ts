@@ -136,7 +136,7 @@ async function indexNextBatch(ctx: Context, turn: { readonly waits: boolean }): 
 
 async function refresh(ctx: Context, kind: SearchedKind, ids: readonly number[]): Promise<void> {
   const documents = await readDocuments(ctx, kind, ids);
-  const visible = await putVisible(ctx, kind, documents);
+  const visible = await putVisible(ctx, kind, documents, putTexts);
   await removeTexts(
     ctx,
     kind,
@@ -144,13 +144,15 @@ async function refresh(ctx: Context, kind: SearchedKind, ids: readonly number[])
   );
 }
 
+/** Stores the documents that can be seen. @returns their ids */
 async function putVisible(
   ctx: Context,
   kind: SearchedKind,
   documents: readonly SearchDocument[],
+  put: typeof putTexts,
 ): Promise<Set<number>> {
   const visible = documents.filter((document) => Number(document.visible) !== 0);
-  await putTexts(ctx, kind, visible);
+  await put(ctx, kind, visible);
   return new Set(visible.map(({ id }) => id));
 }
 
@@ -258,10 +260,11 @@ async function reindexBlocks(
   // The lowest of several blocks may go on below the batch.
   const isWhole = isLast || blockOf(batch[0]!.id) === lowest;
   const documents = isWhole ? batch : batch.filter(({ id }) => blockOf(id) !== lowest);
-  const visible = documents.filter((document) => Number(document.visible) !== 0);
-  await putBlocks(ctx, kind, visible);
-  const visibleIds = new Set(visible.map(({ id }) => id));
-  const hiddenIds = documents.map(({ id }) => id).filter((id) => !visibleIds.has(id));
-  await removeTexts(ctx, kind, hiddenIds);
+  const visible = await putVisible(ctx, kind, documents, putBlocks);
+  await removeTexts(
+    ctx,
+    kind,
+    documents.map(({ id }) => id).filter((id) => !visible.has(id)),
+  );
   return { count: documents.length, below: blockOf(documents.at(-1)?.id ?? 0) * BLOCK_SIZE, isLast };
 }

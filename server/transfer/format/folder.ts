@@ -1,0 +1,180 @@
+import { createReadStream } from "node:fs";
+import { createHash } from "node:crypto";
+import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { z } from "zod";
+import { LineError, LineWriter, readLines, type Sum } from "./lines.ts";
+import { FORMAT, FORMAT_VERSION, MANIFEST, type Manifest, type Source } from "./manifest.ts";
+import { KINDS, keyOf, RECORDS, type Kind, type RecordOf } from "./records.ts";
+
+const MANIFEST_FILE = "manifest.json";
+const MANIFEST_MAX_BYTES = 100_000;
+/** Folder of the bytes of stored files. */
+const FILES_FOLDER = "files";
+
+/** A record with its line. */
+export interface Entry<K extends Kind> {
+  /** From 1. */
+  readonly line: number;
+  readonly record: RecordOf<K>;
+  /** The line as it was written, by which a change is noticed. */
+  readonly text: string;
+}
+
+/** A folder in the neutral format that is being written. The manifest comes last: without it, nothing reads it. */
+export class NeutralWriter {
+  private readonly writers = new Map<Kind, LineWriter>();
+
+  private constructor(
+    readonly folder: string,
+    private readonly source: Source,
+  ) {}
+
+  /** Begins a folder; one that was begun before and has no end is written again from its beginning. */
+  static async open(folder: string, source: Source): Promise<NeutralWriter> {
+    await mkdir(join(folder, FILES_FOLDER), { recursive: true });
+    await rm(join(folder, MANIFEST_FILE), { force: true });
+    return new NeutralWriter(folder, source);
+  }
+
+  /** Appends a record. @throws {Error} if it does not fit its schema: a mistake of the writer */
+  async append<K extends Kind>(kind: K, record: RecordOf<K>): Promise<void> {
+    const result = RECORDS[kind].safeParse(record);
+    if (!result.success)
+      throw new Error(`${kind} ${keyOf(kind, record)} does not fit the format: ${reasonOf(result.error)}`);
+    await this.writer(kind).append(JSON.stringify(inOrder(kind, result.data as RecordOf<K>)));
+  }
+
+  /** Copies a file below `files`, and appends its record. @throws {Error} if it cannot be read */
+  async addFile(path: string, location: string): Promise<void> {
+    const target = fileIn(this.folder, path);
+    await mkdir(dirname(target), { recursive: true });
+    await copyFile(location, target);
+    const { size } = await stat(target);
+    await this.append("files", { path, sha256: await sha256Of(target), bytes: size });
+  }
+
+  /** Ends all files, and writes the manifest. */
+  async finish(now: Date): Promise<Manifest> {
+    const sums = {} as { [K in Kind]: Sum };
+    for (const kind of KINDS) sums[kind] = await this.writer(kind).end();
+    const manifest: Manifest = {
+      format: FORMAT,
+      version: FORMAT_VERSION,
+      createdAt: now.toISOString(),
+      source: this.source,
+      records: sums,
+    };
+    const location = join(this.folder, MANIFEST_FILE);
+    await writeFile(`${location}.part`, `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
+    await rename(`${location}.part`, location);
+    return manifest;
+  }
+
+  private writer(kind: Kind): LineWriter {
+    let writer = this.writers.get(kind);
+    if (!writer) this.writers.set(kind, (writer = new LineWriter(join(this.folder, `${kind}.ndjson`))));
+    return writer;
+  }
+}
+
+/** A complete folder in the neutral format. */
+export class NeutralFolder {
+  private constructor(
+    readonly folder: string,
+    readonly manifest: Manifest,
+  ) {}
+
+  /** Opens a folder. @throws {Error} with one sentence if it is none, is not complete, or has another version */
+  static async open(folder: string): Promise<NeutralFolder> {
+    const location = join(folder, MANIFEST_FILE);
+    const info = await stat(location).catch(() => null);
+    if (info === null)
+      throw new Error(
+        `${folder} has no ${MANIFEST_FILE}: it is no folder of the neutral format, or not complete.`,
+      );
+    if (info.size > MANIFEST_MAX_BYTES) throw new Error(`${location} is too long for a manifest.`);
+    let value: unknown;
+    try {
+      value = JSON.parse(await readFile(location, "utf8"));
+    } catch {
+      throw new Error(`${location} is not JSON.`);
+    }
+    const { format, version } = (value ?? {}) as { format?: unknown; version?: unknown };
+    if (format === FORMAT && version !== FORMAT_VERSION)
+      throw new Error(
+        `${folder} has version ${String(version)} of the format; this program reads version ${FORMAT_VERSION}.`,
+      );
+    const result = MANIFEST.safeParse(value);
+    if (!result.success) throw new Error(`${location}: ${reasonOf(result.error)}`);
+    return new NeutralFolder(folder, result.data);
+  }
+
+  /**
+   * Reads the records of a kind in their order.
+   * @throws {LineError} for the first line that is no record, and for a file that is not as the manifest says
+   */
+  async *records<K extends Kind>(kind: K): AsyncGenerator<Entry<K>> {
+    const file = `${kind}.ndjson`;
+    const lines = readLines(join(this.folder, file), file);
+    const expected = this.manifest.records[kind];
+    for (;;) {
+      const { done, value } = await lines.next().catch((error: unknown) => {
+        if ((error as NodeJS.ErrnoException).code === "ENOENT") throw new Error(`${file} is missing.`);
+        throw error;
+      });
+      if (done) {
+        if (value.sha256 !== expected.sha256)
+          throw new Error(
+            `${file} is not the file that the manifest names: it has ${value.records} lines, not ${expected.records}, or other ones.`,
+          );
+        return;
+      }
+      yield {
+        line: value.number,
+        text: value.text,
+        record: parseRecord(kind, file, value.number, value.text),
+      };
+    }
+  }
+
+  /** Gives the location of a stored file. */
+  location(path: string): string {
+    return fileIn(this.folder, path);
+  }
+}
+
+function parseRecord<K extends Kind>(kind: K, file: string, line: number, text: string): RecordOf<K> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new LineError(file, line, "is not JSON.");
+  }
+  const result = RECORDS[kind].safeParse(value);
+  if (!result.success) throw new LineError(file, line, reasonOf(result.error));
+  return result.data as RecordOf<K>;
+}
+
+/** Puts the fields of a record into the order of its schema, so that equal records have equal lines. */
+function inOrder<K extends Kind>(kind: K, record: RecordOf<K>): RecordOf<K> {
+  const fields = Object.keys(RECORDS[kind].shape) as (keyof RecordOf<K>)[];
+  return Object.fromEntries(fields.map((field) => [field, record[field]])) as RecordOf<K>;
+}
+
+function reasonOf(error: z.ZodError): string {
+  const { path, message } = error.issues[0]!;
+  return path.length === 0 ? message : `${path.map(String).join(".")}: ${message}`;
+}
+
+/** Gives the location of a stored file below a folder; paths have no dots that lead out of it, by their schema. */
+function fileIn(folder: string, path: string): string {
+  return join(folder, FILES_FOLDER, path);
+}
+
+/** Computes the SHA-256 sum of a file. */
+export async function sha256Of(location: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(location) as AsyncIterable<Buffer>) hash.update(chunk);
+  return hash.digest("hex");
+}

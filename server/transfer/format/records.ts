@@ -1,0 +1,521 @@
+import { z } from "zod";
+
+/**
+ * Records of the neutral format, version 1: how a forum leaves a program and comes into this one. Each kind is a file of
+ * lines, each line one JSON object. Records name each other by the ids of the source; ids are unique within their kind and
+ * stay the same in every copy. Times are UTC (`2026-11-26T08:30:00.000Z`), money is whole cents, texts are Markdown.
+ */
+
+const id = z.int().positive().max(Number.MAX_SAFE_INTEGER);
+const count = z.int().nonnegative();
+const cents = z.int().min(-1_000_000_000_000).max(1_000_000_000_000);
+const price = cents.nonnegative();
+const time = z.iso.datetime({ precision: 3 });
+const text = (max: number) => z.string().max(max);
+/** Address of a stored file below `files/`, as `isStoredPath` allows it: no dots that lead elsewhere. */
+const path = z
+  .string()
+  .max(100)
+  .regex(/^[a-z\d]+(?:\/[\w-]+)+\.[a-z\d]{1,8}$/);
+/** Longest body in UTF-16 units: 49,999 characters, and room for those of two units. */
+const body = text(100_000);
+
+/** Schemes of password hashes; `luntan` is Argon2id of this program. */
+export const PASSWORD_SCHEMES = [
+  "luntan",
+  "bcrypt",
+  "argon2",
+  "ucenter",
+  "phpass",
+  "phpbb",
+  "nodebb",
+  "discourse",
+] as const;
+
+const STOP_WORD_ACTION = z.enum(["{IGNORE}", "{MOD}", "{BANNED}", "{REPLACE}"]);
+const APPROVAL = z.enum(["PENDING", "APPROVED", "IGNORED"]);
+const AUDIENCE = z.enum(["EVERYONE", "FOLLOWED", "NOBODY"]);
+
+/** Schemas by kind, in the order in which they are read: no record comes before one that it needs. */
+export const RECORDS = {
+  settings: z.strictObject({ tag: text(50).min(1), key: text(100).min(1), value: text(200_000) }),
+  groups: z.strictObject({
+    id,
+    name: text(50).min(1),
+    color: text(20),
+    icon: text(255),
+    isDisplay: z.boolean(),
+    isDefault: z.boolean(),
+    type: text(50),
+    isPaid: z.boolean(),
+    isForSale: z.boolean(),
+    feeCents: price,
+    days: count,
+    level: z.int(),
+    /** Tenths of a percent of what members of the group earn by invitations. */
+    scale: count,
+    isSubordinate: z.boolean(),
+    isCommission: z.boolean(),
+    description: text(255),
+    notice: text(255),
+    timeRange: z.int(),
+    contentRange: z.int(),
+    createdAt: time,
+    /** Permission keys, or `category<ID>.<key>` for one category. */
+    grants: z.array(text(100)),
+  }),
+  members: z.strictObject({
+    id,
+    username: text(100).min(1),
+    nickname: text(100).min(1),
+    signature: text(300),
+    avatar: path.nullable(),
+    background: path.nullable(),
+    groupId: id,
+    groupExpiresAt: time.nullable(),
+    returnGroupId: id.nullable(),
+    returnGroupExpiresAt: time.nullable(),
+    status: z.enum(["NORMAL", "BANNED", "UNDER_REVIEW", "REFUSED", "IGNORED", "FIELDS_MISSING"]),
+    statusReason: text(200),
+    bannedUntil: time.nullable(),
+    usernameChanges: count,
+    messagesFrom: AUDIENCE,
+    followsFrom: AUDIENCE,
+    listDensity: z.enum(["CARDS", "COMPACT"]),
+    createdAt: time,
+    lastSeenAt: time.nullable(),
+    closesAt: time.nullable(),
+  }),
+  credentials: z.strictObject({
+    memberId: id,
+    scheme: z.enum(PASSWORD_SCHEMES),
+    hash: text(255).min(1),
+    salt: text(64),
+    charset: z.enum(["utf-8", "gbk"]),
+  }),
+  contacts: z.strictObject({
+    memberId: id,
+    channel: z.enum(["EMAIL", "SMS"]),
+    address: text(255).min(1),
+    /** Null where nobody has proven that it is theirs. */
+    verifiedAt: time.nullable(),
+  }),
+  wechatAccounts: z.strictObject({
+    id,
+    memberId: id,
+    app: text(64).min(1),
+    subject: text(128).min(1),
+    nickname: text(60),
+    createdAt: time,
+  }),
+  follows: z.strictObject({ fromId: id, toId: id, createdAt: time }),
+  blocks: z.strictObject({ memberId: id, blockedId: id, createdAt: time }),
+  categories: z.strictObject({
+    id,
+    name: text(100).min(1),
+    description: text(255),
+    icon: text(255),
+    color: text(7),
+    sort: z.int(),
+    parentId: id.nullable(),
+    createdAt: time,
+  }),
+  topics: z.strictObject({
+    id,
+    name: text(200).min(1),
+    isRecommended: z.boolean(),
+    viewCount: count,
+    deletedAt: time.nullable(),
+    mergedIntoId: id.nullable(),
+    createdAt: time,
+  }),
+  /** Stored files; their bytes lie below the folder `files`. */
+  files: z.strictObject({ path, sha256: z.string().regex(/^[\da-f]{64}$/), bytes: count }),
+  attachments: z.strictObject({
+    id,
+    memberId: id,
+    kind: z.enum(["image", "file", "avatar", "background", "answerImage", "answerFile"]),
+    path,
+    thumbPath: path.nullable(),
+    name: text(255),
+    bytes: count,
+    mimeType: text(100),
+    width: count.nullable(),
+    height: count.nullable(),
+    threadId: id.nullable(),
+    postId: id.nullable(),
+    sort: z.int(),
+    isPaid: z.boolean(),
+    createdAt: time,
+  }),
+  threads: z.strictObject({
+    id,
+    categoryId: id,
+    authorId: id,
+    title: text(200),
+    /** All of the text, also where a part of it is sold. */
+    body,
+    priceCents: price,
+    freePercent: z.int().min(0).max(100),
+    attachmentPriceCents: price,
+    isAnonymous: z.boolean(),
+    isSticky: z.boolean(),
+    stickyUntil: time.nullable(),
+    isEssence: z.boolean(),
+    lockedAt: time.nullable(),
+    lockReason: text(400).nullable(),
+    approval: APPROVAL,
+    deletedAt: time.nullable(),
+    deletedById: id.nullable(),
+    mergedIntoId: id.nullable(),
+    /** Reply that was accepted as the answer. */
+    solutionId: id.nullable(),
+    /** Greatest number of a reply that was moved away. */
+    movedNumber: count,
+    viewCount: count,
+    longitude: z.number().nullable(),
+    latitude: z.number().nullable(),
+    address: text(255),
+    location: text(255),
+    createdAt: time,
+    editedAt: time.nullable(),
+  }),
+  posts: z.strictObject({
+    id,
+    threadId: id,
+    /** Number of a reply within its thread; null for a comment on a reply. */
+    number: id.nullable(),
+    /** The reply that a comment is on. */
+    parentId: id.nullable(),
+    replyToPostId: id.nullable(),
+    authorId: id,
+    body,
+    isAnonymous: z.boolean(),
+    approval: APPROVAL,
+    deletedAt: time.nullable(),
+    deletedById: id.nullable(),
+    createdAt: time,
+    editedAt: time.nullable(),
+  }),
+  /** Replies that are elsewhere now; number 0 is the text of the thread. */
+  postMoves: z.strictObject({
+    threadId: id,
+    number: count,
+    postId: id.nullable(),
+    toThreadId: id.nullable(),
+  }),
+  threadReactions: z.strictObject({ threadId: id, memberId: id, reaction: text(32), createdAt: time }),
+  postReactions: z.strictObject({ postId: id, memberId: id, reaction: text(32), createdAt: time }),
+  favorites: z.strictObject({ threadId: id, memberId: id, createdAt: time }),
+  watches: z.strictObject({
+    memberId: id,
+    target: z.enum(["THREAD", "CATEGORY", "MEMBER", "TOPIC"]),
+    targetId: id,
+    level: z.enum(["WATCHING", "NORMAL", "MUTED"]),
+    changedAt: time,
+  }),
+  dialogs: z.strictObject({
+    id,
+    lowMemberId: id,
+    highMemberId: id,
+    createdAt: time,
+    sides: z.array(z.strictObject({ memberId: id, readUpTo: count, deletedUpTo: count })).max(2),
+  }),
+  messages: z.strictObject({
+    id,
+    dialogId: id,
+    authorId: id,
+    body,
+    attachmentId: id.nullable(),
+    createdAt: time,
+    removedAt: time.nullable(),
+    removedById: id.nullable(),
+  }),
+  stopWords: z.strictObject({
+    id,
+    find: text(255).min(1),
+    replacement: text(255),
+    ugc: STOP_WORD_ACTION,
+    username: STOP_WORD_ACTION,
+    signature: STOP_WORD_ACTION,
+    dialog: STOP_WORD_ACTION,
+    nickname: STOP_WORD_ACTION,
+    memberId: id,
+    createdAt: time,
+    updatedAt: time,
+  }),
+  invitations: z.strictObject({
+    id,
+    code: text(32).min(1),
+    memberId: id,
+    groupId: id.nullable(),
+    isOfficial: z.boolean(),
+    maxUses: count.nullable(),
+    useCount: count,
+    createdAt: time,
+    expiresAt: time.nullable(),
+    revokedAt: time.nullable(),
+  }),
+  acceptances: z.strictObject({
+    memberId: id,
+    inviterId: id,
+    invitationId: id.nullable(),
+    sharePercent: z.int().min(0).max(1000),
+    isSubordinate: z.boolean(),
+    isCommission: z.boolean(),
+    createdAt: time,
+  }),
+  signInFields: z.strictObject({
+    id,
+    name: text(40),
+    type: z.int().min(0).max(5),
+    choices: text(20_000),
+    description: text(20_000),
+    sort: z.int(),
+    status: z.int().min(-1).max(1),
+    required: z.boolean(),
+    createdAt: time,
+    updatedAt: time,
+  }),
+  signInAnswers: z.strictObject({
+    id,
+    memberId: id,
+    name: text(40),
+    type: z.int().min(0).max(5),
+    answer: text(20_000),
+    description: text(20_000),
+    remark: text(255),
+    sort: z.int(),
+    status: z.int().min(0).max(3),
+    required: z.boolean(),
+    createdAt: time,
+    updatedAt: time,
+  }),
+  /** Movements of money, oldest first; the entries of each add up to zero. */
+  transactions: z.strictObject({
+    reference: text(120).min(1),
+    kind: z.enum([
+      "ADJUSTMENT",
+      "PAYMENT",
+      "TIP",
+      "RED_PACKET",
+      "BOUNTY",
+      "QUESTION",
+      "MEMBERSHIP",
+      "GROUP",
+      "WITHDRAWAL",
+      "TOP_UP",
+      "REFUND",
+      "COMMISSION",
+      "HOLD",
+      "RELEASE",
+    ]),
+    memo: text(255),
+    /** 0 for the program. */
+    actorId: count,
+    createdAt: time,
+    entries: z
+      .array(
+        z.strictObject({
+          account: z.enum([
+            "AVAILABLE",
+            "FROZEN",
+            "ADJUSTMENTS",
+            "PAID_IN",
+            "PAID_OUT",
+            "FEES",
+            "ROYALTIES",
+            "REGISTRATIONS",
+            "GROUPS",
+          ]),
+          /** Null for accounts of the site. */
+          memberId: id.nullable(),
+          amountCents: cents,
+          /** The kind that it is to the owner of the account, where that differs. */
+          as: text(20).nullable(),
+        }),
+      )
+      .min(2)
+      .max(1_000),
+  }),
+  holds: z.strictObject({
+    reference: text(120).min(1),
+    memberId: id,
+    amountCents: price,
+    remainingCents: price,
+    createdAt: time,
+    expiresAt: time.nullable(),
+  }),
+  orders: z.strictObject({
+    id,
+    kind: z.enum(["THREAD", "ATTACHMENT", "TIP", "ONLOOKER", "REGISTRATION", "RENEWAL", "GROUP"]),
+    state: z.enum(["PENDING", "PAID", "EXPIRED", "REFUNDED"]),
+    method: z.enum(["WALLET", "OUTSIDE"]).nullable(),
+    memberId: id,
+    payeeId: id.nullable(),
+    threadId: id.nullable(),
+    groupId: id.nullable(),
+    amountCents: price,
+    days: count.nullable(),
+    siteCents: price,
+    payeeCents: price,
+    inviterId: id.nullable(),
+    inviterCents: price,
+    createdAt: time,
+    expiresAt: time,
+    paidAt: time.nullable(),
+  }),
+  /** What members have bought or were given. */
+  entitlements: z.strictObject({
+    id,
+    memberId: id,
+    object: z.enum(["THREAD", "ATTACHMENT", "SITE", "GROUP", "ANSWER"]),
+    objectId: count,
+    groupId: id.nullable(),
+    source: text(120),
+    startsAt: time,
+    endsAt: time.nullable(),
+  }),
+  redPackets: z.strictObject({
+    id,
+    threadId: id,
+    memberId: id,
+    rule: z.enum(["FIXED", "RANDOM"]),
+    claimBy: z.enum(["REPLY", "LIKES"]),
+    likesNeeded: count,
+    totalCents: price,
+    remainingCents: price,
+    state: z.enum(["OPEN", "FINISHED", "ENDED"]),
+    createdAt: time,
+    expiresAt: time,
+    shares: z
+      .array(
+        z.strictObject({
+          amountCents: price,
+          memberId: id.nullable(),
+          postId: id.nullable(),
+          claimedAt: time.nullable(),
+        }),
+      )
+      .max(10_000),
+  }),
+  bounties: z.strictObject({
+    id,
+    threadId: id,
+    memberId: id,
+    rest: z.enum(["RETURN", "SHARE"]),
+    totalCents: price,
+    remainingCents: price,
+    state: z.enum(["OPEN", "FINISHED", "ENDED"]),
+    createdAt: time,
+    endsAt: time,
+    gifts: z
+      .array(
+        z.strictObject({
+          postId: id,
+          memberId: id,
+          amountCents: price,
+          isShared: z.boolean(),
+          createdAt: time,
+        }),
+      )
+      .max(10_000),
+  }),
+  questions: z.strictObject({
+    id,
+    threadId: id,
+    askerId: id,
+    answererId: id,
+    amountCents: price,
+    onlookerCents: price,
+    onlookerCount: count,
+    state: z.enum(["OPEN", "ANSWERED", "EXPIRED"]),
+    createdAt: time,
+    endsAt: time,
+    answeredAt: time.nullable(),
+    answer: body.nullable(),
+  }),
+  withdrawals: z.strictObject({
+    id,
+    memberId: id,
+    state: z.enum(["PENDING", "APPROVED", "REFUSED", "PAID", "FAILED"]),
+    amountCents: price,
+    feeCents: price,
+    receiveAccount: text(200),
+    note: text(400),
+    createdAt: time,
+    decidedAt: time.nullable(),
+  }),
+  drafts: z.strictObject({
+    id,
+    memberId: id,
+    threadId: id.nullable(),
+    categoryId: id.nullable(),
+    title: text(200),
+    body,
+    isAnonymous: z.boolean(),
+    priceCents: price,
+    freePercent: z.int().min(0).max(100),
+    attachmentPriceCents: price,
+    attachmentIds: z.array(id).max(200),
+    /** Red packet, bounty and question as they are typed, as JSON; empty without any. */
+    gifts: text(2_000),
+    createdAt: time,
+    updatedAt: time,
+  }),
+  /** Addresses of the forum before, without its host, with the page here that shows the same. */
+  oldAddresses: z.strictObject({ address: text(500).min(1), target: text(500).regex(/^\//) }),
+} as const;
+
+/** Kinds of records. */
+export type Kind = keyof typeof RECORDS;
+/** A record of a kind. */
+export type RecordOf<K extends Kind> = z.infer<(typeof RECORDS)[K]>;
+
+/** All kinds, in the order in which they are read. */
+export const KINDS = Object.keys(RECORDS) as Kind[];
+
+/** Fields that identify a record within its kind, in the order in which records are sorted. */
+export const KEYS: { readonly [K in Kind]: readonly (keyof RecordOf<K> & string)[] } = {
+  settings: ["tag", "key"],
+  groups: ["id"],
+  members: ["id"],
+  credentials: ["memberId"],
+  contacts: ["memberId", "channel"],
+  wechatAccounts: ["id"],
+  follows: ["fromId", "toId"],
+  blocks: ["memberId", "blockedId"],
+  categories: ["id"],
+  topics: ["id"],
+  files: ["path"],
+  attachments: ["id"],
+  threads: ["id"],
+  posts: ["id"],
+  postMoves: ["threadId", "number"],
+  threadReactions: ["threadId", "memberId"],
+  postReactions: ["postId", "memberId"],
+  favorites: ["threadId", "memberId"],
+  watches: ["memberId", "target", "targetId"],
+  dialogs: ["id"],
+  messages: ["id"],
+  stopWords: ["id"],
+  invitations: ["id"],
+  acceptances: ["memberId"],
+  signInFields: ["id"],
+  signInAnswers: ["id"],
+  transactions: ["reference"],
+  holds: ["reference"],
+  orders: ["id"],
+  entitlements: ["id"],
+  redPackets: ["id"],
+  bounties: ["id"],
+  questions: ["id"],
+  withdrawals: ["id"],
+  drafts: ["id"],
+  oldAddresses: ["address"],
+};
+
+/** Gives the key of a record as one text. */
+export function keyOf<K extends Kind>(kind: K, record: RecordOf<K>): string {
+  return (KEYS[kind] as readonly (keyof RecordOf<K>)[]).map((field) => String(record[field])).join(" ");
+}

@@ -75,6 +75,8 @@ export interface AppOptions {
   readonly safe?: boolean;
   /** Gives up the sealed values that the key of the data folder does not open, instead of refusing to start. */
   readonly discardSecrets?: boolean;
+  /** Opens a forum into which a community moves: no preset rows, no first administrator, and nobody hears of anything. */
+  readonly isImporting?: boolean;
 }
 
 /** Puts the program together: config → database → features → routes. */
@@ -104,7 +106,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
       withoutPlugins: options.safe ?? false,
     });
     if (discardsSecrets) await discardSecrets(core.context(), sealed);
-    const setupToken = await prepareFeatures(config, core);
+    const setupToken = options.isImporting ? null : await prepareFeatures(config, core);
     return await assemble(config, core, { schema, setupToken, pages: options.pages });
   } catch (error) {
     await database.close();

@@ -18,6 +18,7 @@ import { drafts } from "./features/drafts/drafts.feature.ts";
 import { entitlements } from "./features/entitlements/entitlements.feature.ts";
 import { groups } from "./features/groups/groups.feature.ts";
 import { idempotency } from "./features/idempotency/idempotency.feature.ts";
+import { imports } from "./features/imports/imports.feature.ts";
 import { invitations } from "./features/invitations/invitations.feature.ts";
 import { messages } from "./features/messages/messages.feature.ts";
 import { money } from "./features/money/money.feature.ts";
@@ -71,6 +72,7 @@ import { watches } from "./features/watches/watches.feature.ts";
  * events may be named by any.
  */
 export const features: readonly Feature[] = [
+  imports,
   settings,
   sms,
   wechat,

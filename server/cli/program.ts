@@ -14,7 +14,7 @@ const NO_PAGES: Pages = {
  */
 export async function withProgram<T>(
   work: (app: App) => Promise<T>,
-  options: Pick<AppOptions, "discardSecrets"> = {},
+  options: Pick<AppOptions, "discardSecrets" | "isImporting"> = {},
 ): Promise<T> {
   const app = await createApp({ ...loadConfig(), logLevel: "warn" }, { ...options, pages: NO_PAGES });
   try {

@@ -28,6 +28,7 @@ export const PASSWORD_SCHEMES = [
   "ucenter",
   "phpass",
   "phpbb",
+  "phpbb2",
   "nodebb",
   "discourse",
 ] as const;

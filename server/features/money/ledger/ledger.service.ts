@@ -37,6 +37,8 @@ export interface Posting {
   readonly legs: readonly Leg[];
   /** Reason or note for people; empty if there is none. */
   readonly memo?: string;
+  /** The person who caused it, where that is not the viewer: what comes from another forum; 0 for the program. */
+  readonly actorId?: number;
 }
 
 /** A movement of money as it stands in the books. */
@@ -62,8 +64,7 @@ export async function post(ctx: Context, posting: Posting): Promise<Posted> {
   if (legs.some(({ kind, amountCents }) => kind === AccountKind.PAID_OUT && amountCents > 0))
     await refuseWhileStopped(ctx);
   const digest = digestOf({ kind: posting.kind, legs });
-  const { kind, reference, memo = "" } = posting;
-  const actorId = ctx.viewer.accountId;
+  const { kind, reference, memo = "", actorId = ctx.viewer.accountId } = posting;
   const movement = { kind, reference, digest, memo, actorId, createdAt: ctx.now };
   const transactionId = await insertTransaction(ctx, movement);
   if (transactionId === 0) {

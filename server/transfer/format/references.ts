@@ -1,0 +1,125 @@
+import type { Kind, RecordOf } from "./records.ts";
+
+/** Kinds whose records others name by their id. */
+export type Named =
+  | "groups"
+  | "members"
+  | "categories"
+  | "topics"
+  | "attachments"
+  | "threads"
+  | "posts"
+  | "dialogs"
+  | "messages"
+  | "invitations";
+
+/** Names of other records in a record, as kind and id. */
+type Names = readonly (readonly [field: string, kind: Named, id: number | null])[];
+
+/** Lists the records that a record names; ids that are null name none. */
+export const REFERENCES: { readonly [K in Kind]?: (record: RecordOf<K>) => Names } = {
+  members: (each) => [
+    ["groupId", "groups", each.groupId],
+    ["returnGroupId", "groups", each.returnGroupId],
+  ],
+  credentials: ({ memberId }) => [["memberId", "members", memberId]],
+  contacts: ({ memberId }) => [["memberId", "members", memberId]],
+  wechatAccounts: ({ memberId }) => [["memberId", "members", memberId]],
+  follows: ({ fromId, toId }) => [
+    ["fromId", "members", fromId],
+    ["toId", "members", toId],
+  ],
+  blocks: ({ memberId, blockedId }) => [
+    ["memberId", "members", memberId],
+    ["blockedId", "members", blockedId],
+  ],
+  categories: ({ parentId }) => [["parentId", "categories", parentId]],
+  topics: ({ mergedIntoId }) => [["mergedIntoId", "topics", mergedIntoId]],
+  attachments: ({ memberId, threadId, postId }) => [
+    ["memberId", "members", memberId],
+    ["threadId", "threads", threadId],
+    ["postId", "posts", postId],
+  ],
+  threads: ({ categoryId, authorId, mergedIntoId, solutionId }) => [
+    ["categoryId", "categories", categoryId],
+    ["authorId", "members", authorId],
+    ["mergedIntoId", "threads", mergedIntoId],
+    ["solutionId", "posts", solutionId],
+  ],
+  posts: ({ threadId, authorId, parentId, replyToPostId }) => [
+    ["threadId", "threads", threadId],
+    ["authorId", "members", authorId],
+    ["parentId", "posts", parentId],
+    ["replyToPostId", "posts", replyToPostId],
+  ],
+  postMoves: ({ threadId, postId, toThreadId }) => [
+    ["threadId", "threads", threadId],
+    ["postId", "posts", postId],
+    ["toThreadId", "threads", toThreadId],
+  ],
+  threadReactions: ({ threadId, memberId }) => [
+    ["threadId", "threads", threadId],
+    ["memberId", "members", memberId],
+  ],
+  postReactions: ({ postId, memberId }) => [
+    ["postId", "posts", postId],
+    ["memberId", "members", memberId],
+  ],
+  favorites: ({ threadId, memberId }) => [
+    ["threadId", "threads", threadId],
+    ["memberId", "members", memberId],
+  ],
+  watches: ({ memberId }) => [["memberId", "members", memberId]],
+  dialogs: ({ lowMemberId, highMemberId }) => [
+    ["lowMemberId", "members", lowMemberId],
+    ["highMemberId", "members", highMemberId],
+  ],
+  messages: ({ dialogId, authorId, attachmentId }) => [
+    ["dialogId", "dialogs", dialogId],
+    ["authorId", "members", authorId],
+    ["attachmentId", "attachments", attachmentId],
+  ],
+  invitations: ({ memberId, groupId }) => [
+    ["memberId", "members", memberId],
+    ["groupId", "groups", groupId],
+  ],
+  acceptances: ({ memberId, inviterId, invitationId }) => [
+    ["memberId", "members", memberId],
+    ["inviterId", "members", inviterId],
+    ["invitationId", "invitations", invitationId],
+  ],
+  signInAnswers: ({ memberId }) => [["memberId", "members", memberId]],
+  transactions: ({ entries }) =>
+    entries.map(({ memberId }, index) => [`entries.${index}.memberId`, "members", memberId]),
+  holds: ({ memberId }) => [["memberId", "members", memberId]],
+  orders: ({ memberId, payeeId, threadId, inviterId }) => [
+    ["memberId", "members", memberId],
+    ["payeeId", "members", payeeId],
+    ["threadId", "threads", threadId],
+    ["inviterId", "members", inviterId],
+  ],
+  entitlements: ({ memberId }) => [["memberId", "members", memberId]],
+  redPackets: ({ threadId, memberId, shares }) => [
+    ["threadId", "threads", threadId],
+    ["memberId", "members", memberId],
+    ...shares.flatMap((share, index): Names => [
+      [`shares.${index}.memberId`, "members", share.memberId],
+      [`shares.${index}.postId`, "posts", share.postId],
+    ]),
+  ],
+  bounties: ({ threadId, memberId, gifts }) => [
+    ["threadId", "threads", threadId],
+    ["memberId", "members", memberId],
+    ...gifts.flatMap((gift, index): Names => [
+      [`gifts.${index}.memberId`, "members", gift.memberId],
+      [`gifts.${index}.postId`, "posts", gift.postId],
+    ]),
+  ],
+  questions: ({ threadId, askerId, answererId }) => [
+    ["threadId", "threads", threadId],
+    ["askerId", "members", askerId],
+    ["answererId", "members", answererId],
+  ],
+  withdrawals: ({ memberId }) => [["memberId", "members", memberId]],
+  drafts: ({ memberId }) => [["memberId", "members", memberId]],
+};

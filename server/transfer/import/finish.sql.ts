@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import type { Context } from "../../core/context.ts";
+import { rows, run } from "../../core/sql.ts";
+import { SEARCH_FORMAT } from "../../core/searchIndex.ts";
+import { NOTIFICATION_TYPES } from "../../features/notifications/templates/kind.view.ts";
+
+/*
+ * Columns that follow from other rows, written for all of a forum by one statement each: nobody uses it meanwhile.
+ */
+
+const FOLLOWING = [
+  // MySQL reads no table that it changes, but for a part that it makes first.
+  `UPDATE follows SET isMutual = EXISTS (
+     SELECT 1 FROM (SELECT f.fromUserId, f.toUserId FROM follows f) r
+     WHERE r.fromUserId = follows.toUserId AND r.toUserId = follows.fromUserId)`,
+  `UPDATE users SET
+     followCount = (SELECT COUNT(*) FROM follows f WHERE f.fromUserId = users.id),
+     fansCount = (SELECT COUNT(*) FROM follows f WHERE f.toUserId = users.id)`,
+  `UPDATE dialog_sides SET
+     lastMessageId = COALESCE((SELECT MAX(m.id) FROM messages m WHERE m.dialogId = dialog_sides.dialogId), 0),
+     unread = (SELECT COUNT(*) FROM messages m
+               WHERE m.dialogId = dialog_sides.dialogId AND m.authorId = dialog_sides.peerId
+                 AND m.id > dialog_sides.readUpTo AND m.id > dialog_sides.deletedUpTo)`,
+  `UPDATE threads SET
+     hasImages = EXISTS (SELECT 1 FROM attachments a WHERE a.threadId = threads.id AND a.kind = 'image'),
+     hasAttachments = EXISTS (SELECT 1 FROM attachments a WHERE a.threadId = threads.id AND a.kind <> 'image'),
+     hasRedPacket = EXISTS (SELECT 1 FROM red_packets p WHERE p.threadId = threads.id),
+     hasBounty = EXISTS (SELECT 1 FROM bounties b WHERE b.threadId = threads.id),
+     hasQuestion = EXISTS (SELECT 1 FROM questions q WHERE q.threadId = threads.id),
+     solutionNumber = (SELECT p.number FROM posts p WHERE p.id = threads.solutionId AND p.visible = 1)`,
+  "UPDATE posts SET hasAttachments = EXISTS (SELECT 1 FROM attachments a WHERE a.postId = posts.id)",
+  "DELETE FROM unread_counts",
+  `INSERT INTO unread_counts (userId, dialog, ${NOTIFICATION_TYPES.map((type) => `\`${type}\``).join(", ")})
+   SELECT s.userId, SUM(s.unread), ${NOTIFICATION_TYPES.map(() => "0").join(", ")}
+   FROM dialog_sides s GROUP BY s.userId`,
+];
+
+/** Writes the columns that follow from other rows, in the caller's transaction. */
+export async function writeFollowing(ctx: Context): Promise<void> {
+  for (const sql of FOLLOWING) await run(ctx, sql);
+}
+
+/** Reads visible threads whose text may name a topic, after an id. */
+export function threadsWithTopics(
+  ctx: Context,
+  afterId: number,
+  limit: number,
+): Promise<{ id: number; body: string; categoryId: number; createdAt: string | Date }[]> {
+  return rows(
+    ctx,
+    `SELECT t.id, t.body, t.categoryId, t.createdAt FROM threads t
+     WHERE t.id > ? AND t.visible = 1 AND t.body LIKE '%#%' ORDER BY t.id LIMIT ?`,
+    [afterId, limit],
+  );
+}
+
+/** Reads threads after an id whose replies or likes decide when they are listed. */
+export async function threadsInMotion(ctx: Context, afterId: number, limit: number): Promise<number[]> {
+  const sql = `SELECT t.id FROM threads t
+               WHERE t.id > ? AND (t.lastNumber > 0 OR t.likeCount > 0 OR t.lastPosterIds <> '') ORDER BY t.id LIMIT ?`;
+  return (await rows<{ id: number }>(ctx, sql, [afterId, limit])).map(({ id }) => Number(id));
+}
+
+/** Reads threads or replies that have reactions other than likes, after an id. */
+export async function textsWithReactions(
+  ctx: Context,
+  kind: "thread" | "post",
+  afterId: number,
+  limit: number,
+): Promise<number[]> {
+  const [table, column] = kind === "thread" ? ["thread_likes", "threadId"] : ["post_likes", "postId"];
+  const sql = `SELECT DISTINCT l.${column} AS id FROM ${table} l
+               WHERE l.${column} > ? AND l.reaction > '' ORDER BY l.${column} LIMIT ?`;
+  return (await rows<{ id: number }>(ctx, sql, [afterId, limit])).map(({ id }) => Number(id));
+}
+
+/** Writes the counts of reactions of a thread or reply. */
+export async function storeReactions(
+  ctx: Context,
+  kind: "thread" | "post",
+  id: number,
+  reactions: string,
+): Promise<void> {
+  await run(ctx, `UPDATE ${kind}s SET reactions = ? WHERE id = ?`, [reactions, id]);
+}
+
+/** Reads ids of a table after one. */
+export async function idsAfter(
+  ctx: Context,
+  table: "threads" | "posts" | "topics",
+  afterId: number,
+  limit: number,
+): Promise<number[]> {
+  const sql = `SELECT x.id FROM ${table} x WHERE x.id > ? ORDER BY x.id LIMIT ?`;
+  return (await rows<{ id: number }>(ctx, sql, [afterId, limit])).map(({ id }) => Number(id));
+}
+
+/** Reads the threads of replies. */
+export function threadsOfPosts(
+  ctx: Context,
+  afterId: number,
+  limit: number,
+): Promise<{ postId: number; threadId: number }[]> {
+  const sql = "SELECT p.id AS postId, p.threadId FROM posts p WHERE p.id > ? ORDER BY p.id LIMIT ?";
+  return rows(ctx, sql, [afterId, limit]);
+}
+
+/** Lets the next start write the search index again, the newest texts first. */
+export async function outdateSearch(ctx: Context): Promise<void> {
+  await run(ctx, "DELETE FROM search_state");
+  await run(ctx, "INSERT INTO search_state (id, identity, format) VALUES (1, ?, ?)", [
+    randomUUID(),
+    SEARCH_FORMAT - 1,
+  ]);
+}
+
+/** Tables of a new forum that stay as they are, with what migrations and the program itself have written. */
+const STAYING: ReadonlySet<string> = new Set([
+  "migrations",
+  "program_marks",
+  "page_versions",
+  "change_heads",
+  "audit_head",
+  "audit_log",
+  "push_keys",
+  "processes",
+]);
+
+/**
+ * Removes all rows of the tables of the program, in the caller's transaction.
+ * @param tables names of all tables of entities
+ */
+export async function emptyTables(ctx: Context, tables: readonly string[]): Promise<void> {
+  const isSqlite = ctx.services.database.engine === "sqlite";
+  // Rows name each other in circles; none is left in the end.
+  await run(ctx, isSqlite ? "PRAGMA defer_foreign_keys = ON" : "SET SESSION foreign_key_checks = 0");
+  try {
+    for (const table of tables.filter((name) => !STAYING.has(name)))
+      await run(ctx, `DELETE FROM \`${table}\``);
+  } finally {
+    if (!isSqlite) await run(ctx, "SET SESSION foreign_key_checks = 1");
+  }
+}

@@ -1,0 +1,185 @@
+import type { App } from "../../app.ts";
+import type { Context } from "../../core/context.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { features } from "../../features.ts";
+import { removeStored } from "../../features/attachments/storage.ts";
+import { IMPORT_ID, Import } from "../../features/imports/import.entity.ts";
+import { isShared, readLiving } from "../../features/processes/process.sql.ts";
+import { HOST_NAME, User } from "../../features/users/user.entity.ts";
+import type { NeutralFolder } from "../format/folder.ts";
+import { KINDS, type Kind } from "../format/records.ts";
+import { Progress } from "../move/progress.ts";
+import { checkFolder } from "./check.ts";
+import { finishRows } from "./finish.ts";
+import { emptyTables } from "./finish.sql.ts";
+import { countImported, countRows, deleteDigests, readFilePaths, readMissing } from "./rows.sql.ts";
+import { ROW_KINDS } from "./rowKinds.ts";
+import { fileWriter, writeTransactions } from "./specialKinds.ts";
+import { writeKind, type SliceWriter, type Written } from "./writeKind.ts";
+import { removeRows, rowWriter, type OrdinaryKind } from "./writeRows.ts";
+
+/** Kinds whose rows tell whether anybody has written since an import. */
+const WATCHED = ["members", "threads", "posts", "messages", "orders"] as const;
+/** Kinds that later runs take nothing away from: books, and bytes that texts may still show. */
+const NEVER_REMOVED: ReadonlySet<Kind> = new Set([
+  "credentials",
+  "files",
+  "transactions",
+  "holds",
+  "orders",
+  "oldAddresses",
+]);
+
+/** What became of each kind of records in a run. */
+export type ImportCounts = Readonly<Record<Kind, Written>>;
+
+/** Options of an import. */
+export interface ImportOptions {
+  readonly folder: NeutralFolder;
+  tell(line: string): void;
+}
+
+/**
+ * Moves the community of a folder in the neutral format into a forum that nobody uses yet, or brings what has changed since
+ * the last run. A run that was killed goes on where it ended. Nobody is notified, and no server may run meanwhile.
+ * @param app the program, opened for importing
+ * @throws {Error} with one sentence: the first record that is wrong, before anything is written; or a forum that is in use
+ */
+export async function importFolder(app: App, { folder, tell }: ImportOptions): Promise<ImportCounts> {
+  const ctx = app.context();
+  await refuseServers(ctx);
+  await checkFolder(folder, tell);
+  const run = await beginRun(ctx, folder);
+  const counts = {} as Record<Kind, Written>;
+  const { records } = folder.manifest;
+  const progress = new Progress(
+    KINDS.reduce((sum, kind) => sum + records[kind].records, 0),
+    tell,
+  );
+  for (const kind of KINDS) {
+    counts[kind] = await writeKind(ctx, folder, {
+      kind,
+      run,
+      write: writerOf(kind, folder) as SliceWriter<Kind>,
+      advance: (count) => progress.add(count, kind),
+    });
+  }
+  for (const kind of [...KINDS].reverse())
+    counts[kind] = { ...counts[kind], removed: await removeMissing(ctx, kind, run) };
+  await finishRows(ctx, tell);
+  for (const feature of features) if (feature.name !== "imports") await feature.prepare?.(ctx);
+  await endRun(ctx, counts);
+  return counts;
+}
+
+function writerOf(kind: Kind, folder: NeutralFolder): SliceWriter<never> {
+  if (kind === "files") return fileWriter(folder);
+  if (kind === "transactions") return writeTransactions;
+  return rowWriter(kind as OrdinaryKind) as SliceWriter<never>;
+}
+
+async function refuseServers(ctx: Context): Promise<void> {
+  const living = isShared(ctx) ? await readLiving(ctx) : [];
+  if (living.length === 0) return;
+  const servers = living.map(({ host, pid }) => `${host} (${pid})`).join(", ");
+  throw new Error(
+    `A server runs on this database: ${servers}. Stop it first; one that was killed counts as running for eight seconds.`,
+  );
+}
+
+/** Begins a run, or goes on with one that was killed. @returns its number */
+async function beginRun(ctx: Context, { manifest }: NeutralFolder): Promise<number> {
+  const { software, address } = manifest.source;
+  const before = await ctx.db.findOneBy(Import, { id: IMPORT_ID });
+  if (before && (before.software !== software || before.address !== address))
+    throw new Error(
+      `This forum came from ${before.software} ${before.address}, and the folder comes from ${software} ${address}.`,
+    );
+  if (before) await refuseUsed(ctx, "bring what has changed");
+  else await refuseInhabited(ctx);
+  return inTransaction(ctx, async (ctx) => {
+    if (before) {
+      const run = before.finishedAt === null ? before.run : before.run + 1;
+      await ctx.db.update(Import, { id: IMPORT_ID }, { run, finishedAt: null });
+      return run;
+    }
+    await emptyTables(ctx, tableNames(ctx));
+    await ctx.db.insert(Import, {
+      id: IMPORT_ID,
+      software,
+      address,
+      run: 1,
+      startedAt: ctx.now,
+      finishedAt: null,
+      report: "",
+    });
+    return 1;
+  });
+}
+
+const tableNames = (ctx: Context): string[] =>
+  ctx.db.connection.entityMetadatas.map(({ tableName }) => tableName);
+
+/** A community moves into a forum without members: the account that welcomes the first visitors is none. */
+async function refuseInhabited(ctx: Context): Promise<void> {
+  const members = await ctx.db.find(User, { select: { id: true, username: true }, take: 2 });
+  if (members.length === 0 || (members.length === 1 && members[0]!.username === HOST_NAME)) return;
+  throw new Error(
+    "This forum has members already. A community moves into an empty forum: name a new DATA_DIR, or an empty database.",
+  );
+}
+
+/** Refuses to touch a forum in which somebody has written since the last run. */
+async function refuseUsed(ctx: Context, purpose: string): Promise<void> {
+  for (const kind of WATCHED) {
+    const [rows, records] = [await countRows(ctx, ROW_KINDS[kind].table), await countImported(ctx, kind)];
+    if (rows > records)
+      throw new Error(
+        `Somebody has written since the import: ${rows - records} of the ${kind} are not from it. To ${purpose} would lose that.`,
+      );
+  }
+}
+
+/** Takes away what the source has no more. @returns how many records */
+async function removeMissing(ctx: Context, kind: Kind, run: number): Promise<number> {
+  if (run === 1 || NEVER_REMOVED.has(kind)) return 0;
+  let removed = 0;
+  for (;;) {
+    const keys = await readMissing(ctx, kind, run);
+    if (keys.length === 0) return removed;
+    await inTransaction(ctx, async (ctx) => {
+      await removeRows(ctx, kind as OrdinaryKind, keys);
+      await deleteDigests(ctx, kind, keys);
+    });
+    removed += keys.length;
+  }
+}
+
+async function endRun(ctx: Context, counts: ImportCounts): Promise<void> {
+  await inTransaction(ctx, (ctx) =>
+    ctx.db.update(Import, { id: IMPORT_ID }, { finishedAt: new Date(), report: JSON.stringify({ counts }) }),
+  );
+}
+
+/**
+ * Makes a forum empty again into which a community has moved and in which nobody has written since, with its files.
+ * @throws {Error} with one sentence if nobody moved in, or somebody has written
+ */
+export async function undoImport(app: App, tell: (line: string) => void): Promise<void> {
+  const ctx = app.context();
+  await refuseServers(ctx);
+  const row = await ctx.db.findOneBy(Import, { id: IMPORT_ID });
+  if (!row) throw new Error("Nobody has moved into this forum by an import.");
+  await refuseUsed(ctx, "undo it");
+  const { filesDir } = ctx.services;
+  let removed = 0;
+  for (let after = ""; ;) {
+    const paths = await readFilePaths(ctx, after);
+    if (paths.length === 0) break;
+    for (const path of paths) await removeStored(filesDir, path);
+    removed += paths.length;
+    after = paths.at(-1)!;
+  }
+  await inTransaction(ctx, (ctx) => emptyTables(ctx, tableNames(ctx)));
+  tell(`The forum is empty again; ${removed} files were removed. The next start prepares it as a new one.`);
+}

@@ -1,0 +1,176 @@
+import type { Context } from "../../../core/context.ts";
+import { freePartOf } from "../../../core/markdown/freePart.ts";
+import { nameKey } from "../../../core/text.ts";
+import { renderStored } from "../../../features/threads/content/content.service.ts";
+import { ApprovalState, hotScoreOf } from "../../../features/threads/thread.entity.ts";
+import { topicHotScore } from "../../../features/topics/topic.entity.ts";
+import type { RecordOf } from "../../format/records.ts";
+import { numbers, time, timeOrNull, type Row, type RowKindOf } from "./rowKind.ts";
+
+const ALL_PERCENT = 100;
+
+/** Renders a body as it is: names behind @ that are no links are only names. */
+async function rendered(ctx: Context, body: string) {
+  const { bodyHtml, markdownVersion, excerpt, plainText } = await renderStored(ctx, { body, bodyHtml: "" });
+  return { body, bodyHtml, markdownVersion, excerpt, plainText };
+}
+
+/** True if a part of the text of a thread is sold. */
+function isTextSold({ priceCents, freePercent }: RecordOf<"threads">): boolean {
+  return priceCents > 0 && freePercent < ALL_PERCENT;
+}
+
+export const topics: RowKindOf<"topics"> = {
+  table: "topics",
+  key: ["id"],
+  keyValues: numbers,
+  row: (_ctx, { name, createdAt, deletedAt, ...columns }) => ({
+    ...columns,
+    name,
+    nameKey: nameKey(name),
+    threadCount: 0,
+    hotScore: topicHotScore({ lastUsedAt: time(createdAt), threadCount: 0 }),
+    createdAt: time(createdAt),
+    deletedAt: timeOrNull(deletedAt),
+  }),
+};
+
+export const attachments: RowKindOf<"attachments"> = {
+  table: "attachments",
+  key: ["id"],
+  keyValues: numbers,
+  row: (_ctx, { memberId, name, bytes, createdAt, ...columns }) => ({
+    ...columns,
+    userId: memberId,
+    fileName: name,
+    fileSize: bytes,
+    createdAt: time(createdAt),
+  }),
+};
+
+/** The row of a thread: of a text that is sold the free part. Counters follow at the end. */
+async function threadRow(ctx: Context, thread: RecordOf<"threads">): Promise<Row> {
+  const free = isTextSold(thread) ? freePartOf(thread.body, thread.freePercent) : thread.body;
+  const { createdAt, approval, deletedAt, mergedIntoId } = thread;
+  const isVisible = approval === "APPROVED" && deletedAt === null && mergedIntoId === null;
+  return {
+    ...thread,
+    ...(await rendered(ctx, free)),
+    approval: ApprovalState[approval],
+    visible: isVisible,
+    hasImages: false,
+    hasAttachments: false,
+    hasRedPacket: false,
+    hasBounty: false,
+    hasQuestion: false,
+    stickyUntil: timeOrNull(thread.stickyUntil),
+    lockedAt: timeOrNull(thread.lockedAt),
+    deletedAt: timeOrNull(deletedAt),
+    solutionNumber: null,
+    postCount: 0,
+    lastNumber: 0,
+    likeCount: 0,
+    reactions: "",
+    favoriteCount: 0,
+    hotScore: hotScoreOf({ createdAt: time(createdAt), postCount: 0, likeCount: 0 }),
+    createdAt: time(createdAt),
+    editedAt: timeOrNull(thread.editedAt),
+    lastPostedAt: time(createdAt),
+    lastPostedById: null,
+    lastPosterIds: "",
+    revisionCount: 0,
+  };
+}
+
+export const threads: RowKindOf<"threads"> = {
+  table: "threads",
+  key: ["id"],
+  keyValues: numbers,
+  row: threadRow,
+  children: [
+    {
+      // The whole text, where a part of it is sold.
+      table: "paid_contents",
+      owner: "threadId",
+      rows: async (ctx, thread) => {
+        if (!isTextSold(thread)) return [];
+        const { body, bodyHtml, markdownVersion } = await rendered(ctx, thread.body);
+        return [{ threadId: thread.id, body, bodyHtml, markdownVersion }];
+      },
+    },
+  ],
+};
+
+export const posts: RowKindOf<"posts"> = {
+  table: "posts",
+  key: ["id"],
+  keyValues: numbers,
+  row: async (ctx, post) => ({
+    ...post,
+    ...(await rendered(ctx, post.body)),
+    hasAttachments: false,
+    approval: ApprovalState[post.approval],
+    visible: post.approval === "APPROVED" && post.deletedAt === null,
+    deletedAt: timeOrNull(post.deletedAt),
+    likeCount: 0,
+    reactions: "",
+    commentCount: 0,
+    createdAt: time(post.createdAt),
+    editedAt: timeOrNull(post.editedAt),
+  }),
+};
+
+export const postMoves: RowKindOf<"postMoves"> = {
+  table: "post_moves",
+  key: ["threadId", "number"],
+  keyValues: numbers,
+  row: (_ctx, columns) => columns,
+};
+
+export const threadReactions: RowKindOf<"threadReactions"> = {
+  table: "thread_likes",
+  key: ["threadId", "userId"],
+  keyValues: numbers,
+  row: (_ctx, { memberId, createdAt, ...columns }) => ({
+    ...columns,
+    userId: memberId,
+    createdAt: time(createdAt),
+  }),
+};
+
+export const postReactions: RowKindOf<"postReactions"> = {
+  table: "post_likes",
+  key: ["postId", "userId"],
+  keyValues: numbers,
+  row: (_ctx, { memberId, createdAt, ...columns }) => ({
+    ...columns,
+    userId: memberId,
+    createdAt: time(createdAt),
+  }),
+};
+
+export const favorites: RowKindOf<"favorites"> = {
+  table: "thread_favorites",
+  key: ["threadId", "userId"],
+  keyValues: numbers,
+  row: (_ctx, { threadId, memberId, createdAt }) => ({
+    threadId,
+    userId: memberId,
+    createdAt: time(createdAt),
+  }),
+};
+
+export const drafts: RowKindOf<"drafts"> = {
+  table: "drafts",
+  key: ["id"],
+  keyValues: numbers,
+  row: (_ctx, { memberId, attachmentIds, gifts, createdAt, updatedAt, ...columns }) => ({
+    ...columns,
+    userId: memberId,
+    fileIds: attachmentIds.length === 0 ? "" : `,${attachmentIds.join(",")},`,
+    giftsJson: gifts,
+    version: 1,
+    createdAt: time(createdAt),
+    updatedAt: time(updatedAt),
+  }),
+};

@@ -1,0 +1,149 @@
+import { nameKey } from "../../../core/text.ts";
+import { UserStatus } from "../../../core/viewer.ts";
+import { FILES_PATH } from "../../../features/attachments/attachment.entity.ts";
+import { NO_PASSWORD } from "../../../features/users/user.entity.ts";
+import { numbers, time, timeOrNull, type RowKindOf } from "./rowKind.ts";
+
+const MINUTE_MS = 60_000;
+
+const addressOf = (path: string | null): string | null => (path === null ? null : FILES_PATH + path);
+
+export const members: RowKindOf<"members"> = {
+  table: "users",
+  key: ["id"],
+  keyValues: numbers,
+  row: (_ctx, member) => {
+    const { avatar, background, status, lastSeenAt, createdAt, ...columns } = member;
+    return {
+      ...columns,
+      usernameKey: nameKey(member.username),
+      nicknameKey: nameKey(member.nickname),
+      passwordHash: NO_PASSWORD,
+      avatarUrl: addressOf(avatar),
+      backgroundUrl: addressOf(background),
+      groupExpiresAt: timeOrNull(member.groupExpiresAt),
+      returnGroupExpiresAt: timeOrNull(member.returnGroupExpiresAt),
+      status: UserStatus[status],
+      bannedUntil: timeOrNull(member.bannedUntil),
+      closesAt: timeOrNull(member.closesAt),
+      lastSeenMinute: lastSeenAt === null ? 0 : Math.floor(time(lastSeenAt).getTime() / MINUTE_MS),
+      threadCount: 0,
+      postCount: 0,
+      likedCount: 0,
+      followCount: 0,
+      fansCount: 0,
+      isNew: false,
+      createdAt: time(createdAt),
+      updatedAt: time(createdAt),
+    };
+  },
+  onlyAtFirst: ["passwordHash"],
+};
+
+export const contacts: RowKindOf<"contacts"> = {
+  table: "channel_addresses",
+  key: ["userId", "channel"],
+  keyValues: ([memberId, channel]) => [Number(memberId), channel!],
+  row: ({ now }, { memberId, channel, address, verifiedAt }) => {
+    const isProven = verifiedAt !== null;
+    return {
+      userId: memberId,
+      channel,
+      address: isProven ? address : "",
+      addressKey: isProven ? nameKey(address) : null,
+      verifiedAt: timeOrNull(verifiedAt),
+      pendingAddress: isProven ? "" : address,
+      pendingSince: isProven ? null : now,
+      failures: 0,
+      suppressedAt: null,
+      digestDueAt: null,
+    };
+  },
+};
+
+export const wechatAccounts: RowKindOf<"wechatAccounts"> = {
+  table: "wechat_accounts",
+  key: ["id"],
+  keyValues: numbers,
+  row: (_ctx, { memberId, createdAt, ...columns }) => ({
+    ...columns,
+    userId: memberId,
+    createdAt: time(createdAt),
+  }),
+};
+
+export const follows: RowKindOf<"follows"> = {
+  table: "follows",
+  key: ["fromUserId", "toUserId"],
+  keyValues: numbers,
+  row: (_ctx, { fromId, toId, createdAt }) => ({
+    fromUserId: fromId,
+    toUserId: toId,
+    isMutual: false,
+    createdAt: time(createdAt),
+  }),
+};
+
+export const blocks: RowKindOf<"blocks"> = {
+  table: "blocks",
+  key: ["userId", "blockedUserId"],
+  keyValues: numbers,
+  row: (_ctx, { memberId, blockedId, createdAt }) => ({
+    userId: memberId,
+    blockedUserId: blockedId,
+    createdAt: time(createdAt),
+  }),
+};
+
+export const watches: RowKindOf<"watches"> = {
+  table: "watches",
+  key: ["userId", "target", "targetId"],
+  keyValues: ([memberId, target, targetId]) => [Number(memberId), target!, Number(targetId)],
+  row: (_ctx, { memberId, target, targetId, level, changedAt }) => ({
+    userId: memberId,
+    target,
+    targetId,
+    level,
+    changedAt: time(changedAt),
+  }),
+};
+
+export const dialogs: RowKindOf<"dialogs"> = {
+  table: "dialogs",
+  key: ["id"],
+  keyValues: numbers,
+  row: (_ctx, { id, lowMemberId, highMemberId, createdAt }) => ({
+    id,
+    lowUserId: lowMemberId,
+    highUserId: highMemberId,
+    createdAt: time(createdAt),
+  }),
+  children: [
+    {
+      table: "dialog_sides",
+      owner: "dialogId",
+      rows: (_ctx, { id, lowMemberId, highMemberId, sides }) =>
+        sides.map(({ memberId, readUpTo, deletedUpTo }) => ({
+          userId: memberId,
+          peerId: memberId === lowMemberId ? highMemberId : lowMemberId,
+          dialogId: id,
+          lastMessageId: 0,
+          unread: 0,
+          readUpTo,
+          deletedUpTo,
+        })),
+    },
+  ],
+};
+
+export const messages: RowKindOf<"messages"> = {
+  table: "messages",
+  key: ["id"],
+  keyValues: numbers,
+  row: (_ctx, { createdAt, removedAt, ...columns }) => ({
+    ...columns,
+    clientKey: null,
+    createdAt: time(createdAt),
+    removedAt: timeOrNull(removedAt),
+  }),
+};

@@ -1,0 +1,102 @@
+import { settingAt } from "../../../features/settings/catalogue/catalogue.ts";
+import { numbers, texts, time, timeOrNull, type RowKindOf } from "./rowKind.ts";
+
+/** Settings that the catalogue does not have are stored all the same, and mean nothing. */
+export const settings: RowKindOf<"settings"> = {
+  table: "settings",
+  key: ["tag", "key"],
+  keyValues: texts,
+  row: (_ctx, { tag, key, value }) => {
+    if (settingAt(tag, key)?.definition.isSecret)
+      throw new Error(`settings ${tag} ${key} is a secret, which the format does not carry.`);
+    return { tag, key, value };
+  },
+};
+
+export const groups: RowKindOf<"groups"> = {
+  table: "groups",
+  key: ["id"],
+  keyValues: numbers,
+  row: (_ctx, { feeCents, grants: _grants, createdAt, ...columns }) => ({
+    ...columns,
+    fee: feeCents,
+    createdAt: time(createdAt),
+  }),
+  children: [
+    {
+      table: "group_permissions",
+      owner: "groupId",
+      rows: (_ctx, { id, grants }) => grants.map((permission) => ({ groupId: id, permission })),
+    },
+  ],
+};
+
+export const categories: RowKindOf<"categories"> = {
+  table: "categories",
+  key: ["id"],
+  keyValues: numbers,
+  row: (_ctx, { createdAt, ...columns }) => ({ ...columns, threadCount: 0, createdAt: time(createdAt) }),
+};
+
+export const stopWords: RowKindOf<"stopWords"> = {
+  table: "stop_words",
+  key: ["id"],
+  keyValues: numbers,
+  row: (_ctx, { memberId, createdAt, updatedAt, ...columns }) => ({
+    ...columns,
+    userId: memberId,
+    createdAt: time(createdAt),
+    updatedAt: time(updatedAt),
+  }),
+};
+
+export const invitations: RowKindOf<"invitations"> = {
+  table: "invitations",
+  key: ["id"],
+  keyValues: numbers,
+  row: (_ctx, { memberId, createdAt, expiresAt, revokedAt, ...columns }) => ({
+    ...columns,
+    userId: memberId,
+    createdAt: time(createdAt),
+    expiresAt: timeOrNull(expiresAt),
+    revokedAt: timeOrNull(revokedAt),
+  }),
+};
+
+export const acceptances: RowKindOf<"acceptances"> = {
+  table: "invitation_acceptances",
+  key: ["userId"],
+  keyValues: numbers,
+  row: (_ctx, { memberId, createdAt, ...columns }) => ({
+    ...columns,
+    userId: memberId,
+    createdAt: time(createdAt),
+  }),
+};
+
+export const signInFields: RowKindOf<"signInFields"> = {
+  table: "sign_in_fields",
+  key: ["id"],
+  keyValues: numbers,
+  row: (_ctx, { choices, description, createdAt, updatedAt, ...columns }) => ({
+    ...columns,
+    fieldsExt: choices,
+    fieldsDesc: description,
+    createdAt: time(createdAt),
+    updatedAt: time(updatedAt),
+  }),
+};
+
+export const signInAnswers: RowKindOf<"signInAnswers"> = {
+  table: "user_sign_in_fields",
+  key: ["id"],
+  keyValues: numbers,
+  row: (_ctx, { memberId, answer, description, createdAt, updatedAt, ...columns }) => ({
+    ...columns,
+    userId: memberId,
+    fieldsExt: answer,
+    fieldsDesc: description,
+    createdAt: time(createdAt),
+    updatedAt: time(updatedAt),
+  }),
+};

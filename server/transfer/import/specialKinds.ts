@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { copyFile, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { Context } from "../../core/context.ts";
+import { locationOf } from "../../features/attachments/storage.ts";
+import type { AccountKind } from "../../features/money/ledger/account.entity.ts";
+import { post, type Leg } from "../../features/money/ledger/ledger.service.ts";
+import type { TransactionKind } from "../../features/money/ledger/transaction.entity.ts";
+import { sha256Of, type NeutralFolder } from "../format/folder.ts";
+import type { RecordOf } from "../format/records.ts";
+import type { SliceWriter } from "./writeKind.ts";
+
+/** Files that are copied at the same time. */
+const COPIES = 4;
+
+/** Gives the writer of files: copies each into the folder of the forum, and compares its sum. */
+export function fileWriter(folder: NeutralFolder): SliceWriter<"files"> {
+  return async (ctx, { fresh, changed }) => {
+    const waiting = [...fresh, ...changed];
+    const copy = async (): Promise<void> => {
+      for (let file = waiting.pop(); file; file = waiting.pop()) await copyIn(ctx, folder, file);
+    };
+    await Promise.all(Array.from({ length: COPIES }, copy));
+    return () => Promise.resolve();
+  };
+}
+
+async function copyIn(ctx: Context, folder: NeutralFolder, file: RecordOf<"files">): Promise<void> {
+  const target = locationOf(ctx.services.filesDir, file.path);
+  const existing = await stat(target).catch(() => null);
+  if (existing?.size === file.bytes && (await sha256Of(target)) === file.sha256) return;
+  await mkdir(dirname(target), { recursive: true });
+  const part = `${target}.part`;
+  try {
+    await copyFile(folder.location(file.path), part);
+    const sum = createHash("sha256");
+    for await (const chunk of createReadStream(part) as AsyncIterable<Buffer>) sum.update(chunk);
+    if (sum.digest("hex") !== file.sha256)
+      throw new Error(`files/${file.path} is not the file that files.ndjson names: its sum differs.`);
+    const handle = await open(part, "r+");
+    await handle.sync();
+    await handle.close();
+    await rename(part, target);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+/** Gives the leg of a posting for an entry. */
+function legOf({ account, memberId, amountCents, as }: RecordOf<"transactions">["entries"][number]): Leg {
+  return {
+    kind: account as AccountKind,
+    amountCents,
+    ...(memberId !== null && { ownerId: memberId }),
+    ...(as !== null && { as: as as TransactionKind }),
+  };
+}
+
+/** Writes movements of money through the ledger, in their order, with their time and who caused them. */
+export const writeTransactions: SliceWriter<"transactions"> = (_ctx, { fresh, changed }) => {
+  const [first] = changed;
+  if (first)
+    throw new Error(
+      `transactions: ${first.reference} is other than at the last run. Books are never changed: run \`luntan import --undo\`, and import again.`,
+    );
+  return Promise.resolve(async (ctx) => {
+    for (const { reference, kind, memo, actorId, createdAt, entries } of fresh) {
+      const posting = { kind: kind as TransactionKind, reference, memo, actorId, legs: entries.map(legOf) };
+      const { isNew } = await post({ ...ctx, now: new Date(createdAt) }, posting).catch((error: unknown) => {
+        throw new Error(`transactions: ${reference}: ${(error as Error).message}`, { cause: error });
+      });
+      if (!isNew) throw new Error(`transactions: ${reference} comes twice.`);
+    }
+  });
+};

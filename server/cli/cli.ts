@@ -8,7 +8,7 @@ import { createAdmin } from "./admin.ts";
 import { examine } from "./doctor.ts";
 import { resetPasswordOf } from "./password.ts";
 import { reindexAll } from "../features/search/index/indexer.service.ts";
-import { moveForum } from "./move/move.ts";
+import { moveForum } from "../transfer/move/move.ts";
 import { managePlugins } from "./plugin.ts";
 import { withProgram } from "./program.ts";
 import { removeSecondFactorOf } from "./secondFactor.ts";

@@ -96,7 +96,7 @@ describe("server", () => {
 
   test("layers import downwards only: main → app → http → { graphql, rest, ssr, jobs, database } → core", () => {
     const level = (file: string): number => {
-      if (/^server\/(cli\/|main\.ts)/.test(file)) return 6;
+      if (/^server\/((cli|transfer)\/|main\.ts)/.test(file)) return 6;
       if (file === "server/app.ts") return 5;
       if (/^server\/http\/(routes|server|requests|metrics)\.ts$/.test(file)) return 4;
       if (file === "server/features.ts") return 3;
@@ -170,7 +170,7 @@ describe("server", () => {
       ({ path, code }) =>
         path.startsWith("server/") &&
         !path.endsWith(".sql.ts") &&
-        !/^server\/(database|cli)\//.test(path) &&
+        !/^server\/(database|cli|transfer)\//.test(path) &&
         !SQL_HELPERS.includes(path) &&
         (statement.test(code) || runs.test(code)),
     );

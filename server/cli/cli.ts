@@ -8,7 +8,8 @@ import { createAdmin } from "./admin.ts";
 import { examine } from "./doctor.ts";
 import { resetPasswordOf } from "./password.ts";
 import { reindexAll } from "../features/search/index/indexer.service.ts";
-import { moveForum } from "./move/move.ts";
+import { exportForum } from "../transfer/export/export.ts";
+import { moveForum } from "../transfer/move/move.ts";
 import { managePlugins } from "./plugin.ts";
 import { withProgram } from "./program.ts";
 import { removeSecondFactorOf } from "./secondFactor.ts";
@@ -99,6 +100,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
         "Give one target: mysql://user:password@host:3306/database, or sqlite for the file in DATA_DIR.",
       );
     await moveForum(loadConfig(), target, (line) => console.log(line));
+    return 0;
+  },
+
+  async export(args) {
+    const { positionals } = parseArgs({ args, allowPositionals: true });
+    const [folder, ...more] = positionals;
+    if (!folder || more.length > 0) throw new Error("Give one folder, which is new or empty.");
+    await exportForum(loadConfig(), folder, (line) => console.log(line));
     return 0;
   },
 

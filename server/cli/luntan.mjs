@@ -47,6 +47,10 @@ const COMMANDS = {
     help: "copy the forum into an empty database of the other engine: mysql://user:password@host/database, or sqlite",
     run: bundled,
   },
+  export: {
+    help: "write the whole forum into a new folder in the neutral format, also while it serves: FOLDER",
+    run: bundled,
+  },
   plugin: {
     help: "install FILE-OR-FOLDER, enable, disable, uninstall, export NAME, check, list; new NAME --slot TARGET@HOOK, dev, test, pack: the kit",
     run: plugin,

@@ -6,7 +6,7 @@ import Sqlite from "better-sqlite3";
 import { createConnection } from "mysql2/promise";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEMO_LOGINS } from "../../server/cli/demo/people.ts";
-import { moveForum } from "../../server/cli/move/move.ts";
+import { moveForum } from "../../server/transfer/move/move.ts";
 import { DEMO_PASSWORD, seedInto } from "../../server/cli/seed.ts";
 import type { Config } from "../../server/config.ts";
 import { run } from "../../server/core/sql.ts";

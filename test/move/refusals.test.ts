@@ -82,7 +82,7 @@ test(
     await expectRefusal(["sqlite"], /runs on this database already/);
     const nobody = `mysql://ada:secret@127.0.0.1:${await freePort()}/forum`;
     await expectRefusal([nobody], /mysql:\/\/ada@127.*ECONNREFUSED.*no database server answers/);
-    await expectRefusal([nobody], /There is no forum to move/, { DATA_DIR: join(forum.folder, "nowhere") });
+    await expectRefusal([nobody], /There is no forum here/, { DATA_DIR: join(forum.folder, "nowhere") });
   },
   PATIENCE_MS,
 );

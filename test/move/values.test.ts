@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { Progress } from "../../server/cli/move/progress.ts";
-import { Checksum, kindOf, valueOf, type Row } from "../../server/cli/move/values.ts";
+import { Progress } from "../../server/transfer/move/progress.ts";
+import { Checksum, kindOf, valueOf, type Row } from "../../server/transfer/move/values.ts";
 
 afterEach(() => void vi.useRealTimers());
 

@@ -16,7 +16,7 @@ import type { OutgoingMessage } from "../senders/sender.ts";
 import { unsubscribeUrlFor, type StoppedTopic } from "../addresses/unsubscribe.service.ts";
 
 /** Replies on a page of a thread; the client's pages count the same. */
-const POSTS_PER_PAGE = 20;
+export const POSTS_PER_PAGE = 20;
 /** Characters of a private message that a message shows at most. */
 const MESSAGE_EXCERPT_MAX = 200;
 

@@ -179,17 +179,38 @@ class SqliteTarget extends SqliteSide implements TargetSide {
 
 /** Opens the file of a forum for reading as of now, and keeps servers away. @throws {StartError} if a server has it */
 export function readSqlite(file: string): Side {
-  if (!existsSync(file))
-    throw new Error(
-      `There is no forum to move: ${file} does not exist. DATA_DIR names its folder, DATABASE_URL its database.`,
-    );
+  requireForum(file);
   const lock = lockSqlite(file);
   try {
-    const connection = new Sqlite(file, { readonly: true, timeout: BUSY_TIMEOUT_MS });
-    connection.exec("BEGIN");
-    return new SqliteSide(file, connection, () => void lock.close());
+    return snapshotOf(file, () => void lock.close());
   } catch (error) {
     lock.close();
+    throw error;
+  }
+}
+
+/** Opens the file of a forum for reading as of now, while a server goes on writing. @throws {Error} if there is none */
+export function watchSqlite(file: string): Side {
+  requireForum(file);
+  return snapshotOf(file, () => undefined);
+}
+
+function requireForum(file: string): void {
+  if (!existsSync(file))
+    throw new Error(
+      `There is no forum here: ${file} does not exist. DATA_DIR names its folder, DATABASE_URL its database.`,
+    );
+}
+
+function snapshotOf(file: string, release: () => void): Side {
+  const connection = new Sqlite(file, { readonly: true, timeout: BUSY_TIMEOUT_MS });
+  try {
+    connection.exec("BEGIN");
+    // The first read fixes the moment.
+    connection.exec("SELECT 1 FROM sqlite_master LIMIT 1");
+    return new SqliteSide(file, connection, release);
+  } catch (error) {
+    connection.close();
     throw error;
   }
 }

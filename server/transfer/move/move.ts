@@ -1,14 +1,13 @@
 import { join } from "node:path";
 import { pino } from "pino";
-import { migrations } from "../../../migrations/index.ts";
 import type { Config } from "../../config.ts";
 import { addressForPeople } from "../../database/mysqlSession.ts";
 import { openDatabase } from "../../database/open.ts";
-import { isUnreleased, newerSentence, unknownMigrations, unreleasedSentence } from "../../database/schema.ts";
-import { UNFINISHED_MOVE, UNFINISHED_SENTENCE } from "../../database/unfinishedMove.ts";
+import { UNFINISHED_MOVE } from "../../database/unfinishedMove.ts";
 import { LIVING_SQL, type LivingProcess } from "../../features/processes/process.sql.ts";
 import { features } from "../../features.ts";
 import { copyForum } from "./copy.ts";
+import { requireCurrent } from "./current.ts";
 import { claimServer, readServer } from "./serverSide.ts";
 import type { Side, TargetSide } from "./side.ts";
 import { claimSqlite, fillSqlite, readSqlite } from "./sqliteSide.ts";
@@ -66,20 +65,7 @@ const withoutPassword = (target: string): string => target.replace(/:[^:@/]*@/, 
 
 /** Refuses a database that is not as this program makes it, or that a server has open. */
 async function requireMovable(source: Side, { version, databaseUrl }: Config): Promise<void> {
-  const names = await source.tableNames();
-  if (names.includes(UNFINISHED_MOVE)) throw new Error(UNFINISHED_SENTENCE);
-  if (!names.includes("migrations")) throw new Error(`There is no forum in ${source.label}.`);
-  const done = (await source.ask<{ name: string }>("SELECT m.name FROM migrations m ORDER BY m.id")).map(
-    ({ name }) => name,
-  );
-  if (isUnreleased(done, migrations)) throw new Error(unreleasedSentence(done));
-  const unknown = unknownMigrations(done, migrations);
-  if (unknown.length > 0) throw new Error(newerSentence(version, null, unknown));
-  const open = migrations.filter(({ name }) => !done.includes(name));
-  if (open.length > 0)
-    throw new Error(
-      `${source.label} is older than this program: ${open.length} migrations are to run. Make a backup, run \`luntan migrate\`, and move then.`,
-    );
+  await requireCurrent(source, version);
   const living = databaseUrl ? await source.ask<LivingProcess>(LIVING_SQL) : [];
   if (living.length > 0) {
     const servers = living.map(({ host, pid }) => `${host} (${pid})`).join(", ");

@@ -173,13 +173,24 @@ class ServerTarget extends ServerSide implements TargetSide {
 }
 
 /** Opens the database of a forum for reading as of now, and keeps servers from starting on it. */
-export async function readServer(url: string): Promise<Side> {
-  const connection = await openSession(url);
-  try {
-    const side = new ServerSide(addressForPeople(url), connection);
+export function readServer(url: string): Promise<Side> {
+  return snapshotOf(url, async (side) => {
     for (const turn of ["move", "migrations"] as const)
       if (!(await take(side, turn)))
         throw new Error(`A server is starting on ${side.label}, or another move reads or fills it.`);
+  });
+}
+
+/** Opens the database of a forum for reading as of now, while servers go on writing. */
+export function watchServer(url: string): Promise<Side> {
+  return snapshotOf(url, () => Promise.resolve());
+}
+
+async function snapshotOf(url: string, prepare: (side: ServerSide) => Promise<void>): Promise<Side> {
+  const connection = await openSession(url);
+  try {
+    const side = new ServerSide(addressForPeople(url), connection);
+    await prepare(side);
     await connection.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
     await connection.query("START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY");
     return side;

@@ -3,12 +3,8 @@ import { SEARCH_FORMAT, SEARCH_TABLES } from "../../core/searchIndex.ts";
 import { UNFINISHED_MOVE } from "../../database/unfinishedMove.ts";
 import { Progress } from "./progress.ts";
 import type { MovedTable, Side, TargetSide } from "./side.ts";
-import { Checksum, sizeOf, type Kind, type Row } from "./values.ts";
-
-/** Rows that are read together at first, and at most. */
-const [SLICE_ROWS, SLICE_ROWS_MAX] = [200, 2_000];
-/** Bytes of the rows that are read together: the next slice is as long as the last one says. */
-const SLICE_BYTES = 4_000_000;
+import { slicesOf } from "./slices.ts";
+import { Checksum, type Kind } from "./values.ts";
 
 /** Prefix of the tables of plugins, which manifests make. */
 const PLUGIN_TABLE = /^plugin_/;
@@ -138,19 +134,6 @@ async function copyTable(
         `${arrived.rows} rows with the sum ${arrived.digits} arrived.`,
     );
   return sent.rows;
-}
-
-/** Reads a table in the order of its primary key, a slice at a time. */
-async function* slicesOf(side: Side, table: MovedTable): AsyncGenerator<readonly Row[]> {
-  let last: Row | null = null;
-  for (let limit = SLICE_ROWS; ;) {
-    const rows: Row[] = await side.slice(table, last, limit);
-    if (rows.length > 0) yield rows;
-    if (rows.length < limit) return;
-    last = rows.at(-1)!;
-    const bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0);
-    limit = Math.max(1, Math.min(SLICE_ROWS_MAX, Math.floor(SLICE_BYTES / (bytes / rows.length))));
-  }
 }
 
 /** Ids of rows that are gone may be remembered outside, and are not given again on the other engine either. */

@@ -15,7 +15,7 @@ export interface Column {
 export interface MovedTable {
   readonly name: string;
   readonly columns: readonly Column[];
-  /** Places of the primary key among the columns, in the order of the key. */
+  /** Places of the key among the columns, in its order: the primary key, unless it is read in another order. */
   readonly key: readonly number[];
 }
 
@@ -36,7 +36,7 @@ export interface Side {
   table(name: string): Promise<MovedTable>;
   indexes(table: string): Promise<Index[]>;
   ask<T>(sql: string): Promise<T[]>;
-  /** Reads rows in the order of the primary key. @param after the last row before them */
+  /** Reads rows in the order of the key. @param after the last row before them */
   slice(table: MovedTable, after: Row | null, limit: number): Promise<Row[]>;
   /** Ids that tables give next, for those that have given any: also ids of rows that are gone are never given again. */
   nextIds(): Promise<Map<string, bigint>>;
@@ -79,17 +79,24 @@ export function tableOf(name: string, columns: readonly Omit<Column, "kind">[]):
   return { name, columns: sorted, key: key.map(({ place }) => place) };
 }
 
+/** Gives a table that is read in another order. @param order columns that have an index and that identify a row */
+export function sortedBy(table: MovedTable, order: readonly string[]): MovedTable {
+  const places = order.map((column) => table.columns.findIndex(({ name }) => name === column));
+  if (places.includes(-1)) throw new Error(`The table ${table.name} lacks a column of ${order.join(", ")}.`);
+  return { ...table, key: places };
+}
+
 /** Lists the columns of a table in a statement. */
 export function columnList({ columns }: MovedTable): string {
   return columns.map(({ name }) => `\`${name}\``).join(", ");
 }
 
-/** Lists the columns of the primary key. */
+/** Lists the columns of the key. */
 export function keyColumns({ columns, key }: MovedTable): string[] {
   return key.map((place) => `\`${columns[place]!.name}\``);
 }
 
-/** Gives the primary key of a row. */
+/** Gives the key of a row. */
 export function keyOf({ key }: MovedTable, row: Row): Value[] {
   return key.map((place) => row[place]!);
 }

@@ -10,6 +10,7 @@ import { resetPasswordOf } from "./password.ts";
 import { reindexAll } from "../features/search/index/indexer.service.ts";
 import { exportForum } from "../transfer/export/export.ts";
 import { moveForum } from "../transfer/move/move.ts";
+import { importCommunity } from "./import.ts";
 import { managePlugins } from "./plugin.ts";
 import { withProgram } from "./program.ts";
 import { removeSecondFactorOf } from "./secondFactor.ts";
@@ -100,6 +101,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
         "Give one target: mysql://user:password@host:3306/database, or sqlite for the file in DATA_DIR.",
       );
     await moveForum(loadConfig(), target, (line) => console.log(line));
+    return 0;
+  },
+
+  async import(args) {
+    await importCommunity(args, (line) => console.log(line));
     return 0;
   },
 

@@ -51,6 +51,10 @@ const COMMANDS = {
     help: "write the whole forum into a new folder in the neutral format, also while it serves: FOLDER",
     run: bundled,
   },
+  import: {
+    help: "move a community in: neutral FOLDER (--dry-run: only checks it; --undo: removes what came while nobody has written)",
+    run: bundled,
+  },
   plugin: {
     help: "install FILE-OR-FOLDER, enable, disable, uninstall, export NAME, check, list; new NAME --slot TARGET@HOOK, dev, test, pack: the kit",
     run: plugin,

@@ -14,7 +14,7 @@ import { finishRows } from "./finish.ts";
 import { emptyTables } from "./finish.sql.ts";
 import { countImported, countRows, deleteDigests, readFilePaths, readMissing } from "./rows.sql.ts";
 import { ROW_KINDS } from "./rowKinds.ts";
-import { fileWriter, writeTransactions } from "./specialKinds.ts";
+import { fileWriter, writeCredentials, writeTransactions } from "./specialKinds.ts";
 import { writeKind, type SliceWriter, type Written } from "./writeKind.ts";
 import { removeRows, rowWriter, type OrdinaryKind } from "./writeRows.ts";
 
@@ -75,6 +75,9 @@ export async function importFolder(app: App, { folder, tell }: ImportOptions): P
 function writerOf(kind: Kind, folder: NeutralFolder): SliceWriter<never> {
   if (kind === "files") return fileWriter(folder);
   if (kind === "transactions") return writeTransactions;
+  if (kind === "credentials") return writeCredentials;
+  if (kind === "oldAddresses")
+    return () => Promise.reject(new Error("Old addresses cannot be imported yet."));
   return rowWriter(kind as OrdinaryKind) as SliceWriter<never>;
 }
 

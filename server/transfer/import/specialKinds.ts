@@ -7,6 +7,7 @@ import { locationOf } from "../../features/attachments/storage.ts";
 import type { AccountKind } from "../../features/money/ledger/account.entity.ts";
 import { post, type Leg } from "../../features/money/ledger/ledger.service.ts";
 import type { TransactionKind } from "../../features/money/ledger/transaction.entity.ts";
+import { User } from "../../features/users/user.entity.ts";
 import { sha256Of, type NeutralFolder } from "../format/folder.ts";
 import type { RecordOf } from "../format/records.ts";
 import type { SliceWriter } from "./writeKind.ts";
@@ -75,3 +76,10 @@ export const writeTransactions: SliceWriter<"transactions"> = (_ctx, { fresh, ch
     }
   });
 };
+
+/** Writes password hashes: ours as they are, those of other programs beside them until their first right password. */
+export const writeCredentials: SliceWriter<"credentials"> = (_ctx, { fresh, changed }) =>
+  Promise.resolve(async (ctx) => {
+    for (const { memberId, hash } of [...fresh, ...changed])
+      await ctx.db.update(User, { id: memberId }, { passwordHash: hash });
+  });

@@ -85,6 +85,17 @@ export async function emitHooks(root) {
     writeFileSync(resolve(root, "docs/hooks", name), text);
 }
 
+/** Writes docs/neutral-format, the JSON Schemas of what `luntan export` writes. */
+export async function emitNeutralFormat(root) {
+  const { module } = await runnerImport(resolve(root, "server/cli/printNeutralFormat.ts"), {
+    root,
+    configFile: false,
+    logLevel: "warn",
+  });
+  for (const [name, text] of Object.entries(module.printNeutralFormat()))
+    writeFileSync(resolve(root, "docs/neutral-format", name), text);
+}
+
 /**
  * Writes client/gql from schema.graphql and the operations in client/.
  * @throws {Error} naming the operations that do not fit the schema.

@@ -109,12 +109,21 @@ async function codegen(_name, args) {
   const [option, version] = args;
   if (args.length > 0 && (option !== "--release" || !/^\d+\.\d+\.\d+$/.test(version ?? "")))
     throw new Error("There is one option: --release VERSION, such as --release 0.2.0.");
-  const { emitApiChangelog, emitHooks, emitKit, emitSchema, emitSdk, generateTypes, releaseApi } =
-    await import("./codegen.mjs");
+  const {
+    emitApiChangelog,
+    emitHooks,
+    emitKit,
+    emitNeutralFormat,
+    emitSchema,
+    emitSdk,
+    generateTypes,
+    releaseApi,
+  } = await import("./codegen.mjs");
   await emitSchema(ROOT);
   await emitKit(ROOT);
   await emitHooks(ROOT);
   await emitSdk(ROOT);
+  await emitNeutralFormat(ROOT);
   if (version) await releaseApi(ROOT, version);
   await emitApiChangelog(ROOT);
   await generateTypes(ROOT);

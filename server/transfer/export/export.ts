@@ -27,11 +27,25 @@ const KIND_WIDTH = 17;
  * @throws {Error} with one sentence that says why it cannot
  */
 export async function exportForum(
-  { databaseUrl, dataDir, version, publicUrl }: Config,
+  config: Config,
   folder: string,
   tell: (line: string) => void,
 ): Promise<void> {
-  const side = databaseUrl ? await watchServer(databaseUrl) : watchSqlite(join(dataDir, "luntan.db"));
+  await exportFrom(await openSnapshot(config), config, folder, tell);
+}
+
+/** Opens the database of the configuration as of now. @throws {Error} if there is none */
+export async function openSnapshot({ databaseUrl, dataDir }: Config): Promise<Side> {
+  return databaseUrl ? watchServer(databaseUrl) : watchSqlite(join(dataDir, "luntan.db"));
+}
+
+/** Writes a forum as of the moment at which its database was opened; closes it. @throws {Error} as `exportForum` */
+export async function exportFrom(
+  side: Side,
+  { dataDir, version, publicUrl }: Config,
+  folder: string,
+  tell: (line: string) => void,
+): Promise<void> {
   const files = new FileList();
   try {
     await requireCurrent(side, version);

@@ -11,8 +11,13 @@ type WithId = { [K in Kind]: RecordOf<K> extends { id: number } ? K : never }[Ki
 
 /** Rules of a kind beyond its schema. @returns what is wrong, or null */
 const RULES: { readonly [K in Kind]?: (record: RecordOf<K>) => string | null } = {
-  posts: ({ number, parentId }) =>
-    (number === null) === (parentId === null) ? "is a reply and a comment, or neither." : null,
+  // A reply that has become the text of a thread keeps neither number nor parent.
+  posts: ({ id, number, parentId }) =>
+    number !== null && parentId !== null
+      ? "is a reply with a number, and a comment."
+      : parentId !== null && parentId >= id
+        ? "is a comment on a later reply."
+        : null,
   attachments: ({ threadId, postId }) =>
     threadId !== null && postId !== null ? "belongs to a thread and to a reply." : null,
   dialogs: ({ lowMemberId, highMemberId, sides }) =>

@@ -43,6 +43,7 @@ import { ChangeHorizon1764000000057 } from "./057-change-horizon.ts";
 import { DraftGifts1764000000058 } from "./058-draft-gifts.ts";
 import { SearchFormat1764000000059 } from "./059-search-format.ts";
 import { HiddenNotifications1764000000060 } from "./060-hidden-notifications.ts";
+import { ForeignPasswords1764000000061 } from "./061-foreign-passwords.ts";
 import { Imports1764000000063 } from "./063-imports.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
@@ -91,5 +92,6 @@ export const migrations = [
   DraftGifts1764000000058,
   SearchFormat1764000000059,
   HiddenNotifications1764000000060,
+  ForeignPasswords1764000000061,
   Imports1764000000063,
 ];

@@ -1,6 +1,7 @@
 import { eraseRows } from "../../core/erasure.ts";
 import type { Feature } from "../../core/feature.ts";
 import { LimitCounter } from "./attempts/limitCounter.entity.ts";
+import { ForeignPassword } from "./passwords/foreignPassword.entity.ts";
 import { sessionRest } from "./sessions/session.rest.ts";
 import { OwnAccountResolver } from "./accounts/ownAccount.resolver.ts";
 import { MemberAccountResolver } from "./accounts/member.resolver.ts";
@@ -15,9 +16,9 @@ import { SessionResolver } from "./sessions/session.resolver.ts";
 export const auth: Feature = {
   name: "auth",
   rest: sessionRest,
-  entities: [Session, LimitCounter, SecondFactor],
+  entities: [Session, LimitCounter, SecondFactor, ForeignPassword],
   resolvers: [SessionResolver, MemberAccountResolver, OwnAccountResolver, SecondFactorResolver],
   jobs: sessionJobs,
   sealed: [sealedSecondFactors],
-  erasureHooks: [eraseRows("auth", Session, SecondFactor)],
+  erasureHooks: [eraseRows("auth", Session, SecondFactor, ForeignPassword)],
 };

@@ -14,6 +14,8 @@ const KEY_LENGTH = 100;
 export const HOST_NAME = "论坛小助手";
 /** Stands for the hash of members who have no password: none matches it. */
 export const NO_PASSWORD = "none";
+/** Stands for the hash of members whose password only the forum that they came from has hashed (`foreign_passwords`). */
+export const FOREIGN_PASSWORD = "foreign";
 
 /** Circle of members whom somebody lets do something. */
 export enum Audience {
@@ -72,7 +74,7 @@ export class User {
   @Column("varchar", { length: KEY_LENGTH })
   nicknameKey!: string;
 
-  /** Argon2id, with its parameters; or NO_PASSWORD. */
+  /** Argon2id, with its parameters; or NO_PASSWORD, or FOREIGN_PASSWORD. */
   @Column("varchar", { length: 255 })
   passwordHash!: string;
 

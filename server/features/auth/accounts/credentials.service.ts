@@ -4,7 +4,7 @@ import { nameKey } from "../../../core/text.ts";
 import type { User } from "../../users/user.entity.ts";
 import type { Attempt } from "../attempts/attempt.service.ts";
 import { findKnownDevice } from "../attempts/knownDevice.ts";
-import { verifyPassword } from "../passwords/password.ts";
+import { verifyPassword } from "../passwords/verify.service.ts";
 import { findAccount } from "./findAccount.service.ts";
 
 /** A name with its password. */
@@ -25,9 +25,9 @@ export async function checkCredentials(
   begin: (account: string, device: string | null) => Promise<Attempt>,
 ): Promise<{ readonly user: User; readonly attempt: Attempt }> {
   const accountKey = nameKey(username);
-  const user = await findAccount(ctx, accountKey);
-  const attempt = await begin(user?.usernameKey ?? accountKey, user && findKnownDevice(ctx, user));
-  const fits = await verifyPassword(ctx, user?.passwordHash ?? null, password);
-  if (!user || !fits) throw new DomainError("LOGIN_FAILED");
+  const account = await findAccount(ctx, accountKey);
+  const attempt = await begin(account?.usernameKey ?? accountKey, account && findKnownDevice(ctx, account));
+  const user = await verifyPassword(ctx, account, password);
+  if (!user) throw new DomainError("LOGIN_FAILED");
   return { user, attempt };
 }

@@ -18,7 +18,7 @@ import { createMember } from "../accounts/registration.service.ts";
 import { registersByPhone, registersByWechat } from "../accounts/signInModes.ts";
 import { beginAttempt } from "../attempts/attempt.service.ts";
 import { findKnownDevice } from "../attempts/knownDevice.ts";
-import { verifyPassword } from "../passwords/password.ts";
+import { verifyPassword } from "../passwords/verify.service.ts";
 import { ClientKind } from "../sessions/session.entity.ts";
 import { Identity } from "./identity.entity.ts";
 import type { IdentityLinkInput, IdentityRegisterInput } from "./identity.input.ts";
@@ -124,11 +124,11 @@ export const linkIdentity = verb({
     if (!namesake || ticket.userId !== null) throw new DomainError("NOT_FOUND");
     mustBeVerified(provider, ticket);
     const attempt = await beginAttempt(ctx, namesake.usernameKey, findKnownDevice(ctx, namesake));
-    if (!(await verifyPassword(ctx, namesake.passwordHash, password)))
-      throw new DomainError("PASSWORD_WRONG", { field: "password" });
-    const consume = (): Promise<void> => inTransaction(ctx, (ctx) => connect(ctx, namesake.id, ticket));
+    const user = await verifyPassword(ctx, namesake, password);
+    if (!user) throw new DomainError("PASSWORD_WRONG", { field: "password" });
+    const consume = (): Promise<void> => inTransaction(ctx, (ctx) => connect(ctx, user.id, ticket));
     const entry = { attempt, client: ClientKind.BROWSER, secondFactor, consume };
-    const signedIn = await enter(ctx, namesake, entry);
+    const signedIn = await enter(ctx, user, entry);
     dropTicket(ctx);
     return signedIn;
   },

@@ -4,12 +4,14 @@ import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
 import { lengthOf } from "../../../core/text.ts";
 import type { Settings } from "../../settings/setting.service.ts";
+import { FOREIGN_PASSWORD } from "../../users/user.entity.ts";
+import { isQuick, matchesForeign, type SealedPassword } from "./foreignCheck.ts";
 import { isKnownPassword } from "./knownPasswords.ts";
 import { PasswordKind } from "./password.view.ts";
 import { Turns } from "./turns.ts";
 
 /** Argon2id with the minimum that OWASP recommends: 19 MiB, two passes, one thread. */
-const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+export const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** Longest password, in bytes of UTF-8 after normalising, all of which are hashed; longer ones only make hashing slow. */
 export const PASSWORD_MAX_BYTES = 512;
 /** Normalising shortens a text to half at most, so nothing longer needs to be normalised. */
@@ -64,25 +66,42 @@ const normalised = (password: string): string => password.normalize("NFKC");
 
 const fits = (password: string): boolean => Buffer.byteLength(password) <= PASSWORD_MAX_BYTES;
 
-/** True for the hash of a password, false where there is none. */
+/** True for a hash of ours. */
+const isOurs = (passwordHash: string): boolean => passwordHash.startsWith("$argon2");
+
+/** True for the hash of a password, ours or that of another forum; false where there is none. */
 export function hasPassword(passwordHash: string): boolean {
-  return passwordHash.startsWith("$argon2");
+  return isOurs(passwordHash) || passwordHash === FOREIGN_PASSWORD;
 }
 
-/** True if a password matches a hash; without a hash it takes as long and is false. */
-export function verifyPassword(
-  ctx: Context,
-  passwordHash: string | null,
-  password: string,
-): Promise<boolean> {
+/** True if a password matches a hash; without a hash of ours it takes as long and is false. */
+export function matchesHash(ctx: Context, passwordHash: string | null, password: string): Promise<boolean> {
   return hashed(ctx, async () => {
-    const hasHash = passwordHash !== null && hasPassword(passwordHash);
+    const hasHash = passwordHash !== null && isOurs(passwordHash);
     const stored = hasHash ? passwordHash : await DUMMY;
     const raw = password.length <= RAW_MAX ? password : "";
     // Passwords from before they were normalised are hashed as they were typed.
     const candidates = [...new Set([normalised(raw), raw])].filter(fits);
     for (const candidate of candidates) if (await verify(stored, candidate)) return hasHash && raw !== "";
     return false;
+  });
+}
+
+/**
+ * Compares a password with the hash of another forum, and hashes it in our way. A wrong one takes as long as
+ * with ours at least.
+ * @returns our hash; null if the password is wrong, or too long to be hashed
+ */
+export function rehashForeign(
+  ctx: Context,
+  foreign: SealedPassword,
+  password: string,
+): Promise<string | null> {
+  return hashed(ctx, async () => {
+    const isHashable = password.length <= RAW_MAX && fits(normalised(password)) && fits(password);
+    if (isHashable && (await matchesForeign(foreign, password))) return hash(normalised(password), ARGON2);
+    if (!isHashable || isQuick(foreign)) await verify(await DUMMY, "");
+    return null;
   });
 }
 

@@ -3,6 +3,7 @@ import { setPasswordHash } from "../../users/members/member.service.ts";
 import { clearFailures } from "../attempts/attempt.service.ts";
 import { Session } from "../sessions/session.entity.ts";
 import { sessionsEnded } from "../sessions/session.events.ts";
+import { ForeignPassword } from "./foreignPassword.entity.ts";
 
 /** The member whose password is replaced. */
 export interface PasswordHolder {
@@ -21,6 +22,7 @@ export async function replacePassword(
   { id: userId, username }: PasswordHolder,
   passwordHash: string,
 ): Promise<number> {
+  await ctx.db.delete(ForeignPassword, { userId });
   await setPasswordHash(ctx, userId, passwordHash);
   const { affected } = await ctx.db.delete(Session, { userId });
   await clearFailures(ctx, username);

@@ -6,7 +6,7 @@ import { User } from "../../users/user.entity.ts";
 import { beginAttempt } from "../attempts/attempt.service.ts";
 import { findKnownDevice } from "../attempts/knownDevice.ts";
 import { useCode } from "../second-factor/code.service.ts";
-import { verifyPassword } from "../passwords/password.ts";
+import { verifyPassword } from "../passwords/verify.service.ts";
 import { Session } from "./session.entity.ts";
 
 /** Time for which a session counts as proven after the password was given, in milliseconds. */
@@ -52,7 +52,7 @@ export const proveIdentity = verb({
     if (code) {
       if (!(await useCode(ctx, user.id, code)))
         throw new DomainError("SECOND_FACTOR_WRONG", { field: "code" });
-    } else if (!(await verifyPassword(ctx, user.passwordHash, password ?? "")))
+    } else if (!(await verifyPassword(ctx, user, password ?? "")))
       throw new DomainError("PASSWORD_WRONG", { field: "password" });
     await inTransaction(ctx, async (ctx) => {
       await attempt.succeeded(ctx);

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { NeutralFolder } from "../transfer/format/folder.ts";
 import { KINDS } from "../transfer/format/records.ts";
 import { checkFolder } from "../transfer/import/check.ts";
-import { importFolder, undoImport, type ImportCounts } from "../transfer/import/import.ts";
+import { importFolder, undoImport, type ImportResult } from "../transfer/import/import.ts";
 import { withProgram } from "./program.ts";
 
 const USAGE = "Give a source: neutral FOLDER. Or --undo.";
@@ -29,11 +29,11 @@ export async function importCommunity(args: string[], tell: (line: string) => vo
     tell("All of it can be imported; nothing was written.");
     return;
   }
-  const counts = await withProgram((app) => importFolder(app, { folder, tell }), { isImporting: true });
-  report(counts, tell);
+  const result = await withProgram((app) => importFolder(app, { folder, tell }), { isImporting: true });
+  report(result, tell);
 }
 
-function report(counts: ImportCounts, tell: (line: string) => void): void {
+function report({ counts }: ImportResult, tell: (line: string) => void): void {
   tell("Imported:");
   for (const kind of KINDS) {
     const { added, changed, unchanged, removed } = counts[kind];

@@ -7,7 +7,7 @@ import type { Config } from "../../server/config.ts";
 import { INVARIANTS, violationSql } from "../../server/features/money/checks/invariants.sql.ts";
 import { exportForum } from "../../server/transfer/export/export.ts";
 import { NeutralFolder } from "../../server/transfer/format/folder.ts";
-import { importFolder, undoImport, type ImportCounts } from "../../server/transfer/import/import.ts";
+import { importFolder, undoImport, type ImportResult } from "../../server/transfer/import/import.ts";
 import { createServerDatabase, ENGINE, Forum } from "../support/forum.ts";
 import { live, SECRET, SOLD, type Life } from "./living.ts";
 
@@ -49,7 +49,7 @@ async function exportOf(config: Config): Promise<string> {
   return folder;
 }
 
-async function imported(config: Config, folder: string): Promise<ImportCounts> {
+async function imported(config: Config, folder: string): Promise<ImportResult> {
   const app = await createApp(config, { isImporting: true });
   try {
     return await importFolder(app, { folder: await NeutralFolder.open(folder), tell: () => undefined });
@@ -81,7 +81,7 @@ test(
   "a forum moves into a new one, and what that exports is the same, byte by byte",
   async () => {
     const config = await newConfig();
-    const counts = await imported(config, exported);
+    const { counts } = await imported(config, exported);
 
     expect(counts.threads.added).toBeGreaterThan(0);
     expect(bytesOf(await exportOf(config))).toEqual(bytesOf(exported));

@@ -1,6 +1,7 @@
 import { UserStatus } from "../../core/viewer.ts";
 import { FILES_PATH } from "../../features/attachments/attachment.entity.ts";
 import { isStoredPath } from "../../features/attachments/storage.ts";
+import type { ForeignPassword } from "../../features/auth/passwords/foreignPassword.entity.ts";
 import type { WechatAccount } from "../../features/auth/wechat/wechatAccount.entity.ts";
 import type { Group, GroupPermission } from "../../features/groups/group.entity.ts";
 import type { Invitation, InvitationAcceptance } from "../../features/invitations/invitation.entity.ts";
@@ -10,10 +11,10 @@ import type { Setting } from "../../features/settings/setting.entity.ts";
 import type { SignInAnswer, SignInField } from "../../features/sign-in-fields/field.entity.ts";
 import type { StopWord } from "../../features/stop-words/stopWord.entity.ts";
 import type { Block, Follow } from "../../features/users/relations/relation.entity.ts";
-import { NO_PASSWORD, type User } from "../../features/users/user.entity.ts";
+import { FOREIGN_PASSWORD, NO_PASSWORD, type User } from "../../features/users/user.entity.ts";
 import type { RecordOf } from "../format/records.ts";
 import { recordsOf } from "./reader.ts";
-import { table } from "./snapshot.ts";
+import { table, type Fields } from "./snapshot.ts";
 
 const MINUTE_MS = 60_000;
 /** Channels whose addresses are a member's own; others are devices. */
@@ -24,6 +25,18 @@ export function storedPathOf(address: string | null): string | null {
   if (!address?.startsWith(FILES_PATH)) return null;
   const path = address.slice(FILES_PATH.length);
   return isStoredPath(path) ? path : null;
+}
+
+/** Gives the hash that another program has made; this one has wrapped those that were MD5. */
+function foreignHash(row: Fields<ForeignPassword>): Omit<RecordOf<"credentials">, "memberId"> {
+  const [scheme, hash] = [row.text("scheme"), row.text("hash")];
+  const isWrapped = (scheme === "ucenter" || scheme === "phpbb2") && hash.startsWith("$argon2");
+  return {
+    scheme: (isWrapped ? `${scheme}+argon2` : scheme) as RecordOf<"credentials">["scheme"],
+    hash,
+    salt: row.text("salt"),
+    charset: row.text("charset") as RecordOf<"credentials">["charset"],
+  };
 }
 
 /** Readers of the site, its groups and its members. */
@@ -89,16 +102,23 @@ export const PEOPLE = {
     };
   }),
 
-  credentials: recordsOf("credentials").eachRow(table<User>("users", "id"), (row) => {
-    const hash = row.text("passwordHash");
-    if (hash === NO_PASSWORD) return null;
-    return { memberId: row.int("id"), scheme: "luntan", hash, salt: "", charset: "utf-8" };
-  }),
+  credentials: recordsOf("credentials").eachWithChildren(
+    table<User>("users", "id"),
+    table<ForeignPassword>("foreign_passwords", "userId"),
+    (row, [foreign]) => {
+      const [memberId, hash] = [row.int("id"), row.text("passwordHash")];
+      if (foreign) return { memberId, ...foreignHash(foreign) };
+      if (hash === NO_PASSWORD || hash === FOREIGN_PASSWORD) return null;
+      return { memberId, scheme: "luntan", hash, salt: "", charset: "utf-8" };
+    },
+  ),
 
   contacts: recordsOf("contacts").eachRow(
     table<ChannelAddress>("channel_addresses", "userId", "channel"),
     (row) => {
-      const [channel, address] = [row.text("channel"), row.text("address")];
+      const channel = row.text("channel");
+      // One that nobody has proven waits beside the proven one.
+      const address = row.text("address") || row.text("pendingAddress");
       if (!CONTACT_CHANNELS.includes(channel) || address === "") return null;
       return {
         memberId: row.int("userId"),

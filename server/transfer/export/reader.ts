@@ -16,7 +16,7 @@ interface Makers<K extends Kind> {
   eachWithChildren<E extends { id: number }, C>(
     source: Source<E>,
     children: Source<C>,
-    recordOf: (row: Fields<E>, own: Fields<C>[]) => RecordOf<K>,
+    recordOf: (row: Fields<E>, own: Fields<C>[]) => RecordOf<K> | null,
   ): Reader<K>;
 }
 
@@ -36,7 +36,10 @@ export function recordsOf<K extends Kind>(_kind: K): Makers<K> {
       tables: [source.name, children.name],
       async *read(snapshot) {
         const all = new Children(snapshot.rows(children), (row) => row.int(children.order[0]!));
-        for await (const row of snapshot.rows(source)) yield recordOf(row, await all.of(row.int("id")));
+        for await (const row of snapshot.rows(source)) {
+          const record = recordOf(row, await all.of(row.int("id")));
+          if (record !== null) yield record;
+        }
       },
     }),
   };

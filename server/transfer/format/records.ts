@@ -20,15 +20,20 @@ const path = z
 /** Longest body in UTF-16 units: 49,999 characters, and room for those of two units. */
 const body = text(100_000);
 
-/** Schemes of password hashes; `luntan` is Argon2id of this program. */
+/**
+ * Schemes of password hashes. `luntan` is Argon2id of this program; `ucenter+argon2` and `phpbb2+argon2` are Argon2id of the
+ * MD5 that those programs stored, which this program has made of it.
+ */
 export const PASSWORD_SCHEMES = [
   "luntan",
   "bcrypt",
   "argon2",
   "ucenter",
+  "ucenter+argon2",
   "phpass",
   "phpbb",
   "phpbb2",
+  "phpbb2+argon2",
   "nodebb",
   "discourse",
 ] as const;

@@ -14,7 +14,7 @@ import { finishRows } from "./finish.ts";
 import { emptyTables } from "./finish.sql.ts";
 import { countImported, countRows, deleteDigests, readFilePaths, readMissing } from "./rows.sql.ts";
 import { ROW_KINDS } from "./rowKinds.ts";
-import { fileWriter, writeCredentials, writeTransactions } from "./specialKinds.ts";
+import { credentialWriter, fileWriter, writeTransactions } from "./specialKinds.ts";
 import { writeKind, type SliceWriter, type Written } from "./writeKind.ts";
 import { removeRows, rowWriter, type OrdinaryKind } from "./writeRows.ts";
 
@@ -30,8 +30,15 @@ const NEVER_REMOVED: ReadonlySet<Kind> = new Set([
   "oldAddresses",
 ]);
 
-/** What became of each kind of records in a run. */
-export type ImportCounts = Readonly<Record<Kind, Written>>;
+/** Result of an import; plain values, as JSON holds them. */
+export interface ImportResult {
+  /** What became of each kind of records in this run. */
+  readonly counts: Readonly<Record<Kind, Written>>;
+  /** Rows of the forum by kind, after it. */
+  readonly rows: Readonly<Record<OrdinaryKind, number>>;
+  /** Members whose password hash nothing can check; they have to set a password again. */
+  readonly withoutPassword: readonly number[];
+}
 
 /** Options of an import. */
 export interface ImportOptions {
@@ -45,12 +52,13 @@ export interface ImportOptions {
  * @param app the program, opened for importing
  * @throws {Error} with one sentence: the first record that is wrong, before anything is written; or a forum that is in use
  */
-export async function importFolder(app: App, { folder, tell }: ImportOptions): Promise<ImportCounts> {
+export async function importFolder(app: App, { folder, tell }: ImportOptions): Promise<ImportResult> {
   const ctx = app.context();
   await refuseServers(ctx);
   await checkFolder(folder, tell);
   const run = await beginRun(ctx, folder);
   const counts = {} as Record<Kind, Written>;
+  const withoutPassword: number[] = [];
   const { records } = folder.manifest;
   const progress = new Progress(
     KINDS.reduce((sum, kind) => sum + records[kind].records, 0),
@@ -60,7 +68,7 @@ export async function importFolder(app: App, { folder, tell }: ImportOptions): P
     counts[kind] = await writeKind(ctx, folder, {
       kind,
       run,
-      write: writerOf(kind, folder) as SliceWriter<Kind>,
+      write: writerOf(kind, folder, withoutPassword) as SliceWriter<Kind>,
       advance: (count) => progress.add(count, kind),
     });
   }
@@ -68,14 +76,23 @@ export async function importFolder(app: App, { folder, tell }: ImportOptions): P
     counts[kind] = { ...counts[kind], removed: await removeMissing(ctx, kind, run) };
   await finishRows(ctx, tell);
   for (const feature of features) if (feature.name !== "imports") await feature.prepare?.(ctx);
-  await endRun(ctx, counts);
-  return counts;
+  const result = { counts, rows: await countAll(ctx), withoutPassword };
+  await endRun(ctx, result);
+  return result;
 }
 
-function writerOf(kind: Kind, folder: NeutralFolder): SliceWriter<never> {
+/** Counts the rows of each kind. */
+async function countAll(ctx: Context): Promise<Record<OrdinaryKind, number>> {
+  const rows = {} as Record<OrdinaryKind, number>;
+  for (const kind of Object.keys(ROW_KINDS) as OrdinaryKind[])
+    rows[kind] = await countRows(ctx, ROW_KINDS[kind].table);
+  return rows;
+}
+
+function writerOf(kind: Kind, folder: NeutralFolder, withoutPassword: number[]): SliceWriter<never> {
   if (kind === "files") return fileWriter(folder);
   if (kind === "transactions") return writeTransactions;
-  if (kind === "credentials") return writeCredentials;
+  if (kind === "credentials") return credentialWriter((memberId) => void withoutPassword.push(memberId));
   if (kind === "oldAddresses")
     return () => Promise.reject(new Error("Old addresses cannot be imported yet."));
   return rowWriter(kind as OrdinaryKind) as SliceWriter<never>;
@@ -158,10 +175,9 @@ async function removeMissing(ctx: Context, kind: Kind, run: number): Promise<num
   }
 }
 
-async function endRun(ctx: Context, counts: ImportCounts): Promise<void> {
-  await inTransaction(ctx, (ctx) =>
-    ctx.db.update(Import, { id: IMPORT_ID }, { finishedAt: new Date(), report: JSON.stringify({ counts }) }),
-  );
+async function endRun(ctx: Context, result: ImportResult): Promise<void> {
+  const end = { finishedAt: new Date(), report: JSON.stringify(result) };
+  await inTransaction(ctx, (ctx) => ctx.db.update(Import, { id: IMPORT_ID }, end));
 }
 
 /**

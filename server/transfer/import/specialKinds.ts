@@ -7,7 +7,14 @@ import { locationOf } from "../../features/attachments/storage.ts";
 import type { AccountKind } from "../../features/money/ledger/account.entity.ts";
 import { post, type Leg } from "../../features/money/ledger/ledger.service.ts";
 import type { TransactionKind } from "../../features/money/ledger/transaction.entity.ts";
-import { User } from "../../features/users/user.entity.ts";
+import type { SealedPassword } from "../../features/auth/passwords/foreignCheck.ts";
+import type { ForeignScheme } from "../../features/auth/passwords/foreignPassword.entity.ts";
+import {
+  storeForeignPasswords,
+  type ImportedPassword,
+} from "../../features/auth/passwords/foreignPassword.service.ts";
+import { sealForeignPassword } from "../../features/auth/passwords/foreignSeal.ts";
+import { setPasswordHash } from "../../features/users/members/member.service.ts";
 import { sha256Of, type NeutralFolder } from "../format/folder.ts";
 import type { RecordOf } from "../format/records.ts";
 import type { SliceWriter } from "./writeKind.ts";
@@ -77,9 +84,42 @@ export const writeTransactions: SliceWriter<"transactions"> = (_ctx, { fresh, ch
   });
 };
 
-/** Writes password hashes: ours as they are, those of other programs beside them until their first right password. */
-export const writeCredentials: SliceWriter<"credentials"> = (_ctx, { fresh, changed }) =>
-  Promise.resolve(async (ctx) => {
-    for (const { memberId, hash } of [...fresh, ...changed])
-      await ctx.db.update(User, { id: memberId }, { passwordHash: hash });
-  });
+/** Hashes that are wrapped at the same time, in the pool of threads. */
+const SEALED_TOGETHER = 2;
+
+/**
+ * Gives the writer of password hashes: ours as they are, those of other programs beside them until their first right
+ * password.
+ * @param refuse is told of members whose hash nothing can check: they have to set a password again
+ */
+export function credentialWriter(refuse: (memberId: number) => void): SliceWriter<"credentials"> {
+  return async (_ctx, { fresh, changed }) => {
+    const records = [...fresh, ...changed];
+    const own = records.filter(({ scheme }) => scheme === "luntan");
+    const waiting = records.filter(({ scheme }) => scheme !== "luntan");
+    const sealed: ImportedPassword[] = [];
+    const seal = async (): Promise<void> => {
+      for (let each = waiting.pop(); each; each = waiting.pop()) {
+        const password = await sealedOf(each);
+        if (password) sealed.push({ userId: each.memberId, ...password });
+        else refuse(each.memberId);
+      }
+    };
+    await Promise.all(Array.from({ length: SEALED_TOGETHER }, seal));
+    return async (ctx) => {
+      for (const { memberId, hash } of own) await setPasswordHash(ctx, memberId, hash);
+      await storeForeignPasswords(ctx, sealed);
+    };
+  };
+}
+
+function sealedOf({
+  scheme,
+  hash,
+  salt,
+  charset,
+}: RecordOf<"credentials">): SealedPassword | null | Promise<SealedPassword | null> {
+  const [kind, isWrapped] = scheme.split("+") as [ForeignScheme, string | undefined];
+  if (!isWrapped) return sealForeignPassword(kind, hash, salt, charset);
+  return hash.startsWith("$argon2") ? { scheme: kind, hash, salt, charset } : null;
+}

@@ -44,6 +44,7 @@ import { DraftGifts1764000000058 } from "./058-draft-gifts.ts";
 import { SearchFormat1764000000059 } from "./059-search-format.ts";
 import { HiddenNotifications1764000000060 } from "./060-hidden-notifications.ts";
 import { ForeignPasswords1764000000061 } from "./061-foreign-passwords.ts";
+import { OldAddresses1764000000062 } from "./062-old-addresses.ts";
 import { Imports1764000000063 } from "./063-imports.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
@@ -93,5 +94,6 @@ export const migrations = [
   SearchFormat1764000000059,
   HiddenNotifications1764000000060,
   ForeignPasswords1764000000061,
+  OldAddresses1764000000062,
   Imports1764000000063,
 ];

@@ -38,6 +38,7 @@ import { notifications } from "./features/notifications/inbox/inbox.feature.ts";
 import { push } from "./features/notifications/push/push.feature.ts";
 import { notificationTemplates } from "./features/notifications/templates/templates.feature.ts";
 import { nodes } from "./features/nodes/nodes.feature.ts";
+import { oldAddresses } from "./features/old-addresses/old-addresses.feature.ts";
 import { orders } from "./features/orders/orders.feature.ts";
 import { payments } from "./features/payments/payments.feature.ts";
 import { outbox } from "./features/outbox/outbox.feature.ts";
@@ -136,6 +137,7 @@ export const features: readonly Feature[] = [
   statistics,
   fileServing,
   searchResults,
+  oldAddresses,
   site,
   plugins,
   accountData,

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { GraphQLSchema } from "graphql";
 import type { Services } from "../core/context.ts";
-import { DomainError, isDatabaseAway } from "../core/errors.ts";
+import { isDatabaseAway } from "../core/errors.ts";
 import type { Admission } from "./admission.ts";
 import { sendFile } from "./download.ts";
 import { takeUpload } from "./upload.ts";
@@ -14,11 +14,12 @@ import { identityRoutes } from "./identityRoutes.ts";
 import { oauthRoutes } from "./oauthRoutes.ts";
 import { wechatRoutes } from "./wechatRoutes.ts";
 import { mailPages } from "./mailPages.ts";
+import { pageRoute } from "./pageRoute.ts";
 import { pluginBeacon } from "./pluginBeacon.ts";
 import { pluginRoutes } from "./pluginRoutes.ts";
 import { paymentRoutes } from "./paymentRoutes.ts";
 import type { Metrics } from "./metrics.ts";
-import { pageContext, programContext, requestContext } from "./requests.ts";
+import { programContext, requestContext } from "./requests.ts";
 import { answerRest, refuseRest } from "../rest/endpoint.ts";
 import { ERROR_PAGE_PATH, errorPage } from "../rest/errorPage.ts";
 import { openApiOf } from "../rest/openapi.ts";
@@ -32,7 +33,6 @@ import type { Pages } from "../ssr/pages.ts";
 import { Readable } from "node:stream";
 import { answerGraphql } from "./answerGraphql.ts";
 import { PRIVATE } from "./graphqlRefusal.ts";
-import { countView } from "../features/threads/view.service.ts";
 import { openStream } from "./stream/openStream.ts";
 import { openSubscription } from "./stream/openSubscription.ts";
 import type { StreamHub } from "./stream/hub.ts";
@@ -42,7 +42,6 @@ import { mayIntrospect } from "../features/site/introspection.service.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
 import { hasSitemap, robotsTxt, sitemapXml } from "../features/site/sitemap.service.ts";
 import { statusOf } from "../core/httpStatus.ts";
-import { readerOf } from "../core/readBudget.ts";
 
 /** The parts of the program that routes lead to. */
 export interface Parts {
@@ -67,8 +66,6 @@ const JSON_TYPE = "application/json; charset=utf-8";
 const TEXT_TYPE = "text/plain; charset=utf-8";
 /** Longest body of the legacy API: ten thousand stop words must fit. */
 const REST_BODY_MAX_BYTES = 4_000_000;
-/** Points that rendering a page costs its reader, besides its queries; cached pages cost nothing. */
-const PAGE_COST = 500;
 /** The file of all that the forum holds of who asks. */
 const EXPORT_PATH = "/account/export.json";
 
@@ -89,14 +86,7 @@ export function makeRoutes(parts: Parts): Route[] {
     ...wechatRoutes(parts.services),
     ...oauthRoutes(parts.services),
     ...mailPages(parts.services).map((route) => ({ ...route, refuse: failurePage })),
-    {
-      method: "ANY",
-      path: "*",
-      name: "page",
-      work: "own",
-      handle: (request) => page(parts, request),
-      refuse: failurePage,
-    },
+    pageRoute(parts),
   ];
 }
 
@@ -377,23 +367,4 @@ function files({ services }: Parts, request: HttpRequest): Promise<HttpAnswer> {
     visitor: () => requestContext(services, { ...request, headers: {}, cookies: {} }),
     viewer: () => requestContext(services, request),
   });
-}
-
-async function page(parts: Parts, request: HttpRequest): Promise<HttpAnswer> {
-  if (request.method !== "GET" && request.method !== "HEAD") return text(404, "not found");
-  const { services } = parts;
-  try {
-    return await parts.pages.answer(request, {
-      context: () => pageContext(services, request),
-      execute: (ctx, document, variables) => parts.graphql.executeInProcess(ctx, document, variables),
-      countView: (threadId) => countView({ services }, threadId),
-      render: (work) => parts.admission.page.admit(work),
-      mayRender: (ctx) => services.reads.take(readerOf(ctx), PAGE_COST),
-    });
-  } catch (error) {
-    const refusal = error instanceof DomainError ? failurePage(error, request) : null;
-    if (!refusal) throw error;
-    parts.metrics.errored((error as DomainError).code);
-    return refusal;
-  }
 }

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+
+/** An address as the patterns of former forums read it. */
+export interface OldUrl {
+  /** Decoded, without a slash at its end. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+/** A parameter that only asks for another view of the same thing has no part in the key of an address. */
+const KEY_PARAMETERS: ReadonlySet<string> = new Set(
+  "mod goto do mode id tid fid gid uid pid ptid aid t f p u un username userId threadId topicId start page".split(
+    " ",
+  ),
+);
+const SITE = "http://old.invalid";
+
+/** Reads an address, whole or from its path on; null if it is none. */
+export function readOldUrl(address: string): OldUrl | null {
+  if (!URL.canParse(address, SITE)) return null;
+  const { pathname, searchParams } = new URL(address, SITE);
+  const path = decoded(pathname);
+  return path === null
+    ? null
+    : { path: path.replace(/\/+/g, "/").replace(/(?<=.)\/$/, ""), query: searchParams };
+}
+
+/** Decodes a path: UTF-8, or GBK as old Chinese forums wrote names. */
+function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    const bytes = Buffer.from(
+      path.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+      "latin1",
+    );
+    const text = new TextDecoder("gbk").decode(bytes);
+    return text.includes("\ufffd") ? null : text;
+  }
+}
+
+/** Makes the key of an address: a digest of its path and of the parameters that say what it shows. */
+export function keyOfAddress({ path, query }: OldUrl): string {
+  const pairs = [...query].filter(([name]) => KEY_PARAMETERS.has(name)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const text = [path, ...pairs.map(([name, value]) => `${name}=${value}`)].join("\n");
+  return createHash("sha256").update(text).digest("hex");
+}

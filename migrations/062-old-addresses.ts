@@ -7,7 +7,11 @@ export class OldAddresses1764000000062 implements MigrationInterface {
     const c = columnsFor(runner);
     await createTable(runner, {
       name: "old_addresses",
-      columns: [c.varchar("addressKey", 64, { primary: true }), c.varchar("target", 500)],
+      columns: [
+        c.varchar("addressKey", 64, { primary: true }),
+        c.varchar("address", 500),
+        c.varchar("target", 500),
+      ],
     });
     await createTable(runner, {
       name: "former_forums",

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,8 +8,12 @@ import { INVARIANTS, violationSql } from "../../server/features/money/checks/inv
 import { exportForum } from "../../server/transfer/export/export.ts";
 import { NeutralFolder } from "../../server/transfer/format/folder.ts";
 import { importFolder, undoImport, type ImportResult } from "../../server/transfer/import/import.ts";
+import type { Kind } from "../../server/transfer/format/records.ts";
+import { REFERENCES } from "../../server/transfer/format/references.ts";
 import { createServerDatabase, ENGINE, Forum } from "../support/forum.ts";
-import { live, SECRET, SOLD, type Life } from "./living.ts";
+import type { Person } from "../support/person.ts";
+import { publish } from "../threads/content.ts";
+import { live, OLD_PASSWORD, SOLD, type Life } from "./living.ts";
 
 const PATIENCE_MS = 300_000;
 
@@ -161,3 +165,174 @@ test(
   },
   PATIENCE_MS,
 );
+
+async function opened(config: Config): Promise<Forum> {
+  return Forum.open({ env: { DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl ?? "" } });
+}
+
+/** A member of the old forum, as the new one has them. */
+async function memberOf(forum: Forum, id: number) {
+  const [member] = await forum.rows<{ username: string; nickname: string; groupId: number }>(
+    "SELECT u.username, u.nickname, u.groupId FROM users u WHERE u.id = ?",
+    [id],
+  );
+  return member!;
+}
+
+/** A member of the old forum in a browser of the new one. */
+async function personOf(forum: Forum, id: number): Promise<Person> {
+  const { username, nickname, groupId } = await memberOf(forum, id);
+  return forum.signIn(id, username, nickname, Number(groupId));
+}
+
+test(
+  "members sign in with the passwords that they had, and money and paid texts are theirs",
+  async () => {
+    const config = await newConfig();
+    await imported(config, exported);
+    const forum = await opened(config);
+
+    const { username } = await memberOf(forum, life.cy.id);
+    const login = `mutation ($input: LoginInput!) { login(input: $input) { viewer { id } } }`;
+    const input = { username, password: OLD_PASSWORD };
+    for (let times = 0; times < 2; times++)
+      expect((await forum.visitor().graphql(login, { input })).login.viewer.id).toBe(String(life.cy.id));
+    for (const invariant of INVARIANTS)
+      expect([invariant.name, await forum.rows(violationSql(invariant, 0))]).toEqual([invariant.name, []]);
+    const text = `query ($id: ID!) { thread(id: $id) { body } }`;
+    const bodyFor = async (person: Person): Promise<string> =>
+      (await person.graphql(text, { id: life.soldId })).thread.body as string;
+    expect(await bodyFor(await personOf(forum, life.bo.id))).toContain(SOLD);
+    expect(await bodyFor(await forum.member())).not.toContain(SOLD);
+    await forum.close();
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "an import that is killed goes on, as often as it is, and ends as one that was not",
+  async () => {
+    const config = await newConfig();
+    const kinds = ["groups", "members", "files", "threads", "posts", "dialogs", "transactions", "drafts"];
+    for (const kind of kinds) {
+      const app = await createApp(config, { isImporting: true });
+      const folder = await NeutralFolder.open(exported);
+      await expect(
+        importFolder(app, { folder: endingAt(folder, kind), tell: () => undefined }),
+      ).rejects.toThrow("power cut");
+      await app.close();
+    }
+    await expect(createApp(config)).rejects.toThrow(
+      /An import from luntan into this database has not finished/,
+    );
+
+    await imported(config, exported);
+    expect(bytesOf(await exportOf(config))).toEqual(bytesOf(exported));
+  },
+  PATIENCE_MS,
+);
+
+/** A folder whose records of a kind end in the middle once they are written, not while they are checked. */
+function endingAt(folder: NeutralFolder, last: string): NeutralFolder {
+  const reads = new Map<string, number>();
+  return new Proxy(folder, {
+    get(target, name) {
+      if (name !== "records") return Reflect.get(target, name) as unknown;
+      return async function* (kind: Kind) {
+        const read = (reads.get(kind) ?? 0) + 1;
+        reads.set(kind, read);
+        let records = 0;
+        for await (const entry of target.records(kind)) {
+          // The check reads what names other records twice.
+          const isWritten = read > (REFERENCES[kind] ? 2 : 1);
+          if (
+            kind === last &&
+            isWritten &&
+            ++records > Math.min(700, target.manifest.records[kind].records - 1)
+          )
+            throw new Error("power cut");
+          yield entry;
+        }
+      };
+    },
+  });
+}
+
+test(
+  "a second run brings what has changed since, and takes away what is gone",
+  async () => {
+    const config = await newConfig();
+    await imported(config, exported);
+    const { bo } = life;
+    const title = "Written while the others packed";
+    const { id } = await publish(bo, {
+      categoryId: await source.categoryId(),
+      title,
+      body: "One more #cats#",
+    });
+    const [gone] = await source.rows<{ id: number }>(
+      "SELECT l.postId AS id FROM post_likes l WHERE l.userId = ?",
+      [bo.id],
+    );
+    await bo.graphql(`mutation ($id: ID!) { setPostLiked(postId: $id, liked: false) { id } }`, {
+      id: String(gone!.id),
+    });
+    await bo.graphql(`mutation ($i: UpdateProfileInput!) { updateProfile(input: $i) { id } }`, {
+      i: { signature: "Packed" },
+    });
+    await source.delivered();
+    const later = await exportOf(source.app.config);
+
+    const { counts } = await imported(config, later);
+
+    expect(counts.threads).toMatchObject({ added: 1, changed: 0, removed: 0 });
+    expect(counts.members).toMatchObject({ added: 0, changed: 1, removed: 0 });
+    expect(counts.postReactions).toMatchObject({ added: 0, changed: 0, removed: 1 });
+    expect(bytesOf(await exportOf(config))).toEqual(bytesOf(later));
+    const forum = await opened(config);
+    const read = `query ($id: ID!) { thread(id: $id) { title topics { name } } }`;
+    expect((await forum.visitor().graphql(read, { id })).thread).toMatchObject({
+      title,
+      topics: [{ name: "cats" }],
+    });
+    await forum.close();
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "an import is undone while nobody has written, and not afterwards",
+  async () => {
+    const config = await newConfig();
+    await imported(config, exported);
+    const app = await createApp(config, { isImporting: true });
+    await undoImport(app, () => undefined);
+    await app.close();
+
+    const forum = await opened(config);
+    expect((await forum.rows<{ username: string }>("SELECT username FROM users")).length).toBe(1);
+    const files = readdirSync(join(config.dataDir, "files"), { recursive: true, withFileTypes: true });
+    expect(files.filter((each) => each.isFile())).toEqual([]);
+    await forum.close();
+
+    await imported(config, exported);
+    const lively = await opened(config);
+    await publish(await lively.member(), { categoryId: await lively.categoryId(), title: "We live here" });
+    await lively.close();
+    const again = await createApp(config, { isImporting: true });
+    await expect(undoImport(again, () => undefined)).rejects.toThrow(/Somebody has written since the import/);
+    const folder = await NeutralFolder.open(exported);
+    await expect(importFolder(again, { folder, tell: () => undefined })).rejects.toThrow(
+      /Somebody has written since the import/,
+    );
+    await again.close();
+  },
+  PATIENCE_MS,
+);
+
+test("a community does not move into a forum that has members", async () => {
+  const forum = await Forum.open({ env: await newPlace() });
+  await forum.admin();
+  await forum.close();
+  await expect(imported(forum.app.config, exported)).rejects.toThrow("This forum has members already.");
+});

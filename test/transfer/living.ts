@@ -1,8 +1,16 @@
 import { seedInto } from "../../server/cli/seed.ts";
 import { insert } from "../../server/core/write.ts";
+import { ForeignScheme } from "../../server/features/auth/passwords/foreignPassword.entity.ts";
+import { storeForeignPasswords } from "../../server/features/auth/passwords/foreignPassword.service.ts";
+import { sealForeignPassword } from "../../server/features/auth/passwords/foreignSeal.ts";
 import { WechatAccount } from "../../server/features/auth/wechat/wechatAccount.entity.ts";
 import { ChannelAddress } from "../../server/features/notifications/delivery/addresses/address.entity.ts";
 import { NotificationChannel } from "../../server/features/notifications/templates/channel.view.ts";
+import { FormerSource } from "../../server/features/old-addresses/oldAddress.entity.ts";
+import {
+  recordOldAddresses,
+  setFormerForum,
+} from "../../server/features/old-addresses/oldAddress.service.ts";
 import { SignInAnswer } from "../../server/features/sign-in-fields/field.entity.ts";
 import { plain } from "../attachments/material.ts";
 import { award, offer, offererOf } from "../bounties/offers.ts";
@@ -20,11 +28,18 @@ export const SOLD = "The secret is time, and a warm corner. 🍞";
 /** A setting that no copy may hold. */
 export const SECRET = "hunter2-at-the-mail-server";
 
+/** Password of a member who came from UCenter, and its `md5(md5(password) + salt)`. */
+export const OLD_PASSWORD = "baguette";
+const OLD_HASH = "f74bb7bd0b8b4e044a02f2b18416a286";
+const OLD_SALT = "abcdef";
+
 /** People and things of a living forum that tests look at. */
 export interface Life {
   readonly admin: Person;
   readonly ada: Person;
   readonly bo: Person;
+  /** Has not signed in since the community came from UCenter. */
+  readonly cy: Person;
   readonly soldId: string;
   /** Secret of a token of ada. */
   readonly token: string;
@@ -38,11 +53,12 @@ export async function live(forum: Forum): Promise<Life> {
   const bo = await forum.member(...TRADING);
   await write(forum, admin, ada, bo);
   await meet(admin, ada, bo);
-  await keepData(forum, admin, ada);
+  const cy = await forum.member();
+  await keepData(forum, admin, ada, cy);
   const soldId = await trade(forum, admin, ada, bo);
   const token = await guard(admin, ada);
   await forum.delivered();
-  return { admin, ada, bo, soldId, token };
+  return { admin, ada, bo, cy, soldId, token };
 }
 
 async function picture(person: Person, kind: "image" | "avatar" = "image"): Promise<string> {
@@ -92,10 +108,11 @@ async function meet(admin: Person, ada: Person, bo: Person): Promise<void> {
 }
 
 /** Addresses, an account of WeChat, and an answer to a sign-in field, as other stories make them by their doors. */
-async function keepData(forum: Forum, admin: Person, ada: Person): Promise<void> {
+async function keepData(forum: Forum, admin: Person, ada: Person, cy: Person): Promise<void> {
   await admin.graphql(
     `mutation { saveSignInFields(fields: [{name: "City", kind: TEXT, sort: 1, required: false}]) { id } }`,
   );
+  const sealed = await sealForeignPassword(ForeignScheme.UCENTER, OLD_HASH, OLD_SALT);
   await forum.write(async (ctx) => {
     const createdAt = ctx.now;
     const own = { userId: ada.id, createdAt };
@@ -109,6 +126,9 @@ async function keepData(forum: Forum, admin: Person, ada: Person): Promise<void>
       status: 3,
       required: false,
     };
+    await setFormerForum(ctx, { source: FormerSource.PHPBB, postsPerPage: 10, basePath: "/board" });
+    await recordOldAddresses(ctx, [{ url: "/about.html", target: "/user/1" }]);
+    await storeForeignPasswords(ctx, [{ userId: cy.id, ...sealed! }]);
     await insert(ctx, SignInAnswer, { ...own, name: "City", ...answer, updatedAt: createdAt });
     for (const [channel, address] of [
       [NotificationChannel.EMAIL, "ada@example.org"],

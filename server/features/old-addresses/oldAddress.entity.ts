@@ -2,6 +2,8 @@ import { Column, Entity, PrimaryColumn } from "typeorm";
 
 /** Longest path that an old address leads to. */
 export const TARGET_MAX = 500;
+/** Longest address that is recorded. */
+export const ADDRESS_MAX = 500;
 /** Longest folder that a former forum was in. */
 export const BASE_PATH_MAX = 100;
 
@@ -21,6 +23,10 @@ export class OldAddress {
   /** Digest of the normalised address (`keyOfAddress`). */
   @PrimaryColumn("varchar", { length: 64 })
   addressKey!: string;
+
+  /** The address as it was recorded, so that it can move on with the community. */
+  @Column("varchar", { length: ADDRESS_MAX })
+  address!: string;
 
   /** Path on this site, with its query. */
   @Column("varchar", { length: TARGET_MAX })

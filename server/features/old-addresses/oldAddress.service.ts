@@ -6,7 +6,14 @@ import { Attachment, FILES_PATH } from "../attachments/attachment.entity.ts";
 import { findFile, mayReadFile } from "../attachments/serving/file.service.ts";
 import { getPost } from "../posts/post.service.ts";
 import { User } from "../users/user.entity.ts";
-import { BASE_PATH_MAX, FormerForum, FormerSource, OldAddress, TARGET_MAX } from "./oldAddress.entity.ts";
+import {
+  ADDRESS_MAX,
+  BASE_PATH_MAX,
+  FormerForum,
+  FormerSource,
+  OldAddress,
+  TARGET_MAX,
+} from "./oldAddress.entity.ts";
 import type { OldPlace, ReadPlace } from "./oldPlace.ts";
 import { keyOfAddress, type OldUrl, readOldUrl } from "./oldUrl.ts";
 import { readDiscourse } from "./sources/discourse.ts";
@@ -135,10 +142,11 @@ export async function recordOldAddresses(ctx: Context, addresses: readonly Recor
   const rows = new Map<string, OldAddress>();
   for (const { url, target } of addresses) {
     const read = readOldUrl(url);
-    if (!read || !/^\/(?![/\\])[\x21-\x7e]*$/.test(target) || target.length > TARGET_MAX)
+    const isLong = url.length > ADDRESS_MAX || target.length > TARGET_MAX;
+    if (!read || isLong || !/^\/(?![/\\])[\x21-\x7e]*$/.test(target))
       throw invalid("url", `旧地址无效：${url}`, `The old address or its target is not valid: ${url}`);
     const addressKey = keyOfAddress(read);
-    rows.set(addressKey, { addressKey, target });
+    rows.set(addressKey, { addressKey, address: url, target });
   }
   if (rows.size > 0) await ctx.db.upsert(OldAddress, [...rows.values()], ["addressKey"]);
   former.invalidate(ctx.services);

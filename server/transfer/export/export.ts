@@ -1,7 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../../config.ts";
-import { POSTS_PER_PAGE } from "../../features/notifications/delivery/messages/message.service.ts";
 import { NeutralWriter } from "../format/folder.ts";
 import type { Manifest } from "../format/manifest.ts";
 import { KINDS } from "../format/records.ts";
@@ -51,7 +50,7 @@ export async function exportFrom(
     await requireCurrent(side, version);
     if (await claimFolder(folder))
       tell("What an earlier export that did not finish had left there was removed; this begins again.");
-    const source = { software: "luntan", version, address: publicUrl, postsPerPage: POSTS_PER_PAGE } as const;
+    const source = { software: "luntan", version, address: publicUrl } as const;
     const writer = await NeutralWriter.open(folder, source);
     await writeTables(side, writer, files, tell);
     const rest = await countLeftOut(side);

@@ -6,6 +6,7 @@ import type { WechatAccount } from "../../features/auth/wechat/wechatAccount.ent
 import type { Group, GroupPermission } from "../../features/groups/group.entity.ts";
 import type { Invitation, InvitationAcceptance } from "../../features/invitations/invitation.entity.ts";
 import type { ChannelAddress } from "../../features/notifications/delivery/addresses/address.entity.ts";
+import type { FormerForum, OldAddress } from "../../features/old-addresses/oldAddress.entity.ts";
 import { settingAt } from "../../features/settings/catalogue/catalogue.ts";
 import type { Setting } from "../../features/settings/setting.entity.ts";
 import type { SignInAnswer, SignInField } from "../../features/sign-in-fields/field.entity.ts";
@@ -221,6 +222,21 @@ export const PEOPLE = {
       required: row.flag("required"),
       createdAt: row.time("createdAt"),
       updatedAt: row.time("updatedAt"),
+    }),
+  ),
+
+  formerForums: recordsOf("formerForums").eachRow(table<FormerForum>("former_forums", "source"), (row) => ({
+    software: row.text("source") as RecordOf<"formerForums">["software"],
+    postsPerPage: row.int("postsPerPage"),
+    basePath: row.text("basePath"),
+  })),
+
+  // In the order of their digests, by which they are stored.
+  oldAddresses: recordsOf("oldAddresses").eachRow(
+    table<OldAddress>("old_addresses", "addressKey"),
+    (row) => ({
+      address: row.text("address"),
+      target: row.text("target"),
     }),
   ),
 };

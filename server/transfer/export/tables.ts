@@ -5,8 +5,8 @@ import { MONEY } from "./money.ts";
 import { PEOPLE } from "./people.ts";
 import type { Reader } from "./reader.ts";
 
-/** Readers of all kinds but files, which records name, and addresses of a forum before this one. */
-export const READERS: { readonly [K in Exclude<Kind, "files" | "oldAddresses">]: Reader<K> } = {
+/** Readers of all kinds but files, which records name. */
+export const READERS: { readonly [K in Exclude<Kind, "files">]: Reader<K> } = {
   ...PEOPLE,
   ...CONTENT,
   ...MONEY,

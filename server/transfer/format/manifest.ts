@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { KINDS, type Kind } from "./records.ts";
+import { FORMER_SOFTWARE, KINDS, type Kind } from "./records.ts";
 
 /** Name of the format. */
 export const FORMAT = "luntan-neutral";
 /** Version of the format; a program reads its own only. */
 export const FORMAT_VERSION = 1;
 /** Programs from which a community can come. */
-export const SOFTWARE = ["luntan", "discuz-q", "discuz-x", "flarum", "phpbb", "nodebb", "discourse"] as const;
+export const SOFTWARE = ["luntan", ...FORMER_SOFTWARE] as const;
 
 /** A program from which a community can come. */
 export type Software = (typeof SOFTWARE)[number];
@@ -26,8 +26,6 @@ export const MANIFEST = z.strictObject({
     version: z.string().max(100),
     /** Address of the forum, without a slash at the end; empty where nobody knows it. */
     address: z.string().max(255),
-    /** Replies on a page of a thread, for old addresses of pages; null where pages have none. */
-    postsPerPage: z.int().positive().nullable(),
   }),
   records: z.strictObject(
     Object.fromEntries(KINDS.map((kind) => [kind, SUM])) as { [K in Kind]: typeof SUM },

@@ -38,6 +38,9 @@ export const PASSWORD_SCHEMES = [
   "discourse",
 ] as const;
 
+/** Programs other than this one from which a community can come. */
+export const FORMER_SOFTWARE = ["discuz-q", "discuz-x", "flarum", "phpbb", "nodebb", "discourse"] as const;
+
 const STOP_WORD_ACTION = z.enum(["{IGNORE}", "{MOD}", "{BANNED}", "{REPLACE}"]);
 const APPROVAL = z.enum(["PENDING", "APPROVED", "IGNORED"]);
 const AUDIENCE = z.enum(["EVERYONE", "FOLLOWED", "NOBODY"]);
@@ -469,7 +472,15 @@ export const RECORDS = {
     createdAt: time,
     updatedAt: time,
   }),
-  /** Addresses of the forum before, without its host, with the page here that shows the same. */
+  /** Forums before this one whose ids were kept, so that their addresses are computed. */
+  formerForums: z.strictObject({
+    software: z.enum(FORMER_SOFTWARE),
+    /** Posts on a page of a thread there, the first one counted. */
+    postsPerPage: z.int().positive(),
+    /** Folder that it was in, such as `/bbs`; empty for none. */
+    basePath: text(100),
+  }),
+  /** Other addresses of the forum before, without its host, with the page here that shows the same. */
   oldAddresses: z.strictObject({ address: text(500).min(1), target: text(500).regex(/^\//) }),
 } as const;
 
@@ -518,6 +529,7 @@ export const KEYS: { readonly [K in Kind]: readonly (keyof RecordOf<K> & string)
   questions: ["id"],
   withdrawals: ["id"],
   drafts: ["id"],
+  formerForums: ["software"],
   oldAddresses: ["address"],
 };
 

@@ -141,3 +141,22 @@ export async function emptyTables(ctx: Context, tables: readonly string[]): Prom
     if (!isSqlite) await run(ctx, "SET SESSION foreign_key_checks = 1");
   }
 }
+
+/** Tables that go last, so that an undo that is killed can go on. */
+const LAST = ["imported_records", "imports", "migrations"];
+
+/** Removes all tables: the books let none of their rows be deleted. Not in a transaction on MySQL, where it commits. */
+export async function dropTables(ctx: Context): Promise<void> {
+  const isSqlite = ctx.services.database.engine === "sqlite";
+  const sql = isSqlite
+    ? "SELECT m.name AS name FROM sqlite_master m WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite!_%' ESCAPE '!'"
+    : "SELECT t.TABLE_NAME AS name FROM information_schema.TABLES t WHERE t.TABLE_SCHEMA = DATABASE()";
+  const names = (await rows<{ name: string }>(ctx, sql)).map(({ name }) => name);
+  const ordered = [...names].sort((one, other) => LAST.indexOf(one) - LAST.indexOf(other));
+  await run(ctx, isSqlite ? "PRAGMA defer_foreign_keys = ON" : "SET SESSION foreign_key_checks = 0");
+  try {
+    for (const name of ordered) await run(ctx, `DROP TABLE \`${name}\``);
+  } finally {
+    if (!isSqlite) await run(ctx, "SET SESSION foreign_key_checks = 1");
+  }
+}

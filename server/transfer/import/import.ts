@@ -11,13 +11,21 @@ import { KINDS, type Kind } from "../format/records.ts";
 import { Progress } from "../move/progress.ts";
 import { checkFolder } from "./check.ts";
 import { finishRows } from "./finish.ts";
-import { emptyTables } from "./finish.sql.ts";
+import { dropTables, emptyTables } from "./finish.sql.ts";
 import { countImported, countRows, deleteDigests, readFilePaths, readMissing } from "./rows.sql.ts";
 import { ROW_KINDS } from "./rowKinds.ts";
-import { credentialWriter, fileWriter, writeTransactions } from "./specialKinds.ts";
+import {
+  credentialWriter,
+  fileWriter,
+  writeFormerForums,
+  writeOldAddresses,
+  writeTransactions,
+} from "./specialKinds.ts";
 import { writeKind, type SliceWriter, type Written } from "./writeKind.ts";
 import { removeRows, rowWriter, type OrdinaryKind } from "./writeRows.ts";
 
+/** Mark of an undo that has begun: from then on rows are missing. */
+const UNDOING = "undoing";
 /** Kinds whose rows tell whether anybody has written since an import. */
 const WATCHED = ["members", "threads", "posts", "messages", "orders"] as const;
 /** Kinds that later runs take nothing away from: books, and bytes that texts may still show. */
@@ -27,6 +35,7 @@ const NEVER_REMOVED: ReadonlySet<Kind> = new Set([
   "transactions",
   "holds",
   "orders",
+  "formerForums",
   "oldAddresses",
 ]);
 
@@ -93,8 +102,8 @@ function writerOf(kind: Kind, folder: NeutralFolder, withoutPassword: number[]):
   if (kind === "files") return fileWriter(folder);
   if (kind === "transactions") return writeTransactions;
   if (kind === "credentials") return credentialWriter((memberId) => void withoutPassword.push(memberId));
-  if (kind === "oldAddresses")
-    return () => Promise.reject(new Error("Old addresses cannot be imported yet."));
+  if (kind === "formerForums") return writeFormerForums as SliceWriter<never>;
+  if (kind === "oldAddresses") return writeOldAddresses as SliceWriter<never>;
   return rowWriter(kind as OrdinaryKind) as SliceWriter<never>;
 }
 
@@ -111,6 +120,8 @@ async function refuseServers(ctx: Context): Promise<void> {
 async function beginRun(ctx: Context, { manifest }: NeutralFolder): Promise<number> {
   const { software, address } = manifest.source;
   const before = await ctx.db.findOneBy(Import, { id: IMPORT_ID });
+  if (before?.report === UNDOING)
+    throw new Error("An undo of the import has not finished: run `luntan import --undo` again.");
   if (before && (before.software !== software || before.address !== address))
     throw new Error(
       `This forum came from ${before.software} ${before.address}, and the folder comes from ${software} ${address}.`,
@@ -189,7 +200,10 @@ export async function undoImport(app: App, tell: (line: string) => void): Promis
   await refuseServers(ctx);
   const row = await ctx.db.findOneBy(Import, { id: IMPORT_ID });
   if (!row) throw new Error("Nobody has moved into this forum by an import.");
-  await refuseUsed(ctx, "undo it");
+  if (row.report !== UNDOING) await refuseUsed(ctx, "undo it");
+  await inTransaction(ctx, (ctx) =>
+    ctx.db.update(Import, { id: IMPORT_ID }, { finishedAt: null, report: UNDOING }),
+  );
   const { filesDir } = ctx.services;
   let removed = 0;
   for (let after = ""; ;) {
@@ -199,6 +213,6 @@ export async function undoImport(app: App, tell: (line: string) => void): Promis
     removed += paths.length;
     after = paths.at(-1)!;
   }
-  await inTransaction(ctx, (ctx) => emptyTables(ctx, tableNames(ctx)));
+  await inTransaction(ctx, dropTables);
   tell(`The forum is empty again; ${removed} files were removed. The next start prepares it as a new one.`);
 }

@@ -42,7 +42,7 @@ import {
 } from "./rows/siteRows.ts";
 
 /** Kinds that are not rows of one table: the owners of the tables write them. */
-export type SpecialKind = "credentials" | "files" | "transactions" | "oldAddresses";
+export type SpecialKind = "credentials" | "files" | "transactions" | "formerForums" | "oldAddresses";
 
 /** How the records of each kind become rows. */
 export const ROW_KINDS: { readonly [K in Exclude<Kind, SpecialKind>]: RowKindOf<K> } = {

@@ -14,6 +14,8 @@ import {
   type ImportedPassword,
 } from "../../features/auth/passwords/foreignPassword.service.ts";
 import { sealForeignPassword } from "../../features/auth/passwords/foreignSeal.ts";
+import type { FormerSource } from "../../features/old-addresses/oldAddress.entity.ts";
+import { recordOldAddresses, setFormerForum } from "../../features/old-addresses/oldAddress.service.ts";
 import { setPasswordHash } from "../../features/users/members/member.service.ts";
 import { sha256Of, type NeutralFolder } from "../format/folder.ts";
 import type { RecordOf } from "../format/records.ts";
@@ -123,3 +125,19 @@ function sealedOf({
   if (!isWrapped) return sealForeignPassword(kind, hash, salt, charset);
   return hash.startsWith("$argon2") ? { scheme: kind, hash, salt, charset } : null;
 }
+
+/** Writes the forums before, whose addresses lead to the pages here that have the same ids. */
+export const writeFormerForums: SliceWriter<"formerForums"> = (_ctx, { fresh, changed }) =>
+  Promise.resolve(async (ctx) => {
+    for (const { software, ...forum } of [...fresh, ...changed])
+      await setFormerForum(ctx, { ...forum, source: software as FormerSource });
+  });
+
+/** Writes addresses of the forum before, by which its links go on. */
+export const writeOldAddresses: SliceWriter<"oldAddresses"> = (_ctx, { fresh, changed }) =>
+  Promise.resolve((ctx) =>
+    recordOldAddresses(
+      ctx,
+      [...fresh, ...changed].map(({ address, target }) => ({ url: address, target })),
+    ),
+  );

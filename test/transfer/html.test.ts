@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { run } from "../../server/core/sql.ts";
+import { PresetGroup } from "../../server/features/groups/group.entity.ts";
 import { exportForum } from "../../server/transfer/export/export.ts";
 import { plain } from "../attachments/material.ts";
 import { createServerDatabase, ENGINE, Forum } from "../support/forum.ts";
@@ -115,7 +116,7 @@ test("links of texts lead into the copy; those to what is not in it become text"
 
   expect(text).toContain("<h1>&lt;Links&gt; &amp; more</h1>");
   expect(text).toContain(`<a href="../threads/${ids.long}-3.html#p205">page</a>`);
-  expect(text).toContain(`<a href="../threads/${ids.long}.html#p7">deep</a>`);
+  expect(text).toContain(`<a href="../threads/${ids.long}.html#p7" rel="nofollow ugc noopener">deep</a>`);
   expect(text).toContain(`<a href="../members/${life.ada.id}.html">ada</a>`);
   expect(text).toContain('href="https://example.org/bread"');
   for (const name of ["kept", "gone", "settings"]) expect(text).toContain(`<a>${name}</a>`);
@@ -146,9 +147,22 @@ test("it has what visitors read and nothing else", async () => {
   expect(existsSync(join(root, "data/html-export"))).toBe(false);
 });
 
-test("a category that visitors do not read, and a closed forum, are not copied", async () => {
-  const { admin } = life;
-  await admin.graphql(`mutation { saveSettings(entries: [{ key: "site_close", value: "1" }]) { id } }`);
+test("a text that visitors only see in lists has no page, and no link leads to it", async () => {
+  await forum.write((ctx) =>
+    run(ctx, "DELETE FROM group_permissions WHERE groupId = ? AND permission = 'thread.viewPosts'", [
+      PresetGroup.GUEST,
+    ]),
+  );
+  const folder = join(root, "lists");
+  await exportForum(forum.app.config, folder, () => undefined, true);
+
+  expect(existsSync(join(folder, "html/threads"))).toBe(false);
+  const category = readFileSync(join(folder, `html/categories/${await forum.categoryId()}.html`), "utf8");
+  expect(category).toContain("<li>A long thread<br>");
+});
+
+test("a closed forum is not copied, and the export is not complete", async () => {
+  await life.admin.graphql(`mutation { saveSettings(entries: [{ key: "site_close", value: "1" }]) { id } }`);
   const folder = join(root, "closed");
   await expect(exportForum(forum.app.config, folder, () => undefined, true)).rejects.toThrow(
     /Visitors read nothing of this forum/,

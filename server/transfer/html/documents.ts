@@ -1,7 +1,8 @@
 import { parse } from "graphql";
 
 const USER = "id nickname avatarUrl";
-const FILES = "attachments { fileName fileSize isImage url thumbUrl }";
+const FILE = "{ fileName isImage url }";
+const FILES = `attachments ${FILE}`;
 const POST = `id number bodyHtml createdAt isDeleted likeCount author { ${USER} } replyTo { id nickname } ${FILES}`;
 
 /** The site, and its categories. */
@@ -12,7 +13,7 @@ export const SITE = parse(`{
 
 /** A page of threads, newest first. */
 export const THREADS = parse(`query ($categoryId: ID, $authorId: ID, $after: String) {
-  threads(first: 100, sort: NEWEST, categoryId: $categoryId, after: $after, filter: { complete: true, authorId: $authorId }) {
+  threads(first: 100, sort: NEWEST, categoryId: $categoryId, after: $after, filter: { authorId: $authorId }) {
     nodes { id title createdAt postCount isSticky isEssence author { ${USER} } category { name } }
     pageInfo { hasNextPage endCursor }
   }
@@ -25,7 +26,7 @@ export const LENGTH = parse(`query ($id: ID!) { thread(id: $id, isRepeated: true
 export const THREAD = parse(`query ($id: ID!) {
   thread(id: $id, isRepeated: true) {
     id title bodyHtml createdAt postCount likeCount lastNumber viewerReadsAll
-    author { ${USER} } category { id name } ${FILES}
+    author { ${USER} } category { id name } images ${FILE} ${FILES}
   }
 }`);
 
@@ -55,10 +56,8 @@ export interface UserRow {
 /** A file of a text. */
 export interface FileRow {
   readonly fileName: string;
-  readonly fileSize: number;
   readonly isImage: boolean;
   readonly url: string;
-  readonly thumbUrl: string | null;
 }
 /** A category with those within it. */
 export interface CategoryRow {
@@ -86,6 +85,9 @@ export interface TextRow {
   readonly createdAt: string | Date;
   readonly likeCount: number;
   readonly author: UserRow | null;
+  /** Pictures of a thread. */
+  readonly images?: readonly FileRow[];
+  /** Other files of a thread, all of a reply. */
   readonly attachments: readonly FileRow[];
 }
 /** A thread with its text. */

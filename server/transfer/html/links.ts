@@ -33,14 +33,10 @@ export class Links {
   ) {}
 
   /** Prepares a text with its author and its files for a page in a folder. */
-  async prepare({
-    bodyHtml,
-    author,
-    attachments,
-  }: Omit<TextRow, "createdAt" | "likeCount" | "id">): Promise<Prepared> {
+  async prepare({ bodyHtml, author, images = [], attachments }: TextRow): Promise<Prepared> {
     const html = await this.rewritten(bodyHtml);
     const files: Prepared["files"][number][] = [];
-    for (const { fileName, isImage, url } of attachments) {
+    for (const { fileName, isImage, url } of [...images, ...attachments]) {
       const href = await this.fileHref(url);
       if (href && !html.includes(`"${href}"`)) files.push({ name: fileName, href, isImage });
     }

@@ -19,7 +19,7 @@ export const THREADS = parse(`query ($categoryId: ID, $authorId: ID, $after: Str
   }
 }`);
 
-/** Whether a thread is read, and how long it is. */
+/** The length of a thread; null where visitors do not read it. */
 export const LENGTH = parse(`query ($id: ID!) { thread(id: $id, isRepeated: true) { id lastNumber } }`);
 
 /** A thread. */

@@ -8,7 +8,7 @@ export function pageName(folder: string, id: string | number, page = 1): string 
   return `${folder}/${id}${page > 1 ? `-${page}` : ""}.html`;
 }
 
-/** What the copy has so far, in a temporary file: there may be more threads and members than fit into memory. */
+/** Threads and members of the copy, in a temporary file: there may be more threads and members than fit into memory. */
 export class Places {
   private readonly file = new Sqlite("");
   private readonly insert: Sqlite.Statement<[string, number, number, string]>;

@@ -45,8 +45,7 @@ export function framed({ site, title, path = [], content, root }: Frame): string
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(heading)}</title>
 <link rel="stylesheet" href="${root}style.css">
-<nav>${trail}</nav>
-<h1>${escapeHtml(title)}</h1>
+${root === "" ? "" : `<nav>${trail}</nav>\n`}<h1>${escapeHtml(title)}</h1>
 ${content}
 </html>
 `;

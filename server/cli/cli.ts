@@ -110,10 +110,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 
   async export(args) {
-    const { positionals } = parseArgs({ args, allowPositionals: true });
+    const options = { html: { type: "boolean" } } as const;
+    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
     const [folder, ...more] = positionals;
     if (!folder || more.length > 0) throw new Error("Give one folder, which is new or empty.");
-    await exportForum(loadConfig(), folder, (line) => console.log(line));
+    await exportForum(loadConfig(), folder, (line) => console.log(line), values.html ?? false);
     return 0;
   },
 

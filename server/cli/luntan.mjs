@@ -48,7 +48,7 @@ const COMMANDS = {
     run: bundled,
   },
   export: {
-    help: "write the whole forum into a new folder in the neutral format, also while it serves: FOLDER",
+    help: "write the whole forum into a new folder in the neutral format, also while it serves: FOLDER (--html: also as pages of what visitors read)",
     run: bundled,
   },
   import: {

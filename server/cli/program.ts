@@ -1,12 +1,6 @@
 import { createApp, type App, type AppOptions } from "../app.ts";
 import { loadConfig } from "../config.ts";
-import type { Pages } from "../ssr/pages.ts";
-
-/** Pages of a program that serves none. */
-const NO_PAGES: Pages = {
-  answer: () => Promise.resolve({ status: 404, headers: {}, body: "" }),
-  subscriptions: [],
-};
+import { NO_PAGES } from "../ssr/pages.ts";
 
 /**
  * Runs work with the program on the configured database: no port, no clock, only warnings in the log.

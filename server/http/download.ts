@@ -41,7 +41,7 @@ export async function sendFile(
   const rendition = isStoredPath(path)
     ? parseRendition(request.search, path, String(request.headers["accept"] ?? ""))
     : "unknown";
-  const stored = rendition === "unknown" ? null : await find(path, askers);
+  const stored = rendition === "unknown" ? null : await findReadable(path, askers);
   if (!stored || rendition === "unknown" || (rendition && !isPictureKind(stored.file.kind))) return missing();
   try {
     return rendition
@@ -117,7 +117,8 @@ async function answer(
   };
 }
 
-async function find(path: string, { visitor, viewer }: Askers): Promise<Readable | null> {
+/** Finds a stored file that may be read: by everybody, or by who asks; null for all others. */
+export async function findReadable(path: string, { visitor, viewer }: Askers): Promise<Readable | null> {
   if (path.startsWith(SITE_FOLDER)) {
     const mimeType = mediaTypeOf(extensionOf(path));
     return { file: { path, kind: UploadKind.IMAGE, fileName: "", mimeType }, isPublic: true };

@@ -57,6 +57,12 @@ export interface Pages {
   readonly subscriptions: readonly Subscription[];
 }
 
+/** Pages of a program that serves none, such as the command line. */
+export const NO_PAGES: Pages = {
+  answer: () => Promise.resolve({ status: 404, headers: {}, body: "" }),
+  subscriptions: [],
+};
+
 /** Folder of the built client, and address of the site. */
 export interface PagesOptions {
   readonly rootDir: string;

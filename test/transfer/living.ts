@@ -168,7 +168,7 @@ async function trade(forum: Forum, admin: Person, ada: Person, bo: Person): Prom
   return soldId;
 }
 
-/** What no copy may hold: a token, and a secret setting. @returns the secret of the token */
+/** Makes what no copy may hold: a token, and a secret setting. @returns the secret of the token */
 async function guard(admin: Person, ada: Person): Promise<string> {
   await admin.graphql(`mutation ($e: [SettingInput!]!) { saveSettings(entries: $e) { id } }`, {
     e: [

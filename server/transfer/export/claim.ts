@@ -21,7 +21,8 @@ const OWN = new Set([
  * @throws {Error} if it holds anything else
  */
 export async function claimFolder(folder: string): Promise<boolean> {
-  await mkdir(folder, { recursive: true });
+  // It holds private messages and hashes of passwords.
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const names = await readdir(folder);
   const isRest = names.includes(MARK);
   const foreign = names.filter((name) => !OWN.has(name));

@@ -4,6 +4,8 @@ import type { Config } from "../../config.ts";
 import { NeutralWriter } from "../format/folder.ts";
 import type { Manifest } from "../format/manifest.ts";
 import { KINDS } from "../format/records.ts";
+import { besideServer } from "../html/beside.ts";
+import { copyHtml } from "../html/copy.ts";
 import { requireCurrent } from "../move/current.ts";
 import { Progress } from "../move/progress.ts";
 import { watchServer } from "../move/serverSide.ts";
@@ -23,14 +25,16 @@ const KIND_WIDTH = 17;
 /**
  * Writes the forum of the configuration into a folder in the neutral format, as of one moment, while it serves.
  * @param tell prints a line
+ * @param withHtml adds pages of what visitors read, which need no server, in the folder `html`
  * @throws {Error} with one sentence that says why it cannot
  */
 export async function exportForum(
   config: Config,
   folder: string,
   tell: (line: string) => void,
+  withHtml = false,
 ): Promise<void> {
-  await exportFrom(await openSnapshot(config), config, folder, tell);
+  await exportFrom(await openSnapshot(config), config, folder, tell, withHtml);
 }
 
 /** Opens the database of the configuration as of now. @throws {Error} if there is none */
@@ -41,10 +45,12 @@ export async function openSnapshot({ databaseUrl, dataDir }: Config): Promise<Si
 /** Writes a forum as of the moment at which its database was opened; closes it. @throws {Error} as `exportForum` */
 export async function exportFrom(
   side: Side,
-  { dataDir, version, publicUrl }: Config,
+  config: Config,
   folder: string,
   tell: (line: string) => void,
+  withHtml = false,
 ): Promise<void> {
+  const { dataDir, version, publicUrl } = config;
   const files = new FileList();
   try {
     await requireCurrent(side, version);
@@ -58,6 +64,7 @@ export async function exportFrom(
     await side.close();
     const missing = await writeFiles(join(dataDir, "files"), writer, files, tell);
     if (missing.length > 0) await writeFile(join(folder, MISSING_FILES), `${missing.join("\n")}\n`);
+    if (withHtml) await writeHtml(config, join(folder, "html"), tell);
     const manifest = await writer.finish(new Date());
     await releaseFolder(folder);
     report(folder, { manifest, missing, rest }, tell);
@@ -94,6 +101,13 @@ async function writeFiles(
   tell(`Copying ${files.size} files.`);
   const progress = new Progress(files.size, tell);
   return files.copy(filesDir, writer, () => progress.add(1, "files"));
+}
+
+async function writeHtml(config: Config, folder: string, tell: (line: string) => void): Promise<void> {
+  tell("Writing the pages that visitors read.");
+  const filesDir = join(config.dataDir, "files");
+  const { pages, threads } = await besideServer(config, (app) => copyHtml(app, folder, filesDir, tell));
+  tell(`Pages in ${join(folder, "index.html")}: ${pages}, with ${threads} threads.`);
 }
 
 /** Counts the rows that are no part of the format, by what they hold. */

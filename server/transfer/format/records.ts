@@ -374,7 +374,7 @@ export const RECORDS = {
     expiresAt: time,
     paidAt: time.nullable(),
   }),
-  /** What members have bought or were given. */
+  /** Rights that members have bought or were given. */
   entitlements: z.strictObject({
     id,
     memberId: id,

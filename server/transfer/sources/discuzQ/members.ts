@@ -55,7 +55,7 @@ export async function noteNames(run: Run): Promise<void> {
     for (const row of slice) {
       const id = wholeOf(row["id"]);
       for (const field of ["username", "nickname"] as const) {
-        const key = nameKey(allowedName(row[field], id));
+        const key = nameKey(allowedName(textOf(row[field]) || row["username"], id));
         if (!RESERVED.has(key)) run.scratch.takeName(`${field}:${key}`, id);
       }
       const phone = phoneOf(row);

@@ -1,7 +1,7 @@
 import type { RecordOf } from "../../format/records.ts";
 import { idOf, jsonOf, textOf, wholeOf } from "../values.ts";
 import type { Row } from "./database.ts";
-import { leaveOut, type Run, timeOf, writeSorted } from "./run.ts";
+import { leaveOut, type Run, timeOf } from "./run.ts";
 import { convertText } from "./texts.ts";
 
 const COLUMNS = [
@@ -26,10 +26,19 @@ export async function readMessages(run: Run): Promise<void> {
     const marks = await marksOf(run, slice);
     for (const row of slice) noteDialog(run, row, marks.get(wholeOf(row["id"])) ?? {});
   }
-  await writeSorted(run, "dialogs");
   const columns = ["id", "dialog_id", "user_id", "message_text", "attachment_id", "created_at", "updated_at"];
+  let newest = 0;
   for await (const slice of run.source.slices("dialog_message", { columns }))
-    for (const row of slice) await writeMessage(run, row);
+    for (const row of slice) newest = (await writeMessage(run, row)) ?? newest;
+  // A mark beyond the last message would hide the first one that is written here.
+  for (const dialog of run.scratch.sorted<Dialog>("dialogs")) {
+    const sides = dialog.sides.map(({ memberId, readUpTo, deletedUpTo }) => ({
+      memberId,
+      readUpTo: Math.min(readUpTo, newest),
+      deletedUpTo: Math.min(deletedUpTo, newest),
+    }));
+    await run.writer.append("dialogs", { ...dialog, sides });
+  }
 }
 
 /** Reads up to which message each side of some dialogs has read and deleted. */
@@ -103,7 +112,8 @@ function mergeInto(run: Run, intoId: number, sides: readonly Side[], createdAt: 
   );
 }
 
-async function writeMessage(run: Run, row: Row): Promise<void> {
+/** Writes a message. @returns its id; null if it is left out */
+async function writeMessage(run: Run, row: Row): Promise<number | null> {
   const id = wholeOf(row["id"]);
   const label = `dialog_message ${id}`;
   const dialog = run.scratch.get<{ intoId: number }>(
@@ -112,7 +122,7 @@ async function writeMessage(run: Run, row: Row): Promise<void> {
   );
   if (!dialog) {
     leaveOut(run, label, `Dialog ${textOf(row["dialog_id"])} does not exist.`);
-    return;
+    return null;
   }
   const { text, picture } = contentOf(textOf(row["message_text"]));
   const attachment = run.scratch.attachment(idOf(row["attachment_id"]));
@@ -121,7 +131,7 @@ async function writeMessage(run: Run, row: Row): Promise<void> {
   const body = [convertText(run, label, text).markdown, name].filter((part) => part !== "").join("\n");
   if (body === "" && attachmentId === null) {
     leaveOut(run, label, "It is empty.");
-    return;
+    return null;
   }
   await run.writer.append("messages", {
     id,
@@ -133,6 +143,7 @@ async function writeMessage(run: Run, row: Row): Promise<void> {
     removedAt: null,
     removedById: null,
   });
+  return id;
 }
 
 /** Reads a message: JSON, JSON whose quotes were escaped again, or in old rows plain text. */

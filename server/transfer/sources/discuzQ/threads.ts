@@ -19,12 +19,16 @@ const APPROVALS: Readonly<Record<number, RecordOf<"threads">["approval"]>> = {
   2: "IGNORED",
 };
 const VOTE_BLOCK = 109;
+const [AUDIO_BLOCK, VIDEO_BLOCK] = [102, 103];
 /** Blocks of audio and video, with the field that names the row of `thread_video`. */
-const MEDIA: Readonly<Record<number, string>> = { 102: "audioId", 103: "videoId" };
+const MEDIA: Readonly<Record<number, string>> = { [AUDIO_BLOCK]: "audioId", [VIDEO_BLOCK]: "videoId" };
+/** Kind of threads that consist of blocks; those of older versions have none. */
+const OF_BLOCKS = 99;
 const COLUMNS = [
   "id",
   "user_id",
   "category_id",
+  "type",
   "title",
   "free_words",
   "is_approved",
@@ -91,7 +95,7 @@ async function belongingsOf({ source, scratch }: Run, slice: readonly Row[]): Pr
       ["content", "vote_count"],
       isLive,
     ),
-    media: await source.rowsOf("thread_video", "thread_id", ids, ["id", "media_url"]),
+    media: await source.rowsOf("thread_video", "thread_id", ids, ["id", "type", "file_name", "media_url"]),
   };
 }
 
@@ -103,7 +107,7 @@ function textOfThread(run: Run, row: Row, note: ThreadNote, belongings: Belongin
     run.report.remark("threads", label, "It has no first post; its text is empty.");
   const title = cleanLine(textOf(row["title"]));
   const whole = lengthOf(title) > TITLE_MAX ? literal(title) : "";
-  const text = convertText(run, label, textOf(content), partsOf(note.id, belongings), whole);
+  const text = convertText(run, label, textOf(content), partsOf(row, belongings), whole);
   const present = new Set(topicsIn(text.markdown).map(nameKey));
   const missing = (belongings.topics.get(note.id) ?? []).flatMap(({ topic_id: id }) => {
     const name = run.scratch.topic(idOf(id))?.name;
@@ -113,7 +117,8 @@ function textOfThread(run: Run, row: Row, note: ThreadNote, belongings: Belongin
   return { ...text, markdown: parts.join("\n\n") };
 }
 
-function partsOf(id: number, { blocks, votes, choices, media }: Belongings): DiscuzQParts {
+function partsOf(row: Row, { blocks, votes, choices, media }: Belongings): DiscuzQParts {
+  const id = wholeOf(row["id"]);
   const ownVotes = (votes.get(id) ?? []).map((vote): DiscuzQVote => ({
     title: textOf(vote["vote_title"]),
     choices: (choices.get(wholeOf(vote["id"])) ?? []).map((choice) => ({
@@ -127,14 +132,24 @@ function partsOf(id: number, { blocks, votes, choices, media }: Belongings): Dis
     const value = jsonOf(textOf(row["value"]));
     return [{ type, key: textOf(row["key"]), value: withMedia(type, value, media.get(id) ?? []) }];
   });
-  return { blocks: own, votes: ownVotes };
+  const isOld = wholeOf(row["type"] ?? OF_BLOCKS) !== OF_BLOCKS;
+  const older = (isOld ? (media.get(id) ?? []) : []).map((each) => ({
+    type: wholeOf(each["type"]) === 1 ? AUDIO_BLOCK : VIDEO_BLOCK,
+    value: mediaOf(each),
+  }));
+  return { blocks: [...own, ...older], votes: ownVotes };
 }
 
 /** Adds the address of audio and video to the block that names it. */
 function withMedia(type: number, value: unknown, media: readonly Row[]): unknown {
   const id = wholeOf((value as Record<string, unknown> | null)?.[MEDIA[type] ?? ""]);
   const row = id > 0 ? media.find((each) => wholeOf(each["id"]) === id) : undefined;
-  return row ? { ...(value as object), mediaUrl: textOf(row["media_url"]) } : value;
+  return row ? { ...(value as object), ...mediaOf(row) } : value;
+}
+
+function mediaOf(row: Row): { name: string; mediaUrl: string } {
+  const mediaUrl = textOf(row["media_url"]);
+  return { name: textOf(row["file_name"]) || mediaUrl, mediaUrl };
 }
 
 function shortTitle(value: unknown): string {

@@ -172,7 +172,7 @@ describe("server", () => {
       ({ path, code }) =>
         path.startsWith("server/") &&
         !path.endsWith(".sql.ts") &&
-        !/^server\/(database|cli)\//.test(path) &&
+        !/^server\/(database|cli|transfer)\//.test(path) &&
         !SQL_HELPERS.includes(path) &&
         (statement.test(code) || runs.test(code)),
     );

@@ -10,7 +10,7 @@ const NAME_LENGTH = 32;
 /** Free ids between the largest member and the one for deleted authors, for who joins before the next run. */
 const GHOST_DISTANCE = 10_000;
 
-/** What a reader remembers in the folder, so that a second run gives the same paths and ids. */
+/** Memory of a reader in the folder, so that a second run gives the same paths and ids. */
 export interface Memory {
   /** Key of the names of files, in hex: who knows an old address cannot guess the new one. */
   readonly key: string;

@@ -4,7 +4,7 @@ import { KINDS, type Kind } from "../format/records.ts";
 /** Rows of each kind of remark that a report names; all are counted. */
 const REMARKS_MAX = 1_000;
 
-/** What a reader needs to read a forum of another program. */
+/** Options of reading a forum of another program. */
 export interface SourceOptions {
   /** Address of the database, such as `mysql://user:password@host/database`. */
   readonly from: string;
@@ -45,9 +45,9 @@ export interface BalanceDifference {
 export interface MoneyReport {
   /** Balances of the source, frozen money included. */
   sourceCents: number;
-  /** What the opening transactions give. */
+  /** Sum of the opening transactions. */
   openedCents: number;
-  /** What was refused: balances that are negative or no money, and those of nobody. */
+  /** Balances that were refused: negative ones, what is no money, and those of nobody. */
   refusedCents: number;
   readonly differences: { count: number; readonly rows: BalanceDifference[] };
 }

@@ -18,7 +18,7 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
 /** A row of the source. Columns that its version does not have are missing. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What a slice reads. */
+/** Columns and rows that slices read. */
 export interface Reading {
   readonly columns: readonly string[];
   /** Key where the table has no primary key. */

@@ -11,7 +11,7 @@ import { convertText } from "./texts.ts";
 const PACKET_INCOME = "102, 112, 151";
 const BOUNTY_INCOME = "120, 161";
 const LOG_COLUMNS = ["id", "user_id", "change_available_amount", "thread_id", "post_id", "created_at"];
-/** What paid orders of a kind entitle to. */
+/** Rights that paid orders give, by their kind. */
 const RIGHTS: Readonly<Record<number, "THREAD" | "ATTACHMENT" | "ANSWER">> = {
   3: "THREAD",
   6: "ANSWER",

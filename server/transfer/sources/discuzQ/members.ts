@@ -121,7 +121,7 @@ async function writeMember(run: Run, row: Row, group: Awaited<ReturnType<typeof 
   return nickname;
 }
 
-/** What Discuz! Q does not know of members. */
+/** Fields that members of Discuz! Q do not have. */
 const PLAIN = {
   bannedUntil: null,
   messagesFrom: "EVERYONE",

@@ -12,7 +12,7 @@ export interface SourceOptions {
   readonly files: string | null;
   /** Folder in the neutral format that is written. */
   readonly folder: string;
-  /** Key of the old site that opens its sealed settings. */
+  /** Key of the old site, which opens what it has sealed. */
   readonly appKey?: string;
   /** Time zone of the old site; `Asia/Shanghai` if it is missing. */
   readonly zone?: string;

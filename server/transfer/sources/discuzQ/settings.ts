@@ -16,7 +16,10 @@ const WECHAT_APPS: Readonly<Record<string, keyof Run["wechatApps"]>> = {
   oplatform_app_id: "website",
 };
 
-/** Writes the settings that exist here. Sealed ones need the key of the old site; the report names all others. */
+/**
+ * Writes the settings that exist here. Secrets stay out of the folder: the report names them. The ids of WeChat's apps are
+ * sealed like secrets, and the key of the old site opens them for the accounts of members.
+ */
 export async function readSettings(run: Run): Promise<void> {
   const key = keyOf(run.options.appKey);
   for await (const slice of run.source.slices("settings", { columns: ["tag", "key", "value"] }))
@@ -31,14 +34,13 @@ export async function readSettings(run: Run): Promise<void> {
       const stored = textOf(row["value"]);
       if (stored === "") continue;
       const { definition } = setting;
-      const opened = definition.isSecret ? open(stored, key) : stored;
-      if (opened === null) {
-        run.report.remark("settings", label, "It is sealed by the key of the old site; enter it again.");
+      if (definition.isSecret) {
+        const app = WECHAT_APPS[name];
+        if (app) run.wechatApps[app] = open(stored, key) ?? "";
+        run.report.remark("settings", label, "It is a secret; enter it again.");
         continue;
       }
-      const app = WECHAT_APPS[name];
-      if (app) run.wechatApps[app] = opened;
-      const value = definition.kind === SettingKind.IMAGE ? await pictureOf(run, opened, label) : opened;
+      const value = definition.kind === SettingKind.IMAGE ? await pictureOf(run, stored, label) : stored;
       if (value === null) continue;
       try {
         run.scratch.put("settings", [tag, name], {
@@ -47,7 +49,7 @@ export async function readSettings(run: Run): Promise<void> {
           value: definition.normalise(name, value),
         });
       } catch {
-        run.report.remark("settings", label, `Its value is not allowed here: ${opened.slice(0, 200)}`);
+        run.report.remark("settings", label, `Its value is not allowed here: ${stored.slice(0, 200)}`);
       }
     }
   for (const record of run.scratch.sorted<{ tag: string; key: string; value: string }>("settings"))

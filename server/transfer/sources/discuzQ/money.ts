@@ -65,8 +65,8 @@ async function openWallet(run: Run, row: Row, logCents: number, createdAt: strin
     actorId: 0,
     createdAt,
     entries: [
-      { account: "AVAILABLE", memberId, amountCents: total, as: null },
       { account: "ADJUSTMENTS", memberId: null, amountCents: -total, as: null },
+      { account: "AVAILABLE", memberId, amountCents: total, as: null },
     ],
   });
 }

@@ -13,12 +13,12 @@ const TAGS_MAX = 6_000;
 /** Deeper trees than people write; the tree is walked by functions that call themselves. */
 const DEPTH_MAX = 100;
 
-/** A node of the trees that the converter hands round. */
-interface Node {
+/** A node of the trees that the converter hands round: elements and texts of HTML, as hast has them. */
+export interface HtmlNode {
   type: string;
   tagName?: string;
   properties?: Record<string, unknown>;
-  children?: Node[];
+  children?: HtmlNode[];
   value?: string;
   /** Of items that are tasks. */
   checked?: boolean | null;
@@ -38,24 +38,50 @@ export function isHtml(text: string): boolean {
 export function markdownOfHtml(html: string, site = ""): string {
   const tags = html.split("<").length - 1;
   if (tags > TAGS_MAX) throw tooComplex();
-  return String(converter.processSync({ value: html, data: { site } })).trim();
+  return markdownOfTree(reader.parse(html) as HtmlNode, site);
 }
 
-const converter = unified()
-  .use(rehypeParse, { fragment: true })
-  .use(() => (tree, file) => prepare(tree as Node, String(file.data["site"] ?? "")))
+/**
+ * Writes a tree of HTML as Markdown; see `markdownOfHtml`. The tree is changed.
+ * @throws {DomainError} TEXT_TOO_COMPLEX for a hundred elements within each other.
+ */
+export function markdownOfTree(root: HtmlNode, site = ""): string {
+  const tree = writer.runSync(root as Parameters<typeof writer.runSync>[0], { data: { site } });
+  return writer.stringify(tree).trim();
+}
+
+const reader = unified().use(rehypeParse, { fragment: true });
+
+const writer = unified()
+  .use(() => (tree, file) => prepare(tree as HtmlNode, String(file.data["site"] ?? "")))
   .use(rehypeRemark)
-  .use(() => (tree) => giveTasksWords(tree as Node))
+  .use(() => (tree) => giveTasksWords(tree as HtmlNode))
   .use(remarkGfm)
-  .use(remarkStringify, { bullet: "-", rule: "-", fences: true, listItemIndent: "one", resourceLink: true });
+  .use(remarkStringify, {
+    bullet: "-",
+    rule: "-",
+    fences: true,
+    listItemIndent: "one",
+    resourceLink: true,
+    handlers: { break: lineBreak },
+  });
+
+/** A line break is one in our grammar, without a backslash; headings and cells of tables have one line. */
+function lineBreak(
+  _node: unknown,
+  _parent: unknown,
+  { stack }: { readonly stack: readonly string[] },
+): string {
+  return stack.includes("tableCell") || stack.includes("headingAtx") ? " " : "\n";
+}
 
 function tooComplex(): DomainError {
   return new DomainError("TEXT_TOO_COMPLEX", { field: "content" });
 }
 
 /** Readies a tree for the converter, from its root to its leaves. */
-function prepare(root: Node, site: string): void {
-  let level: Node[] = [root];
+function prepare(root: HtmlNode, site: string): void {
+  let level: HtmlNode[] = [root];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > DEPTH_MAX) throw tooComplex();
     for (const node of level)
@@ -65,7 +91,7 @@ function prepare(root: Node, site: string): void {
 }
 
 /** The box of a task is written in front of words: one without any gets an empty line. The tree is walked by level. */
-function giveTasksWords(root: Node): void {
+function giveTasksWords(root: HtmlNode): void {
   for (let level = [root]; level.length > 0; level = level.flatMap(({ children }) => children ?? []))
     for (const { checked, children } of level)
       if (typeof checked === "boolean" && children?.[0]?.type !== "paragraph")
@@ -73,11 +99,11 @@ function giveTasksWords(root: Node): void {
 }
 
 /** One element as the converter should read it. */
-function prepared(node: Node, site: string, depth: number): Node[] {
+function prepared(node: HtmlNode, site: string, depth: number): HtmlNode[] {
   if (node.type !== "element") return [node];
   if (depth > DEPTH_MAX) throw tooComplex();
   const { properties = {}, children = [] } = node;
-  const content = (): Node[] => children.flatMap((child) => prepared(child, site, depth + 1));
+  const content = (): HtmlNode[] => children.flatMap((child) => prepared(child, site, depth + 1));
   const classes = Array.isArray(properties["className"]) ? properties["className"] : [];
   // Names behind # are written as such; rendering makes links of them again.
   if (node.tagName === "a" && classes.includes("topic")) return content();

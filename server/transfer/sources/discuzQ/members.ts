@@ -1,0 +1,252 @@
+import type { RecordOf } from "../../format/records.ts";
+import { NOT_IN_NAMES } from "../../../core/markdown/names.ts";
+import { cleanLine, nameKey, showsNothing } from "../../../core/text.ts";
+import { extensionOf } from "../../../features/attachments/fileKinds.ts";
+import { PEOPLE_FOLDER } from "../../../features/attachments/storage.ts";
+import { parsePhone } from "../../../features/sms/phoneNumber.ts";
+import { cut, textOf, wholeOf } from "../values.ts";
+import type { Row } from "./database.ts";
+import { groupOf, readMemberships } from "./memberships.ts";
+import { type Run, shortText, timeOf } from "./run.ts";
+
+/** Name of the member in place of deleted authors. */
+const GHOST_NAME = "已注销用户";
+const NAME_UNITS = 100;
+/** Units of a suffix: `-` and a number. */
+const SUFFIX_UNITS = 12;
+const STATUS: Readonly<Record<number, RecordOf<"members">["status"]>> = {
+  0: "NORMAL",
+  1: "BANNED",
+  2: "UNDER_REVIEW",
+  3: "REFUSED",
+  4: "IGNORED",
+  10: "FIELDS_MISSING",
+};
+/** Names that nobody may have: they would deceive. */
+const RESERVED: ReadonlySet<string> = new Set(["匿名用户", "anonymous"].map(nameKey));
+const PICTURES: ReadonlySet<string> = new Set(["png", "jpg", "jpeg", "gif", "webp"]);
+const BCRYPT = /^\$2[aby]\$\d\d\$.{53}$/;
+const MD5 = /^[\da-f]{32}$/i;
+
+const COLUMNS = [
+  "id",
+  "username",
+  "nickname",
+  "password",
+  "salt",
+  "mobile",
+  "mobile_confirmed",
+  "signature",
+  "avatar",
+  "background",
+  "status",
+  "reject_reason",
+  "username_bout",
+  "login_at",
+  "joined_at",
+  "expired_at",
+  "created_at",
+  "updated_at",
+];
+
+/** Notes the names and numbers of all members, so that the first one keeps what several want. */
+export async function noteNames(run: Run): Promise<void> {
+  for await (const slice of run.source.slices("users", { columns: ["username", "nickname", "mobile"] }))
+    for (const row of slice) {
+      const id = wholeOf(row["id"]);
+      for (const field of ["username", "nickname"] as const) {
+        const key = nameKey(allowedName(textOf(row[field]) || row["username"], id));
+        if (!RESERVED.has(key)) run.scratch.takeName(`${field}:${key}`, id);
+      }
+      const phone = phoneOf(row);
+      if (phone !== null) run.scratch.countName(`phone:${phone}`, id);
+    }
+}
+
+/** Writes the members with their credentials, phone numbers and memberships, and the one of deleted authors. */
+export async function readMembers(run: Run): Promise<void> {
+  for await (const slice of run.source.slices("users", { columns: COLUMNS })) {
+    const memberships = await readMemberships(run, slice);
+    for (const row of slice) {
+      const id = wholeOf(row["id"]);
+      const nickname = await writeMember(run, row, groupOf(run, id, memberships.get(id) ?? []));
+      run.scratch.run("INSERT INTO members (id, name) VALUES (?, ?)", id, nickname);
+      await writeCredential(run, row);
+      await writePhone(run, row);
+    }
+  }
+  await run.writer.append("members", ghostOf(run));
+  run.scratch.run("INSERT INTO members (id, name) VALUES (?, ?)", run.ghostId, run.ghostName);
+}
+
+/** Gives the name of the member in place of deleted authors, before any member is written. */
+export function takeGhostName({ scratch }: Pick<Run, "scratch">): string {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? GHOST_NAME : `${GHOST_NAME}-${number}`;
+    const keys = [`username:${nameKey(name)}`, `nickname:${nameKey(name)}`];
+    if (keys.some((key) => scratch.name(key) !== undefined)) continue;
+    for (const key of keys) scratch.takeName(key, 0);
+    return name;
+  }
+}
+
+async function writeMember(run: Run, row: Row, group: Awaited<ReturnType<typeof groupOf>>): Promise<string> {
+  const id = wholeOf(row["id"]);
+  const label = `users ${id}`;
+  const status = STATUS[wholeOf(row["status"])];
+  if (status === undefined) run.report.remark("states", label, `status: ${textOf(row["status"])}`);
+  const username = nameOf(run, id, "username", row["username"]);
+  const nickname = nameOf(run, id, "nickname", textOf(row["nickname"]) || row["username"]);
+  const avatar = textOf(row["avatar"]);
+  await run.writer.append("members", {
+    ...PLAIN,
+    ...group,
+    id,
+    username,
+    nickname,
+    signature: shortText(run, row, "signature", 300, label),
+    avatar: await pictureOf(run, label, avatar, avatarPaths(avatar)),
+    background: await pictureOf(
+      run,
+      label,
+      textOf(row["background"]),
+      backgroundPaths(textOf(row["background"])),
+    ),
+    status: status ?? "BANNED",
+    statusReason: shortText(run, row, "reject_reason", 200, label),
+    usernameChanges: Math.max(wholeOf(row["username_bout"]), 0),
+    createdAt: timeOf(run, row, "created_at", "joined_at", "updated_at"),
+    lastSeenAt: run.times.utc(row["login_at"]),
+  });
+  return nickname;
+}
+
+/** Fields that members of Discuz! Q do not have. */
+const PLAIN = {
+  bannedUntil: null,
+  messagesFrom: "EVERYONE",
+  followsFrom: "EVERYONE",
+  listDensity: "CARDS",
+  closesAt: null,
+} as const;
+
+function ghostOf({ ghostId, ghostName, defaultGroupId, beginning }: Run): RecordOf<"members"> {
+  return {
+    ...PLAIN,
+    id: ghostId,
+    username: ghostName,
+    nickname: ghostName,
+    signature: "",
+    avatar: null,
+    background: null,
+    groupId: defaultGroupId,
+    groupExpiresAt: null,
+    returnGroupId: null,
+    returnGroupExpiresAt: null,
+    status: "BANNED",
+    statusReason: "",
+    usernameChanges: 0,
+    createdAt: beginning,
+    lastSeenAt: null,
+  };
+}
+
+/** A name without blanks and signs that mean something around names. */
+function allowedName(value: unknown, id: number): string {
+  const name = cleanLine(textOf(value))
+    .replace(/\s+/gu, "_")
+    .replace(new RegExp(NOT_IN_NAMES.source, "gu"), "_");
+  return showsNothing(name) ? `用户${id}` : cut(name, NAME_UNITS);
+}
+
+/** Gives the name of a member here: whose id is lowest keeps it, the others get a number. */
+function nameOf(run: Run, id: number, field: "username" | "nickname", value: unknown): string {
+  const name = allowedName(value, id);
+  const key = nameKey(name);
+  const isOwn = run.scratch.name(`${field}:${key}`)?.id === id || run.scratch.takeName(`${field}:${key}`, id);
+  if (isOwn && !RESERVED.has(key)) {
+    if (name !== value) run.report.remark("renamed", `users ${id}`, `${field}: ${textOf(value)} → ${name}`);
+    return name;
+  }
+  const stem = cut(name, NAME_UNITS - SUFFIX_UNITS);
+  for (let number = 2; ; number++) {
+    const next = `${stem}-${number}`;
+    if (!run.scratch.takeName(`${field}:${nameKey(next)}`, id)) continue;
+    run.report.remark("renamed", `users ${id}`, `${field}: ${textOf(value)} → ${next}`);
+    return next;
+  }
+}
+
+async function pictureOf(
+  run: Run,
+  label: string,
+  name: string,
+  paths: readonly string[],
+): Promise<string | null> {
+  if (name === "") return null;
+  const file = PICTURES.has(extensionOf(name)) ? await run.files.find(paths) : null;
+  if (!file) {
+    run.report.remark("missingFiles", label, name);
+    return null;
+  }
+  const path = run.files.storedPath(`${label} ${file.path}`, PEOPLE_FOLDER);
+  run.scratch.put("files", [path, 0], { path, location: file.location });
+  const address = file.path.replace(/^public\//, "/storage/");
+  run.scratch.put("oldAddresses", [address, 0], { address, target: `/files/${path}` });
+  return path;
+}
+
+function avatarPaths(name: string): string[] {
+  const remote = /^cos:\/\/(.+)$/.exec(name)?.[1];
+  return remote === undefined
+    ? [`public/avatars/${name}`]
+    : [`public/avatar/${remote}`, `public/avatars/${remote}`];
+}
+
+function backgroundPaths(name: string): string[] {
+  const own = name.replace(/^cos:\/\//, "");
+  return [`public/background/${own}`, `public/backgrounds/${own}`];
+}
+
+async function writeCredential(run: Run, row: Row): Promise<void> {
+  const memberId = wholeOf(row["id"]);
+  const hash = textOf(row["password"]);
+  if (hash === "") return;
+  const plain = { memberId, salt: "", charset: "utf-8" } as const;
+  if (BCRYPT.test(hash)) await run.writer.append("credentials", { ...plain, scheme: "bcrypt", hash });
+  else if (hash.startsWith("$argon2"))
+    await run.writer.append("credentials", { ...plain, scheme: "argon2", hash });
+  else if (MD5.test(hash)) {
+    const salt = cut(textOf(row["salt"]), 64);
+    await run.writer.append("credentials", { ...plain, scheme: "ucenter", hash: hash.toLowerCase(), salt });
+  } else run.report.remark("passwords", `users ${memberId}`, "Nobody knows the scheme of this password.");
+}
+
+function phoneOf(row: Row): string | null {
+  try {
+    return parsePhone(textOf(row["mobile"]));
+  } catch {
+    return null;
+  }
+}
+
+/** Writes a phone number. Discuz! Q stores none that has not been proven, but numbers of Discuz! X came as they were. */
+async function writePhone(run: Run, row: Row): Promise<void> {
+  const memberId = wholeOf(row["id"]);
+  const label = `users ${memberId}`;
+  if (textOf(row["mobile"]) === "") return;
+  const address = phoneOf(row);
+  if (address === null) {
+    run.report.remark("phones", label, `mobile: ${textOf(row["mobile"])} is no number of a mobile phone.`);
+    return;
+  }
+  const isShared = run.scratch.name(`phone:${address}`)!.uses > 1;
+  if (isShared)
+    run.report.remark("phones", label, "Several members have this number; none of them has proven it.");
+  const isProven =
+    !isShared &&
+    !run.source.has("users", "salt") &&
+    (!run.source.has("users", "mobile_confirmed") || wholeOf(row["mobile_confirmed"]) === 1);
+  const verifiedAt = isProven ? timeOf(run, row, "created_at", "updated_at") : null;
+  await run.writer.append("contacts", { memberId, channel: "SMS", address, verifiedAt });
+}

@@ -174,7 +174,7 @@ export class BodyWriter {
 
   /** Writes a link to a post, which the text answers if it stands at the beginning. */
   postLink(post: BodyPost): void {
-    this.#answer(post);
+    this.answer(post);
     if (this.#sheet.isAtQuoteStart) {
       this.#sheet.inline("a", { href: postHref(post) }, postLabel(post));
       this.#sheet.endLine();
@@ -186,7 +186,7 @@ export class BodyWriter {
    * @param author who is quoted, for posts that do not exist any more
    */
   openQuote(post: BodyPost | null, author = "", authorId: number | string = author): void {
-    if (post) this.#answer(post);
+    if (post) this.answer(post);
     this.#sheet.openBlock("blockquote");
     if (post) this.#sheet.inline("a", { href: postHref(post) }, postLabel(post));
     else if (author !== "") this.mention(authorId, author);
@@ -220,9 +220,14 @@ export class BodyWriter {
     return true;
   }
 
-  /** Writes a picture that stands for a smiley. False for all other pictures. */
+  /** Writes a smiley that is stored as a picture, by its code. False for all other pictures. */
   smileyPicture(src: string, code: string): boolean {
-    return SMILEYS.test(src) && code !== "" && this.smiley(code);
+    if (!SMILEYS.test(src) || code === "") return false;
+    if (!this.smiley(code)) {
+      this.lose("smiley");
+      this.#sheet.text(code);
+    }
+    return true;
   }
 
   /** Ends the body. */
@@ -237,7 +242,8 @@ export class BodyWriter {
     };
   }
 
-  #answer({ postId }: BodyPost): void {
+  /** Notes the post that the text answers, if nothing is written yet. */
+  answer({ postId }: BodyPost): void {
     if (this.#sheet !== this.#main) return;
     if (this.#main.isEmpty || (this.#replyToPostId === null && this.#main.isAtFirstQuote))
       this.#replyToPostId ??= postId;

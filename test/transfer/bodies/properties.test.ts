@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { plainText } from "../../../server/core/markdown/markdown.ts";
+import { convertBbcode } from "../../../server/transfer/bodies/bbcode.ts";
 import type { ConvertedBody } from "../../../server/transfer/bodies/body.ts";
 import { convertDiscuzQ } from "../../../server/transfer/bodies/discuzQ.ts";
 import { convertS9e } from "../../../server/transfer/bodies/s9e.ts";
@@ -14,8 +15,9 @@ const PATIENCE_MS = 5_000;
 
 type Convert = (text: string) => ConvertedBody;
 
-/** Letters and digits of a text, which no format may lose. */
-const letters = (text: string): string => [...text.matchAll(/[\p{L}\p{N}]+/gu)].join("");
+/** Letters of the words of these texts, which no format may lose; marks have others. */
+const letters = (text: string): string =>
+  [...text.matchAll(/[\p{Script=Han}\p{Script=Cyrillic}]+/gu)].join("");
 
 /** Pieces of texts: words, and marks of a format that stand where they like. */
 const mixed = (marks: readonly string[]) =>
@@ -63,6 +65,7 @@ const HTML = [
   "span",
   "a",
 ];
+const BBCODE = ["b", "i", "quote", "list", "table", "tr", "td", "color", "align=left", "u", "hr", "foo"];
 const FORMATS: readonly (readonly [string, Convert, readonly string[]])[] = [
   [
     "s9e",
@@ -73,6 +76,16 @@ const FORMATS: readonly (readonly [string, Convert, readonly string[]])[] = [
     "Discuz! Q",
     (text) => convertDiscuzQ(`<p>${text}`, references),
     [...HTML.flatMap((name) => [`<${name}>`, `</${name}>`]), "<br>", "<hr>"],
+  ],
+  [
+    "Discuz! X",
+    (text) => convertBbcode(text, references, { software: "discuz-x" }),
+    [...BBCODE.flatMap((name) => [`[${name}]`, `[/${name.split("=")[0]!}]`]), "[*]", "[", "]"],
+  ],
+  [
+    "phpBB",
+    (text) => convertBbcode(text, references, { software: "phpbb", uid: "1a2b3c4d" }),
+    BBCODE.flatMap((name) => [`[${name}:1a2b3c4d]`, `[/${name.split("=")[0]!}:1a2b3c4d]`]),
   ],
 ];
 
@@ -101,8 +114,16 @@ test.each(
       ...marks.map((mark) => mark),
       ...marks.slice(2).map((mark, index) => marks[index]! + mark),
       "<",
-      "[",
+      "[a=",
+      "[url=",
+      "[code]",
+      "[img][",
+      "[hide]",
+      '[quote="',
       "&",
+      ":",
+      "\n\n",
+      "`",
       "*a",
       "http://a.example ",
       '<a x="',

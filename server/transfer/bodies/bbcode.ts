@@ -51,7 +51,7 @@ const MEDIA = new Set("media audio video flash swf youtube".split(" "));
 const SINGLE = new Set(["*", "hr", "page"]);
 const BLOCKS: Readonly<Record<string, string>> = { li: "li", tr: "tr", td: "td", th: "th" };
 const NAMES = new Set([
-  ...Object.keys(MARKS),
+  ...MARKS.keys(),
   ...Object.keys(LOSSES),
   ...Object.keys(BLOCKS),
   ...VERBATIM,
@@ -59,14 +59,14 @@ const NAMES = new Set([
   ...PARAGRAPHS,
   ..."url email quote list ul ol table hide".split(" "),
 ]);
-/** Beginning of a quote as Discuz! X writes it: who wrote it when, with a link to the post. */
+/** Beginning of a quote as Discuz! X writes it: author and time, with a link to the post. */
 const QUOTE_LINK = /\[url=[^\]\n]{0,300}?\bpid=(\d{1,15})[^\]\n]{0,200}\]/i;
 const QUOTE_END = /^(?:\s*\[\/(?:size|color|font|b|i)\])*\s*/i;
 const QUOTE_HEAD_MAX = 800;
 const WROTE = /发表|發表|posted|wrote/i;
 /** Reply without a quote, as Discuz! X 2 wrote it. */
 const REPLY = /^\s*\[b\]\s*(?:回复|回覆|reply)\s{0,9}\[url=[^\]\n]{0,300}?\bpid=(\d{1,15})/i;
-/** What may be a smiley. Those that end in letters stand by themselves; `:lol` has no colon behind. */
+/** Candidates for smileys. Those that end in letters are words of their own; `:lol` has no colon behind. */
 const SMILEY =
   /\{:\w{1,24}:\}|:'?-?[()@$|?]|;-?\)|8-\)|(?<![\w/:]):-?(?:[DPpOoLQxX](?![\w:])|[a-z][a-z_\d]{1,23}:?)|(?<!\w);P(?!\w)/g;
 
@@ -87,7 +87,7 @@ class BbcodeReader {
   readonly #html: HtmlReader;
   readonly #isPhpbb: boolean;
   #lists = 0;
-  /** The table that is open has no rows: lines are its rows, `|` stands between its cells. */
+  /** The table that is open has no rows: lines are its rows, `|` is between its cells. */
   #isLinedTable = false;
 
   constructor(
@@ -143,7 +143,8 @@ class BbcodeReader {
     const loss = LOSSES[name];
     const given = decodeHTML(value.replace(/^=/, "").replace(/^(["'])(.*)\1$/, "$2")).trim();
     if (loss) writer.lose(loss);
-    if (MARKS[name]) writer.sheet.openMark(MARKS[name]);
+    const mark = MARKS.get(name);
+    if (mark) writer.sheet.openMark(mark);
     else if (name === "url") writer.openLink(webAddress(given || decodeHTML(this.text.slice(to, end.from))));
     else if (name === "email") writer.openLink(`mailto:${given || this.text.slice(to, end.from).trim()}`);
     else if (name === "list" || name === "ol" || name === "ul") {
@@ -160,7 +161,8 @@ class BbcodeReader {
   #end(name: string, start: BbToken): void {
     const { writer } = this;
     if (name === "i" && start.value === "=s") return;
-    if (MARKS[name]) writer.sheet.closeMark(MARKS[name]);
+    const mark = MARKS.get(name);
+    if (mark) writer.sheet.closeMark(mark);
     else if (name === "url" || name === "email") writer.closeLink();
     else if (name === "quote") writer.sheet.closeBlock("blockquote");
     else if (name === "list" || name === "ol" || name === "ul") {
@@ -264,7 +266,7 @@ class BbcodeReader {
   }
 }
 
-/** Who is quoted, and how long that is said. */
+/** Finds the post that a quote of Discuz! X names, and the length of the text that names it. */
 function quoteHead(text: string): { readonly postId: string; readonly length: number } | null {
   const link = QUOTE_LINK.exec(text);
   if (!link) return null;

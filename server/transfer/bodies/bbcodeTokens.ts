@@ -5,7 +5,7 @@ export interface BbToken {
   /** Name of a tag in lower case; empty for text. */
   readonly name: string;
   readonly isEnd: boolean;
-  /** What follows the name in the tag, such as `=red` or ` post_id=3`. */
+  /** Rest of the tag behind its name, such as `=red` or ` post_id=3`. */
   readonly value: string;
   readonly raw: string;
   /** Text that belongs to the tag and holds no tags: code, the address of a picture. Null for all others. */
@@ -14,7 +14,7 @@ export interface BbToken {
   readonly to: number;
 }
 
-/** Names by what stands between the beginning and the end. */
+/** Tags of a kind of BBCode. */
 export interface BbNames {
   /** Names of tags; all else in brackets is text. */
   readonly names: ReadonlySet<string>;

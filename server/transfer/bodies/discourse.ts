@@ -82,7 +82,7 @@ function withoutBbcode(text: string, writer: SourceWriter): string {
   // From the inside outwards; more marks within each other than these mean nothing.
   for (let pass = 0; pass < 3; pass++)
     result = result.replace(INLINE, (_whole, name: string, words: string) => {
-      const sign = SIGNS[MARKS[name.toLowerCase()] ?? ""];
+      const sign = SIGNS[MARKS.get(name.toLowerCase()) ?? ""];
       if (sign !== undefined) return words.trim() === "" ? words : `${sign}${words}${sign}`;
       writer.lose(name.toLowerCase());
       return words;
@@ -109,7 +109,7 @@ function withoutHtml(text: string, writer: SourceWriter): string {
     .replace(ANCHOR, (_whole, href: string, words: string) => `[${words}](${decodeHTML(href)})`)
     .replace(TAG, (whole: string, end: string, tag: string, attributes: string) => {
       const name = tag.toLowerCase();
-      const sign = SIGNS[MARKS[name] ?? ""];
+      const sign = SIGNS[MARKS.get(name) ?? ""];
       if (sign !== undefined) return sign;
       if (name === "br") return "\n";
       if (name === "hr") return "\n\n---\n\n";

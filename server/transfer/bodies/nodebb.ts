@@ -32,7 +32,7 @@ function withQuotes(text: string, writer: SourceWriter): string {
     const line = lines[at]!;
     const said = isCode[at] ? null : SAID.exec(line);
     const prefix = said?.[1]!.trimEnd() ?? "";
-    // One empty line may stand between who is quoted and the quote.
+    // One empty line may separate the quote from its first line.
     const next = lines[at + 1]?.trim() === prefix ? at + 2 : at + 1;
     const isQuote = withoutBlanks(lines[next] ?? "").startsWith(`${withoutBlanks(prefix)}>`);
     const source = said && isQuote ? writer.references.post(Number(said[2])) : null;

@@ -13,7 +13,7 @@ import { emojiOf } from "./emoji.ts";
 import type { Addresses } from "./writer.ts";
 
 const DESTINATION = String.raw`<[^<>\n]{0,1000}>|(?:[^\s()<>]|\([^\s()<>]{0,200}\)){0,1000}`;
-/** What means something else in another forum, in the order in which it is looked for. */
+/** Constructs that mean something else in another forum, in the order in which they are looked for. */
 const PIECES = new RegExp(
   [
     String.raw`\\[!-/:-@[-\x60{-~]`,
@@ -31,7 +31,7 @@ const DETAILS = /(?:\|[^|\]]{0,100})+$/;
 
 /** Rewrites Markdown of other forums as ours: links, files, mentions and emoji mean the same things here. */
 export class SourceWriter {
-  readonly #losses: Record<string, number> = {};
+  readonly #losses = new Map<string, number>();
   readonly #attachmentIds = new Set<number>();
   #replyToPostId: number | null = null;
 
@@ -44,7 +44,7 @@ export class SourceWriter {
 
   /** Counts a construct that Markdown cannot express. */
   lose(name: string): void {
-    this.#losses[name] = (this.#losses[name] ?? 0) + 1;
+    this.#losses.set(name, (this.#losses.get(name) ?? 0) + 1);
   }
 
   /** Notes the post that the text answers. */
@@ -85,7 +85,7 @@ export class SourceWriter {
       markdown: markdown.trim(),
       replyToPostId: this.#replyToPostId,
       attachmentIds: [...this.#attachmentIds],
-      losses: this.#losses,
+      losses: Object.fromEntries(this.#losses),
       hidden: [],
     };
   }

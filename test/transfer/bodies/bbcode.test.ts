@@ -157,6 +157,24 @@ test("a text behind a password is hidden as a whole, and the password is nowhere
   expect(JSON.stringify(body)).not.toContain("s3cret");
 });
 
+test("files of a hidden part are not those of the text", () => {
+  const body = discuz("[attach]175[/attach][hide][attach]174[/attach][/hide]");
+  expect(body.attachmentIds).toEqual([1175]);
+  expect(body.hidden).toEqual([
+    { kind: "hide", markdown: "![cat.png](luntan-file:1174)", attachmentIds: [1174] },
+  ]);
+});
+
+test("links to the site are ours with any scheme, those to other sites of the same kind are not", () => {
+  const form = { site: "https://old.example/bbs/" };
+  expect(discuz("[url=http://old.example/bbs/thread-12-1-1.html]a[/url]", form).markdown).toBe(
+    "[a](/thread/112)",
+  );
+  expect(discuz("[url=http://other.example/bbs/thread-12-1-1.html]a[/url]", form).markdown).toBe(
+    "[a](http://other.example/bbs/thread-12-1-1.html)",
+  );
+});
+
 test("a quote in a hidden part answers nothing", () => {
   expect(discuz(`[hide]${QUOTED}[/hide]`).replyToPostId).toBeNull();
 });

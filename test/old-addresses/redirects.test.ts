@@ -36,7 +36,7 @@ class NewHome {
     return new NewHome(forum, ada, bo, thread, post, comment, file);
   }
 
-  /** Where an address leads, with what its thread, reply, comment, file and member are called here put in. */
+  /** Opens an address in which names stand for things here. @returns where it leads, or the status */
   async follow(address: string, who = this.forum.visitor()): Promise<string> {
     const { status, headers } = await who.get(this.filled(address));
     if (status === 301) expect(headers["cache-control"]).toBe("private, no-store");
@@ -241,15 +241,15 @@ describe("a community that came from Discuz! X", () => {
   test("has addresses of which nothing can be computed: slugs, names in GBK, first posts, whole ones", async () => {
     await home.record(
       { url: "https://old.example/tides/", target: "/category/2" },
-      { url: "https://old.example/space-username-%D1%A7%C9%FA.html", target: "/user/7" },
+      { url: "https://old.example/home.php?mod=space&username=%D1%A7%C9%FA", target: "/user/7" },
       { url: "/forum.php?mod=redirect&goto=findpost&pid=77&ptid=5", target: "/thread/5" },
       { url: "/thread-9-1-1.html", target: "/thread/1009" },
       { url: "/assets/uploads/files/tide.png", target: "/files/2026/tide.png" },
     );
     expect(await home.follow("/tides")).toBe("/category/2");
     expect(await home.follow("/tides/?utm_source=mail")).toBe("/category/2");
-    expect(await home.follow("/space-username-%D1%A7%C9%FA.html")).toBe("/user/7");
-    expect(await home.follow("/space-username-%E5%AD%A6%E7%94%9F.html")).toBe("/user/7");
+    expect(await home.follow("/home.php?mod=space&username=%D1%A7%C9%FA")).toBe("/user/7");
+    expect(await home.follow("/home.php?username=%E5%AD%A6%E7%94%9F&mod=space")).toBe("/user/7");
     expect(await home.follow("/forum.php?ptid=5&pid=77&goto=findpost&mod=redirect&fromuid=3")).toBe(
       "/thread/5",
     );
@@ -278,7 +278,12 @@ describe("a community that came from Discuz! X", () => {
   });
 
   test("answers nonsense as any forum does", async () => {
-    for (const address of ["/%ff%ff", "/%", "/forum.php?mod=%ff", `/thread-${"9".repeat(30)}-1-1.html`])
+    for (const address of [
+      "/home.php?username=%ff%ff",
+      "/home.php?username=%",
+      "/forum.php?mod=%ff&tid=1",
+      `/thread-${"9".repeat(30)}-1-1.html`,
+    ])
       expect([address, await home.follow(address)]).toEqual([address, "404"]);
   });
 

@@ -135,7 +135,7 @@ export interface RecordedAddress {
 
 /**
  * Records addresses of a former forum in the caller's transaction, for what no pattern computes: names, slugs, files,
- * first posts, things whose ids were not kept. They come before the patterns; later ones replace earlier ones.
+ * first posts, things whose ids were not kept. They come before the patterns; later ones replace earlier ones. Some thousands at once at most.
  * @throws {DomainError} INVALID_PARAMETER for an address that is none, or a target that is not an encoded path of this site.
  */
 export async function recordOldAddresses(ctx: Context, addresses: readonly RecordedAddress[]): Promise<void> {

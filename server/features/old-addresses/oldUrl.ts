@@ -18,22 +18,24 @@ const SITE = "http://old.invalid";
 /** Reads an address, whole or from its path on; null if it is none. */
 export function readOldUrl(address: string): OldUrl | null {
   if (!URL.canParse(address, SITE)) return null;
-  const { pathname, searchParams } = new URL(address, SITE);
+  const { pathname, search } = new URL(address, SITE);
   const path = decoded(pathname);
-  return path === null
-    ? null
-    : { path: path.replace(/\/+/g, "/").replace(/(?<=.)\/$/, ""), query: searchParams };
+  const query = new URLSearchParams();
+  for (const pair of search.slice(1).split("&")) {
+    const [name, value] = pair.split(/=(.*)/s, 2).map((text) => decoded(text.replaceAll("+", " ")));
+    if (path === null || name === null || value === null) return null;
+    if (name) query.append(name, value ?? "");
+  }
+  return path === null ? null : { path: path.replace(/\/+/g, "/").replace(/(?<=.)\/$/, ""), query };
 }
 
-/** Decodes a path: UTF-8, or GBK as old Chinese forums wrote names. */
-function decoded(path: string): string | null {
+/** Decodes a part of an address: from UTF-8, or from GBK as old Chinese forums wrote names; null if it is neither. */
+function decoded(escaped: string): string | null {
   try {
-    return decodeURIComponent(path);
+    return decodeURIComponent(escaped);
   } catch {
-    const bytes = Buffer.from(
-      path.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-      "latin1",
-    );
+    const byte = (_: string, hex: string): string => String.fromCharCode(Number.parseInt(hex, 16));
+    const bytes = Buffer.from(escaped.replace(/%([0-9a-f]{2})/gi, byte), "latin1");
     const text = new TextDecoder("gbk").decode(bytes);
     return text.includes("\ufffd") ? null : text;
   }

@@ -12,7 +12,8 @@ export interface ImportedPassword extends SealedPassword {
 
 /**
  * Stores hashes of another forum in the caller's transaction: their members sign in with the passwords that they had
- * there. Whoever has a password of ours already keeps it, so that an import may run twice.
+ * there. Whoever has a password of ours already keeps it, so that an import may run twice. Some thousands at once
+ * at most.
  * @returns how many were stored
  */
 export async function storeForeignPasswords(

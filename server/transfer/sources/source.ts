@@ -1,5 +1,6 @@
+import type { NeutralWriter } from "../format/folder.ts";
 import type { Manifest, Software } from "../format/manifest.ts";
-import { KINDS, type Kind } from "../format/records.ts";
+import { KINDS, type Kind, type RecordOf } from "../format/records.ts";
 
 /** Rows of each kind of remark that a report names; all are counted. */
 const REMARKS_MAX = 1_000;
@@ -8,6 +9,8 @@ const REMARKS_MAX = 1_000;
 export interface SourceOptions {
   /** Address of the database, such as `mysql://user:password@host/database`. */
   readonly from: string;
+  /** Address at which people knew the old site, without a slash at its end; empty where nobody knows it. */
+  readonly address: string;
   /** Folder of the files of the old site; null leaves them out. */
   readonly files: string | null;
   /** Folder in the neutral format that is written. */
@@ -108,4 +111,15 @@ export class ReportWriter {
     const { software, tables, losses, remarks, money } = this;
     return { software, tables, records: counts as Record<Kind, number>, losses, remarks, money };
   }
+}
+
+/** Writes the forum that is left, so that its addresses lead to the pages here: ids are kept. */
+export async function writeFormerForum(
+  writer: NeutralWriter,
+  software: RecordOf<"formerForums">["software"],
+  address: string,
+  postsPerPage: number,
+): Promise<void> {
+  const { pathname } = URL.canParse(address) ? new URL(address) : { pathname: "" };
+  await writer.append("formerForums", { software, postsPerPage, basePath: pathname.replace(/\/+$/, "") });
 }

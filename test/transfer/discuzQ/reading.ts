@@ -80,6 +80,7 @@ export class Reading {
 function optionsFor(root: string, from: string): SourceOptions {
   return {
     from,
+    address: "https://old.example.org",
     files: join(root, "storage"),
     folder: join(root, "neutral"),
     appKey: APP_KEY,

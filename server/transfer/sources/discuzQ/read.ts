@@ -3,7 +3,7 @@ import { NeutralWriter } from "../../format/folder.ts";
 import { DEFAULT_TIME_ZONE } from "../../../features/settings/catalogue/timeZone.ts";
 import { OldFiles, openMemory } from "../oldFiles.ts";
 import { Scratch } from "../scratch.ts";
-import { ReportWriter, type SourceOptions, type SourceReport } from "../source.ts";
+import { ReportWriter, writeFormerForum, type SourceOptions, type SourceReport } from "../source.ts";
 import { LocalTimes, textOf, wholeOf } from "../values.ts";
 import { noteAttachments } from "./attachments.ts";
 import { DiscuzQDatabase } from "./database.ts";
@@ -58,8 +58,15 @@ const PARTS: readonly (readonly [string, (run: Run) => Promise<void>])[] = [
   ["entitlements", (run) => writeSorted(run, "entitlements")],
   ["holds", writeHolds],
   ["files", writeFiles],
+  [
+    "former forum",
+    ({ writer, options }) => writeFormerForum(writer, "discuz-q", options.address, POSTS_PER_PAGE),
+  ],
   ["old addresses", (run) => writeSorted(run, "oldAddresses")],
 ];
+
+/** Posts that Discuz! Q loads together; its addresses name no pages. */
+const POSTS_PER_PAGE = 20;
 
 /**
  * Reads a forum of Discuz! Q (2.3 to 4, on MySQL or MariaDB) into a folder of the neutral format. Nothing is written to the
@@ -80,8 +87,7 @@ export async function readDiscuzQ(options: SourceOptions): Promise<SourceReport>
     const writer = await NeutralWriter.open(options.folder, {
       software: "discuz-q",
       version: versionOf(source),
-      address: "",
-      postsPerPage: null,
+      address: options.address,
     });
     const first = await source.row(
       "SELECT MIN(u.created_at) AS time FROM {users} u WHERE u.created_at > '1971-01-01'",

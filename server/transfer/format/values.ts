@@ -10,8 +10,12 @@ export const cents = z.int().min(-1_000_000_000_000).max(1_000_000_000_000);
 export const price = cents.nonnegative();
 /** A time in UTC with milliseconds. */
 export const time = z.iso.datetime({ precision: 3 });
-/** A text of so many UTF-16 units at most. */
-export const text = (max: number) => z.string().max(max);
+/** A text of so many UTF-16 units at most; half of a character would be stored as another one. */
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => value.isWellFormed(), "contains half of a character");
 /** Address of a stored file below `files/`, as `isStoredPath` allows it: no dots that lead elsewhere. */
 export const path = z
   .string()

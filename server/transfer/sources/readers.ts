@@ -1,0 +1,11 @@
+import type { FORMER_SOFTWARE } from "../format/records.ts";
+import { readDiscuzQ } from "./discuzQ/read.ts";
+import type { SourceOptions, SourceReport } from "./source.ts";
+
+/** Reads a forum of another program into a folder of the neutral format. @throws {Error} with one sentence */
+export type ReadSource = (options: SourceOptions) => Promise<SourceReport>;
+
+/** Programs from which a community can move in. */
+export const READERS: Partial<Readonly<Record<(typeof FORMER_SOFTWARE)[number], ReadSource>>> = {
+  "discuz-q": readDiscuzQ,
+};

@@ -65,3 +65,8 @@ export function postHref({ threadId, number }: BodyPost): string {
 export function postLabel({ authorName, number }: BodyPost): string {
   return number === null ? authorName : `${authorName} #${number}`;
 }
+
+/** Reads an id that a text gives; 0, which nothing has, for all that is no number. */
+export function idOf(text: string | undefined): number {
+  return /^\d{1,15}$/.test(text ?? "") ? Number(text) : 0;
+}

@@ -14,7 +14,7 @@ const SAID =
 
 /**
  * Writes a text of NodeBB, which is Markdown (of some editors HTML): quotes, links, uploads, mentions and emoji become ours.
- * Files are asked for by their paths: `/assets/uploads/files/1-cat.png`.
+ * The reader finds files by their paths: `/assets/uploads/files/1-cat.png`.
  * @param site address of the old site
  */
 export function convertNodebb(text: string, references: BodyReferences, site?: string): ConvertedBody {

@@ -29,7 +29,7 @@ export const references: BodyReferences = {
   post(id) {
     if (id === 33) return { threadId: 112, postId: 233, number: 3, authorName: "ada" };
     if (id === 30) return { threadId: 112, postId: null, number: null, authorName: "ada" };
-    if (id === 31) return { threadId: 112, postId: 231, number: null, authorName: "老王_2" };
+    if (id === 31) return { threadId: 112, postId: 231, number: null, parentId: 233, authorName: "老王_2" };
     return null;
   },
   thread: (id) => (id === 12 ? { id: 112, title: "Hello" } : null),

@@ -1,6 +1,6 @@
 import { decodeHTML } from "entities";
 import { type BbToken, pairs, readTokens } from "./bbcodeTokens.ts";
-import type { BodyReferences, ConvertedBody } from "./body.ts";
+import { type BodyReferences, type ConvertedBody, idOf } from "./body.ts";
 import { blockProperties, HtmlReader } from "./html.ts";
 import { discuzXAddresses, phpbbAddresses } from "./links.ts";
 import { BodyWriter, MARKS } from "./writer.ts";
@@ -106,7 +106,7 @@ class BbcodeReader {
 
   read(): ConvertedBody {
     const reply = REPLY.exec(this.text.slice(0, QUOTE_HEAD_MAX))?.[1];
-    const target = reply === undefined ? null : this.writer.references.post(Number(reply));
+    const target = this.writer.references.post(idOf(reply));
     if (target) this.writer.answer(target);
     // The tag holds the word that opens the whole text.
     const isLocked = !this.#isPhpbb && this.#tokens.some(({ name }) => name === "password");
@@ -179,14 +179,14 @@ class BbcodeReader {
   /** Begins a quote. Gives the index of the last token of its head. */
   #quote({ value, to }: BbToken, index: number, partner: number): number {
     const { writer } = this;
-    const post = (id: string | undefined) => (id === undefined ? null : writer.references.post(Number(id)));
+    const post = (id: string | undefined) => writer.references.post(idOf(id));
     if (value !== "") {
       const id = /\bpost_id=["']?(\d{1,15})/.exec(value)?.[1];
       const userId = /\buser_id=["']?(\d{1,15})/.exec(value)?.[1];
       const name = decodeHTML(value.replace(/^=/, "").replace(/\s(?:post_id|time|user_id)=.*$/s, ""))
         .trim()
         .replace(/^(["'])(.*)\1$/s, "$2");
-      writer.openQuote(post(id), name, Number(userId) || name);
+      writer.openQuote(post(id), name, idOf(userId) || name);
       return index;
     }
     const end = Math.min(this.#tokens[partner]!.from, to + QUOTE_HEAD_MAX);
@@ -205,11 +205,12 @@ class BbcodeReader {
     if (name === "code") writer.sheet.code(decodeHTML(content).replace(/^\n|\n$/g, ""), languageOf(value));
     else if (name === "img") this.#picture(text);
     else if (name === "attach" || name === "attachimg") {
-      if (writer.attachment(Number(/^\d{1,15}$/.exec(text)?.[0] ?? Number.NaN))) return;
+      if (writer.attachment(idOf(text))) return;
       writer.lose("attachment");
       writer.sheet.text(raw);
     } else if (name === "attachment") {
-      if (writer.attachment(Number(value.replace(/^=/, "")))) return;
+      const number = /^=(\d{1,9})$/.exec(value)?.[1];
+      if (number !== undefined && writer.attachment(Number(number))) return;
       writer.lose("attachment");
       writer.sheet.text(text.replace(/<!-- ia\d+ -->/g, ""));
     } else if (MEDIA.has(name)) {

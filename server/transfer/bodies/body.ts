@@ -29,6 +29,8 @@ export interface BodyPost {
   readonly threadId: number;
   readonly postId: number | null;
   readonly number: number | null;
+  /** The reply that a comment belongs to; without it links lead to the thread. */
+  readonly parentId?: number | null;
   readonly authorName: string;
 }
 
@@ -57,11 +59,17 @@ export interface HiddenPart {
 export const FILE_SCHEME = "luntan-file:";
 
 /** Address of a post here: stays right whatever the length of pages. */
-export function postHref({ threadId, number }: BodyPost): string {
+export function postHref({ threadId, postId, number, parentId = null }: BodyPost): string {
+  if (parentId !== null) return `/thread/comment/${parentId}#c${postId}`;
   return number === null ? `/thread/${threadId}` : `/thread/${threadId}?post=${number}#p${number}`;
 }
 
 /** A post as quotes name it. */
 export function postLabel({ authorName, number }: BodyPost): string {
   return number === null ? authorName : `${authorName} #${number}`;
+}
+
+/** Reads an id that a text gives; 0, which nothing has, for all that is no number. */
+export function idOf(text: string | undefined): number {
+  return /^\d{1,15}$/.test(text ?? "") ? Number(text) : 0;
 }

@@ -1,5 +1,5 @@
 import { isHtml } from "../../core/markdown/fromHtml.ts";
-import type { BodyReferences, ConvertedBody } from "./body.ts";
+import { type BodyReferences, type ConvertedBody, idOf } from "./body.ts";
 import { emojiOf } from "./emoji.ts";
 import { type Attributes, HtmlReader } from "./html.ts";
 import { discuzQAddresses } from "./links.ts";
@@ -85,7 +85,7 @@ function writeElement(writer: BodyWriter, name: string, attributes: Attributes):
     return true;
   }
   if (name === "span" && id === "topic" && NUMBER.test(value)) {
-    const topic = writer.references.topic?.(Number(value)) ?? null;
+    const topic = writer.references.topic?.(idOf(value)) ?? null;
     if (topic !== null) writer.sheet.text(`#${topic}#`);
     return topic !== null;
   }
@@ -156,7 +156,7 @@ class Blocks {
     const { writer } = this;
     writer.sheet.endLine();
     for (const id of Array.isArray(ids) ? ids : []) {
-      const number = Number(id);
+      const number = idOf(String(id));
       const file = writer.references.attachment(number);
       if (!file) writer.lose("attachment");
       else if (!writer.shows(file.id)) {

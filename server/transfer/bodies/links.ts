@@ -10,19 +10,25 @@ type Rule = readonly [pattern: RegExp, kind: "thread" | "post" | "user" | "floor
 
 const SCHEME = /^https?:/i;
 
+/** Gives the path of an address of a site, without a slash in front; null for addresses of others. */
+export function ownPath(href: string, site = ""): string | null {
+  const base = site.replace(SCHEME, "").replace(/\/+$/, "");
+  const address = href.replaceAll("&amp;", "&").replace(SCHEME, "");
+  const isOwn = base !== "" && address.startsWith(`${base}/`);
+  if (!isOwn && (SCHEME.test(href) || /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address))) return null;
+  return (isOwn ? address.slice(base.length) : address).replace(/^(?:\.?\/)+/, "");
+}
+
 /** @param names finds the name of a member in a path */
 function addressesBy(
   rules: readonly Rule[],
   references: BodyReferences,
-  site = "",
+  site?: string,
   names?: RegExp,
 ): Addresses {
-  const base = site.replace(SCHEME, "").replace(/\/+$/, "");
   return (href) => {
-    const address = href.replaceAll("&amp;", "&").replace(SCHEME, "");
-    const isOwn = base !== "" && address.startsWith(`${base}/`);
-    if (!isOwn && (SCHEME.test(href) || /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address))) return null;
-    const path = (isOwn ? address.slice(base.length) : address).replace(/^(?:\.?\/)+/, "");
+    const path = ownPath(href, site);
+    if (path === null) return null;
     for (const [pattern, kind] of rules) {
       const [id, number] = pattern.exec(path)?.slice(1).map(Number) ?? [];
       const page = id === undefined ? null : pageOf(kind, id, number ?? 0, references);

@@ -1,23 +1,42 @@
 import type { BodyReferences, ConvertedBody } from "./body.ts";
-import { nodebbAddresses } from "./links.ts";
+import { HtmlReader } from "./html.ts";
+import { nodebbAddresses, ownPath } from "./links.ts";
 import { codeLines, outsideCode } from "./markdownSource.ts";
 import { SourceWriter } from "./sourceWriter.ts";
+import { BodyWriter } from "./writer.ts";
 
-const UPLOAD = /^(?:https?:\/\/[^/]{1,255})?((?:\/[\w-]{1,50})?\/(?:assets\/)?uploads\/.{1,500})$/;
+const UPLOAD = /^(?:(?!assets\/|uploads\/)[\w-]{1,50}\/)?((?:assets\/)?uploads\/.{1,500})$/;
+/** Beginning of a text that an editor of HTML wrote. */
+const HTML = /^\s*<(?:p|div|h[1-6]|ul|ol|blockquote|table|pre)\b/i;
 /** `@user said in [title](/post/12):` in any language, within quotes or not. */
 const SAID =
   /^((?: {0,3}> ?){0,12}) {0,3}\\?@\S.{0,200}?\[.{0,300}?\]\((?:https?:\/\/[^/\s()]{1,255})?(?:\/[\w-]{1,50})?\/post\/(\d{1,15})\)[^:：\n]{0,40}[:：]\s*$/;
 
 /**
- * Writes a text of NodeBB, which is Markdown: quotes, links, uploads, mentions and emoji become ours.
+ * Writes a text of NodeBB, which is Markdown (of some editors HTML): quotes, links, uploads, mentions and emoji become ours.
+ * The reader finds files by their paths: `/assets/uploads/files/1-cat.png`.
  * @param site address of the old site
  */
 export function convertNodebb(text: string, references: BodyReferences, site?: string): ConvertedBody {
-  const file = (address: string) => {
-    const path = UPLOAD.exec(address)?.[1];
-    return path === undefined ? null : references.attachment(path);
+  const addresses = nodebbAddresses(references, site);
+  const pathOf = (address: string): string | null => {
+    const path = UPLOAD.exec(ownPath(address, site) ?? "")?.[1];
+    return path === undefined ? null : `/${path}`;
   };
-  const writer = new SourceWriter(references, nodebbAddresses(references, site), file);
+  if (HTML.test(text)) {
+    const body = new BodyWriter(references, addresses);
+    const html = new HtmlReader(body, (name, { src = "", href = "", alt = "" }) => {
+      const path = name === "img" ? pathOf(src) : name === "a" ? pathOf(href) : null;
+      return path !== null && body.attachment(path, alt);
+    });
+    html.write(text);
+    html.end();
+    return body.finish();
+  }
+  const writer = new SourceWriter(references, addresses, (address) => {
+    const path = pathOf(address);
+    return path === null ? null : references.attachment(path);
+  });
   const source = withQuotes(text.replace(/\r\n?/g, "\n"), writer);
   return writer.finish(outsideCode(source, (part) => writer.inline(part)));
 }

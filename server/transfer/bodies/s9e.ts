@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import type { BodyReferences, ConvertedBody } from "./body.ts";
+import { type BodyReferences, type ConvertedBody, idOf } from "./body.ts";
 import { type Attributes, blockProperties, HtmlReader } from "./html.ts";
 import { type Addresses, BodyWriter, MARKS } from "./writer.ts";
 
@@ -33,7 +33,7 @@ const ATOMS: ReadonlyMap<string, Write> = new Map(
     IMG: writeImage,
     IMAGE: writeImage,
     ATTACHMENT: (writer, { index = "", filename = "" }, text) =>
-      writeFile(writer, [Number(index)], filename || text),
+      writeFile(writer, /^\d{1,9}$/.test(index) ? Number(index) : null, filename || text),
     "UPL-FILE": writeUpload,
     "UPL-IMAGE": writeUpload,
     "UPL-IMAGE-PREVIEW": writeUpload,
@@ -41,12 +41,12 @@ const ATOMS: ReadonlyMap<string, Write> = new Map(
     "UPL-TEXT-PREVIEW": writeUpload,
     USERMENTION: (writer, { id, username, displayname }, text) => {
       const name = displayname ?? username;
-      writer.mention(Number(id) || (username ?? ""), name ? `@${name}` : text);
+      writer.mention(idOf(id) || (username ?? ""), name ? `@${name}` : text);
     },
-    MENTION: (writer, { user_id, id }, text) => writer.mention(Number(user_id ?? id) || text, text),
-    SMENTION: (writer, { user_id, u }, text) => writer.mention(Number(user_id ?? u) || text, text),
+    MENTION: (writer, { user_id, id }, text) => writer.mention(idOf(user_id ?? id) || text, text),
+    SMENTION: (writer, { user_id, u }, text) => writer.mention(idOf(user_id ?? u) || text, text),
     POSTMENTION: (writer, { id, displayname, username }, text) => {
-      const post = writer.references.post(Number(id));
+      const post = writer.references.post(idOf(id));
       const name = displayname ?? username;
       if (post) writer.postLink(post);
       else writer.sheet.text(name ? `@${name}` : text);
@@ -252,24 +252,23 @@ function languageOf({ lang = "" }: Attributes): string {
 }
 
 function openQuote(writer: BodyWriter, { author = "", post_id, user_id }: Attributes): void {
-  const post = post_id ? writer.references.post(Number(post_id)) : null;
-  writer.openQuote(post, author, Number(user_id) || author);
+  const post = writer.references.post(idOf(post_id));
+  writer.openQuote(post, author, idOf(user_id) || author);
 }
 
 function writeImage(writer: BodyWriter, { src = "", alt, title = "" }: Attributes, text: string): void {
   // Discuz! Q wrote the number of the file as the title of the picture.
-  if (/^\d{1,15}$/.test(title) && writer.attachment(Number(title), alt)) return;
+  if (idOf(title) > 0 && writer.attachment(idOf(title), alt)) return;
   if (src !== "" && writer.attachment(src, alt)) return;
   if (src === "") writer.text(text);
   else writer.picture(src, alt ?? (/^https?:/i.test(text) ? "" : text));
 }
 
-/** A file by the first of its ids that is known; else its name. */
-function writeFile(writer: BodyWriter, ids: readonly (number | string)[], name: string): boolean {
-  if (ids.some((id) => id !== "" && !Number.isNaN(id) && writer.attachment(id))) return true;
+/** A file by its id; else its name. */
+function writeFile(writer: BodyWriter, id: number | null, name: string): void {
+  if (id !== null && writer.attachment(id)) return;
   writer.lose("attachment");
   writer.sheet.text(name);
-  return false;
 }
 
 function writeUpload(writer: BodyWriter, attributes: Attributes, text: string): void {
@@ -277,7 +276,7 @@ function writeUpload(writer: BodyWriter, attributes: Attributes, text: string): 
   const address = url || /url=(\S+?)\]?$/.exec(text)?.[1] || "";
   if ([uuid, address].some((id) => id !== "" && writer.attachment(id))) return;
   const words = alt || name || content || text;
-  if (address === "") writeFile(writer, [], words);
+  if (address === "") writeFile(writer, null, words);
   else writer.link(address, words.startsWith("[") ? address : words);
 }
 
@@ -287,7 +286,7 @@ function writeTopic(
   name: string | undefined,
   text: string,
 ): void {
-  const topic = writer.references.topic?.(Number(id)) ?? name ?? text.replace(/^#|#$/g, "");
+  const topic = writer.references.topic?.(idOf(id)) ?? name ?? text.replace(/^#|#$/g, "");
   writer.sheet.text(`#${topic}#`);
 }
 

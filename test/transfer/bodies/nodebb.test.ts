@@ -135,6 +135,28 @@ test("a quote below the text answers nothing", () => {
   expect(replyToPostId).toBeNull();
 });
 
+test.each([
+  ["marks", "<p>a <strong>b</strong> 1*2*3</p>", "a **b** 1\\*2\\*3"],
+  [
+    "an upload",
+    '<p><img src="/assets/uploads/files/1600000000000-dog.png" alt="d"></p>',
+    "![d](luntan-file:1601)",
+  ],
+  [
+    "an uploaded file",
+    '<p><a href="/assets/uploads/files/1600000000001-plan.pdf">p</a></p>',
+    "[plan.pdf](luntan-file:1602)",
+  ],
+  ["a mention", '<p><a class="plugin-mentions-user" href="/user/ada">@ada</a></p>', "[@ada](/user/107)"],
+])("a text of an editor of HTML: %s", (_name, text, markdown) => {
+  expect(convert(text).markdown).toBe(markdown);
+});
+
+test("a file of another site is none of this one", () => {
+  const picture = "![x](https://other.example/assets/uploads/files/1600000000000-dog.png)";
+  expect(convert(picture)).toMatchObject({ markdown: picture, attachmentIds: [] });
+});
+
 test("files that the text shows are listed, each once", () => {
   const picture = "![a](/assets/uploads/files/1600000000000-dog.png)";
   expect(

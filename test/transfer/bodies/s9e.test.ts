@@ -206,6 +206,12 @@ test.each([
     null,
   ],
   [
+    "that is a comment",
+    '<r><p><POSTMENTION displayname="B" id="31" number="5" discussionid="12">@"B"#p31</POSTMENTION> ok</p></r>',
+    "[老王_2](/thread/comment/233#c231) ok",
+    231,
+  ],
+  [
     "that is gone",
     '<r><p><POSTMENTION displayname="A" id="99" number="9" discussionid="12">@"A"#p99</POSTMENTION> ok</p></r>',
     "@A ok",

@@ -137,8 +137,8 @@ describe("money", () => {
           actorId: 0,
           createdAt: LATER,
           entries: [
-            { account: "AVAILABLE", memberId: 2, amountCents: 1_515, as: null },
             { account: "ADJUSTMENTS", memberId: null, amountCents: -1_515, as: null },
+            { account: "AVAILABLE", memberId: 2, amountCents: 1_515, as: null },
           ],
         },
         {
@@ -148,8 +148,8 @@ describe("money", () => {
           actorId: 0,
           createdAt: LATER,
           entries: [
-            { account: "AVAILABLE", memberId: 3, amountCents: 29, as: null },
             { account: "ADJUSTMENTS", memberId: null, amountCents: -29, as: null },
+            { account: "AVAILABLE", memberId: 3, amountCents: 29, as: null },
           ],
         },
       ]);

@@ -331,9 +331,10 @@ describe("a reader", () => {
       await inDatabase(async (ask, url) => {
         await makeCommunity(url);
         await ask(
-          "DROP TABLE pre_thread_tom, pre_thread_votes, pre_thread_vote_subitems, pre_group_paid_users, pre_dialog_message, pre_dialog",
+          "DROP TABLE pre_thread_tom, pre_thread_votes, pre_thread_vote_subitems, pre_group_paid_users, pre_dialog_message, pre_user_wallets",
         );
         await ask("ALTER TABLE pre_users DROP nickname, ADD salt char(6)");
+        await ask("ALTER TABLE pre_orders DROP expired_at");
         await ask("ALTER TABLE pre_categories DROP parentid");
         await ask("ALTER TABLE pre_posts DROP comment_post_id");
         await ask("ALTER TABLE pre_threads DROP issue_at, DROP is_anonymous");
@@ -364,6 +365,10 @@ describe("a reader", () => {
         expect(threads.get(107)!.body).toBe("选一个\n\n[猫.mp4](https://vod.example/cat.mp4)");
         expect(threads.get(100)!.body).toBe("看图 原名 a.png\n\n丢失 原名 lost.png\n\n#旅行#");
         expect(await reading.records("attachments", other)).toEqual([]);
+        const site = (await reading.records("entitlements", other)).filter(({ object }) => object === "SITE");
+        expect(site.map(({ memberId }) => memberId)).toEqual([1]);
+        for (const kind of ["dialogs", "messages", "transactions"] as const)
+          expect(await reading.records(kind, other)).toEqual([]);
       });
     },
   );

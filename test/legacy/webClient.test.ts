@@ -118,7 +118,7 @@ test("mentions of old editors keep who was chosen, and are read as links with th
 
 test("the mini-program's line breaks stay line breaks, and programs may write Markdown", async () => {
   const mini = await publish("第一行<br />第二行");
-  expect(await bodyOf(mini.threadId as number)).toBe("第一行\\\n第二行");
+  expect(await bodyOf(mini.threadId as number)).toBe("第一行\n第二行");
   const bot = await publish("Numbers: **1 < 2**");
   expect(await textOf(bot.threadId as number)).toBe("<p>Numbers: <strong>1 &lt; 2</strong></p>");
 });

@@ -1,7 +1,7 @@
 import type { BodyReferences } from "../../server/transfer/bodies/body.ts";
 
 /**
- * What the texts of these tests name: members 7 ada, 8 “老王_2”; thread 12 here 112; posts 33 (reply 3 of thread 112), 30 (the
+ * Things that the texts of these tests name: members 7 ada, 8 “老王_2”; thread 12 here 112; posts 33 (reply 3 of thread 112), 30 (the
  * thread's own text), 31 (a comment); pictures 174 and 603, file 175.
  */
 export const references: BodyReferences = {

@@ -66,13 +66,18 @@ const writer = unified()
     handlers: { break: lineBreak },
   });
 
-/** A line break is one in our grammar, without a backslash; headings and cells of tables have one line. */
+/**
+ * A line break is one in our grammar, without a backslash, unless the line before it is empty. Headings and cells of tables
+ * have one line.
+ */
 function lineBreak(
   _node: unknown,
   _parent: unknown,
   { stack }: { readonly stack: readonly string[] },
+  { before }: { readonly before: string },
 ): string {
-  return stack.includes("tableCell") || stack.includes("headingAtx") ? " " : "\n";
+  if (stack.includes("tableCell") || stack.includes("headingAtx")) return " ";
+  return before === "\n" ? "\\\n" : "\n";
 }
 
 function tooComplex(): DomainError {

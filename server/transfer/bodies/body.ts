@@ -41,8 +41,16 @@ export interface ConvertedBody {
   readonly attachmentIds: readonly number[];
   /** Constructs that Markdown cannot express, by name, with how often: `{ color: 3, align: 1 }`. Their text stays. */
   readonly losses: Readonly<Record<string, number>>;
-  /** Parts that not everybody may read, in order; they are not part of `markdown`. The reader decides about them. */
-  readonly hidden: readonly { readonly kind: string; readonly markdown: string }[];
+  /** Parts that not everybody may read, in order. The reader decides about them. */
+  readonly hidden: readonly HiddenPart[];
+}
+
+/** A part that is not in the text, with its files, which must not be listed with those of the text either. */
+export interface HiddenPart {
+  /** Condition as the source writes it: `hide`, `hide=100` (credits), `hide=d30,100` (days, credits), `password`. */
+  readonly kind: string;
+  readonly markdown: string;
+  readonly attachmentIds: readonly number[];
 }
 
 /** Scheme by which a text names files of the neutral format. */

@@ -23,7 +23,7 @@ export interface DiscuzQVote {
   readonly choices: readonly { readonly text: string; readonly votes: number }[];
 }
 
-/** Rows that belong to a text and stand elsewhere in the source. */
+/** Rows that belong to a text and are elsewhere in the source. */
 export interface DiscuzQParts {
   readonly blocks?: readonly DiscuzQBlock[];
   readonly votes?: readonly DiscuzQVote[];
@@ -33,7 +33,6 @@ export interface DiscuzQParts {
 
 const ATTACHMENT_ALT = /^attachmentId-(\d{1,15})$/;
 const NUMBER = /^\d{1,15}$/;
-const ENTITY = /&(?:[a-z]{2,8}|#\d{1,7});/i;
 /** Codes of emoji, and keys of blocks. */
 const CODES = /:[a-z]{2,16}:|\$\d{1,3}(?!\d)/gi;
 /** Red packets, bounties and votes are rows of their own. */
@@ -60,7 +59,7 @@ export function convertDiscuzQ(
   const xml = text.trimStart();
   const words = (value: string): void => blocks.text(value);
   if (isS9e(xml)) readS9e(xml, writer);
-  else if (isHtml(text) || ENTITY.test(text)) {
+  else if (isHtml(text) || /^\s*<[a-z!]/i.test(text)) {
     const html = new HtmlReader(writer, (name, attributes) => writeElement(writer, name, attributes), words);
     html.write(text);
     html.end();

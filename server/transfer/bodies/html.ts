@@ -18,29 +18,31 @@ const PARAGRAPHS = new Set(
 /** Elements without anything that is read. */
 const UNREAD = new Set("script style head title template noscript".split(" "));
 /** Elements whose look cannot be written, with their names as losses. */
-const LOSSES: Readonly<Record<string, string>> = {
-  u: "underline",
-  ins: "underline",
-  sub: "sub",
-  sup: "sup",
-  small: "size",
-  big: "size",
-  mark: "color",
-  font: "font",
-  center: "align",
-  details: "spoiler",
-  iframe: "media",
-  video: "media",
-  audio: "media",
-  embed: "media",
-};
+const LOSSES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    u: "underline",
+    ins: "underline",
+    sub: "sub",
+    sup: "sup",
+    small: "size",
+    big: "size",
+    mark: "color",
+    font: "font",
+    center: "align",
+    details: "spoiler",
+    iframe: "media",
+    video: "media",
+    audio: "media",
+    embed: "media",
+  }),
+);
 /** Links to the file of an element that plays it. */
 const MEDIA = new Set(["iframe", "video", "audio", "embed", "source"]);
 const CODE_LANGUAGE = /(?:^|\s)(?:language|lang|brush:)-?([\w+#.-]{1,30})/;
 
 /** Reads HTML, piece by piece, as browsers do: whatever is broken in it loses no text. */
 export class HtmlReader {
-  /** The element whose text is left out, and how often it stands within itself. */
+  /** The element whose text is left out, and how deep it is within itself. */
   #unread = { name: "", depth: 0 };
   #code: { text: string; language: string } | null = null;
   readonly #parser: Parser;
@@ -85,7 +87,7 @@ export class HtmlReader {
       if (name === "br") this.#code.text += "\n";
       return;
     }
-    const loss = LOSSES[name];
+    const loss = LOSSES.get(name);
     if (loss) this.writer.lose(loss);
     if (this.hook(name, attributes)) {
       if (!VOID.has(name)) this.#leaveOut(name);
@@ -103,7 +105,8 @@ export class HtmlReader {
   #openElement(name: string, attributes: Attributes): void {
     const { writer } = this;
     const heading = HEADING.exec(name)?.[1];
-    if (MARKS[name]) writer.sheet.openMark(MARKS[name]);
+    const mark = MARKS.get(name);
+    if (mark) writer.sheet.openMark(mark);
     else if (heading) writer.sheet.openHeading(Number(heading));
     else if (PARAGRAPHS.has(name)) writer.sheet.endLine();
     else if (MEDIA.has(name)) this.#media(attributes);
@@ -129,7 +132,8 @@ export class HtmlReader {
       return;
     }
     const { writer } = this;
-    if (MARKS[name]) writer.sheet.closeMark(MARKS[name]);
+    const mark = MARKS.get(name);
+    if (mark) writer.sheet.closeMark(mark);
     else if (HEADING.test(name) || PARAGRAPHS.has(name)) writer.sheet.endLine();
     else if (BLOCKS.has(name)) writer.sheet.closeBlock(name);
     else if (name === "code" || name === "tt" || name === "kbd") writer.sheet.closeMark("code");

@@ -6,128 +6,49 @@ import type { Addresses } from "./writer.ts";
  * is one of the site if it begins with the site's.
  */
 
-type Rule = readonly [
-  pattern: RegExp,
-  address: (ids: readonly number[], references: BodyReferences) => string | null,
-];
+type Rule = readonly [pattern: RegExp, kind: "thread" | "post" | "user" | "floor"];
 
-const threadHref = (id: number | undefined, references: BodyReferences): string | null => {
-  const thread = references.thread(id ?? 0);
-  return thread && `/thread/${thread.id}`;
-};
-const userHref = (idOrName: number | string, references: BodyReferences): string | null => {
-  const member = references.member(idOrName);
-  return member && `/user/${member.id}`;
-};
-const postAddress = (id: number | undefined, references: BodyReferences): string | null => {
-  const post = references.post(id ?? 0);
-  return post && postHref(post);
-};
-const floorHref = (thread: number, number: number, references: BodyReferences): string | null => {
-  const post = references.floor?.(thread, number) ?? null;
-  return post ? postHref(post) : threadHref(thread, references);
-};
+const SCHEME = /^https?:/i;
 
+/** @param names finds the name of a member in a path */
 function addressesBy(
   rules: readonly Rule[],
   references: BodyReferences,
   site = "",
-  file: (path: string) => string | null = () => null,
+  names?: RegExp,
 ): Addresses {
-  const base = site.replace(/\/+$/, "");
+  const base = site.replace(SCHEME, "").replace(/\/+$/, "");
   return (href) => {
-    if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(href) && !(base !== "" && href.startsWith(`${base}/`)))
-      return null;
-    const path = (base !== "" && href.startsWith(`${base}/`) ? href.slice(base.length) : href)
-      .replaceAll("&amp;", "&")
-      .replace(/^(?:\.?\/)+/, "");
-    for (const [pattern, address] of rules) {
-      const match = pattern.exec(path);
-      const found = match && address(match.slice(1).map(Number), references);
-      if (found) return found;
+    const address = href.replaceAll("&amp;", "&").replace(SCHEME, "");
+    const isOwn = base !== "" && address.startsWith(`${base}/`);
+    if (!isOwn && (SCHEME.test(href) || /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address))) return null;
+    const path = (isOwn ? address.slice(base.length) : address).replace(/^(?:\.?\/)+/, "");
+    for (const [pattern, kind] of rules) {
+      const [id, number] = pattern.exec(path)?.slice(1).map(Number) ?? [];
+      const page = id === undefined ? null : pageOf(kind, id, number ?? 0, references);
+      if (page !== null) return page;
     }
-    return file(path);
+    const name = names?.exec(path)?.[1];
+    return name === undefined ? null : userPage(decoded(name), references);
   };
 }
 
-/** Addresses of Discuz! Q. */
-export function discuzQAddresses(references: BodyReferences, site?: string): Addresses {
-  const rules: readonly Rule[] = [
-    [/^thread\/(\d{1,15})(?:[?#]|$)/, ([id], known) => threadHref(id, known)],
-    [/^(?:pages\/)?topic\/index\?id=(\d{1,15})/, ([id], known) => threadHref(id, known)],
-    [/^thread\/index\?id=(\d{1,15})/, ([id], known) => threadHref(id, known)],
-    [/^user\/(\d{1,15})(?:[?#]|$)/, ([id], known) => userHref(id!, known)],
-    [/^pages\/profile\/index\?userId=(\d{1,15})/, ([id], known) => userHref(id!, known)],
-  ];
-  return addressesBy(rules, references, site);
+function pageOf(kind: Rule[1], id: number, number: number, references: BodyReferences): string | null {
+  if (kind === "user") return userPage(id, references);
+  const post =
+    kind === "post"
+      ? references.post(id)
+      : kind === "floor"
+        ? (references.floor?.(id, number) ?? null)
+        : null;
+  if (post) return postHref(post);
+  const thread = kind === "post" ? null : references.thread(id);
+  return thread && `/thread/${thread.id}`;
 }
 
-/** Addresses of Discuz! X. */
-export function discuzXAddresses(references: BodyReferences, site?: string): Addresses {
-  const rules: readonly Rule[] = [
-    [
-      /^forum\.php\?mod=redirect&goto=findpost&(?:.{0,200}&)?pid=(\d{1,15})/,
-      ([id], known) => postAddress(id, known),
-    ],
-    [
-      /^forum\.php\?mod=viewthread&(?:.{0,200}&)?tid=\d{1,15}.{0,200}#pid(\d{1,15})/,
-      ([id], known) => postAddress(id, known),
-    ],
-    [/^forum\.php\?mod=viewthread&(?:.{0,200}&)?tid=(\d{1,15})/, ([id], known) => threadHref(id, known)],
-    [/^viewthread\.php\?tid=(\d{1,15})/, ([id], known) => threadHref(id, known)],
-    [/^thread-(\d{1,15})-\d+-\d+\.html/, ([id], known) => threadHref(id, known)],
-    [/^home\.php\?mod=space&(?:.{0,200}&)?uid=(\d{1,15})/, ([id], known) => userHref(id!, known)],
-    [/^(?:space-uid-|\?)(\d{1,15})(?:\.html|$)/, ([id], known) => userHref(id!, known)],
-  ];
-  return addressesBy(rules, references, site);
-}
-
-/** Addresses of phpBB. */
-export function phpbbAddresses(references: BodyReferences, site?: string): Addresses {
-  const rules: readonly Rule[] = [
-    [/^viewtopic\.php\?(?:.{0,200}&)?p=(\d{1,15})/, ([id], known) => postAddress(id, known)],
-    [/^viewtopic\.php\?.{0,200}#p(\d{1,15})/, ([id], known) => postAddress(id, known)],
-    [/^viewtopic\.php\?(?:.{0,200}&)?t=(\d{1,15})/, ([id], known) => threadHref(id, known)],
-    [/^memberlist\.php\?mode=viewprofile&u=(\d{1,15})/, ([id], known) => userHref(id!, known)],
-  ];
-  return addressesBy(rules, references, site);
-}
-
-/** Addresses of Flarum. */
-export function flarumAddresses(references: BodyReferences, site?: string): Addresses {
-  const rules: readonly Rule[] = [
-    [/^d\/(\d{1,15})(?:-[^/?#]{0,300})?\/(\d{1,9})/, ([id, number], known) => floorHref(id!, number!, known)],
-    [/^d\/(\d{1,15})/, ([id], known) => threadHref(id, known)],
-  ];
-  return addressesBy(rules, references, site, (path) => nameHref(/^u\/([^/?#]{1,100})/, path, references));
-}
-
-/** Addresses of NodeBB, uploads included. */
-export function nodebbAddresses(references: BodyReferences, site?: string): Addresses {
-  const rules: readonly Rule[] = [
-    [/^post\/(\d{1,15})/, ([id], known) => postAddress(id, known)],
-    [/^topic\/(\d{1,15})/, ([id], known) => threadHref(id, known)],
-    [/^uid\/(\d{1,15})/, ([id], known) => userHref(id!, known)],
-  ];
-  return addressesBy(rules, references, site, (path) => nameHref(/^user\/([^/?#]{1,100})/, path, references));
-}
-
-/** Addresses of Discourse. */
-export function discourseAddresses(references: BodyReferences, site?: string): Addresses {
-  const rules: readonly Rule[] = [
-    [
-      /^t\/(?:[^/?#]{0,300}\/)?(\d{1,15})\/(\d{1,9})/,
-      ([id, number], known) => floorHref(id!, number!, known),
-    ],
-    [/^t\/(?:[^/?#]{0,300}\/)?(\d{1,15})/, ([id], known) => threadHref(id, known)],
-    [/^p\/(\d{1,15})/, ([id], known) => postAddress(id, known)],
-  ];
-  return addressesBy(rules, references, site, (path) => nameHref(/^u\/([^/?#]{1,100})/, path, references));
-}
-
-function nameHref(pattern: RegExp, path: string, references: BodyReferences): string | null {
-  const name = pattern.exec(path)?.[1];
-  return name === undefined ? null : userHref(decoded(name), references);
+function userPage(idOrName: number | string, references: BodyReferences): string | null {
+  const member = references.member(idOrName);
+  return member && `/user/${member.id}`;
 }
 
 function decoded(text: string): string {
@@ -136,4 +57,73 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
+}
+
+const DISCUZ_Q: readonly Rule[] = [
+  [/^thread\/(\d{1,15})(?:[?#]|$)/, "thread"],
+  [/^(?:pages\/)?topic\/index\?id=(\d{1,15})/, "thread"],
+  [/^thread\/index\?id=(\d{1,15})/, "thread"],
+  [/^user\/(\d{1,15})(?:[?#]|$)/, "user"],
+  [/^pages\/profile\/index\?userId=(\d{1,15})/, "user"],
+];
+const DISCUZ_X: readonly Rule[] = [
+  [/^(?:forum|redirect)\.php\?(?:.{0,200}&)?goto=findpost&(?:.{0,200}&)?pid=(\d{1,15})/, "post"],
+  [/^forum\.php\?mod=viewthread&(?:.{0,200}&)?tid=\d{1,15}.{0,200}#pid(\d{1,15})/, "post"],
+  [/^forum\.php\?mod=viewthread&(?:.{0,200}&)?tid=(\d{1,15})/, "thread"],
+  [/^viewthread\.php\?tid=(\d{1,15})/, "thread"],
+  [/^thread-(\d{1,15})-\d+-\d+\.html/, "thread"],
+  [/^home\.php\?mod=space&(?:.{0,200}&)?uid=(\d{1,15})/, "user"],
+  [/^(?:space-uid-|\?)(\d{1,15})(?:\.html|$)/, "user"],
+];
+const PHPBB: readonly Rule[] = [
+  [/^viewtopic\.php\?(?:.{0,200}&)?p=(\d{1,15})/, "post"],
+  [/^viewtopic\.php\?.{0,200}#p(\d{1,15})/, "post"],
+  [/^viewtopic\.php\?(?:.{0,200}&)?t=(\d{1,15})/, "thread"],
+  [/^memberlist\.php\?mode=viewprofile&u=(\d{1,15})/, "user"],
+];
+const FLARUM: readonly Rule[] = [
+  [/^d\/(\d{1,15})(?:-[^/?#]{0,300})?\/(\d{1,9})/, "floor"],
+  [/^d\/(\d{1,15})/, "thread"],
+];
+const NODEBB: readonly Rule[] = [
+  [/^post\/(\d{1,15})/, "post"],
+  [/^topic\/(\d{1,15})/, "thread"],
+  [/^uid\/(\d{1,15})/, "user"],
+];
+const DISCOURSE: readonly Rule[] = [
+  [/^t\/(?:[^/?#]{0,300}\/)?(\d{1,15})\/(\d{1,9})/, "floor"],
+  [/^t\/(?:[^/?#]{0,300}\/)?(\d{1,15})/, "thread"],
+  [/^p\/(\d{1,15})/, "post"],
+];
+/** Pages of members by their names: of Flarum and Discourse, and of NodeBB. */
+const [SHORT_NAMES, NAMES] = [/^u\/([^/?#]{1,100})/, /^user\/([^/?#]{1,100})/];
+
+/** Addresses of Discuz! Q. */
+export function discuzQAddresses(references: BodyReferences, site?: string): Addresses {
+  return addressesBy(DISCUZ_Q, references, site);
+}
+
+/** Addresses of Discuz! X. */
+export function discuzXAddresses(references: BodyReferences, site?: string): Addresses {
+  return addressesBy(DISCUZ_X, references, site);
+}
+
+/** Addresses of phpBB. */
+export function phpbbAddresses(references: BodyReferences, site?: string): Addresses {
+  return addressesBy(PHPBB, references, site);
+}
+
+/** Addresses of Flarum. */
+export function flarumAddresses(references: BodyReferences, site?: string): Addresses {
+  return addressesBy(FLARUM, references, site, SHORT_NAMES);
+}
+
+/** Addresses of NodeBB. */
+export function nodebbAddresses(references: BodyReferences, site?: string): Addresses {
+  return addressesBy(NODEBB, references, site, NAMES);
+}
+
+/** Addresses of Discourse. */
+export function discourseAddresses(references: BodyReferences, site?: string): Addresses {
+  return addressesBy(DISCOURSE, references, site, SHORT_NAMES);
 }

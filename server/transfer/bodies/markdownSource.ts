@@ -2,38 +2,41 @@
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const QUOTE = /^(?: {0,3}> ?)+/;
-/** Separates lines without a fence that belong together. */
 const TICKS = /`+/g;
+
+/** Says of each line of a Markdown source if it belongs to a block of code between fences, the fences included. */
+export function codeLines(lines: readonly string[]): boolean[] {
+  let open: { readonly sign: string; readonly length: number } | null = null;
+  return lines.map((line) => {
+    const bare = line.replace(QUOTE, "");
+    const fence = FENCE.exec(bare)?.[1];
+    if (open) {
+      const isEnd = fence?.startsWith(open.sign) && fence.length >= open.length && bare.trim() === fence;
+      if (isEnd) open = null;
+      return true;
+    }
+    if (!fence || (fence.startsWith("`") && bare.slice(bare.indexOf(fence) + fence.length).includes("`")))
+      return false;
+    open = { sign: fence[0]!, length: fence.length };
+    return true;
+  });
+}
 
 /**
  * Rewrites a Markdown source outside of blocks and spans of code. The pieces given are those between them, so that none
  * holds any code. Looks at each character a few times.
  */
 export function outsideCode(source: string, rewrite: (text: string) => string): string {
+  const lines = source.split("\n");
+  const isCode = codeLines(lines);
   const parts: string[] = [];
-  let open: { readonly sign: string; readonly length: number } | null = null;
-  let text: string[] = [];
-  const flush = (): void => {
-    if (text.length > 0) parts.push(outsideSpans(text.join("\n"), rewrite));
-    text = [];
-  };
-  for (const line of source.split("\n")) {
-    const bare = line.replace(QUOTE, "");
-    const fence = FENCE.exec(bare)?.[1];
-    if (open) {
-      parts.push(line);
-      const isEnd = fence?.startsWith(open.sign) && fence.length >= open.length && bare.trim() === fence;
-      if (isEnd) open = null;
-    } else if (
-      fence &&
-      !(fence.startsWith("`") && bare.slice(bare.indexOf(fence) + fence.length).includes("`"))
-    ) {
-      flush();
-      parts.push(line);
-      open = { sign: fence[0]!, length: fence.length };
-    } else text.push(line);
+  let from = 0;
+  for (let at = 0; at <= lines.length; at++) {
+    if (at < lines.length && isCode[at] === isCode[from]) continue;
+    const part = lines.slice(from, at).join("\n");
+    parts.push(isCode[from] ? part : outsideSpans(part, rewrite));
+    from = at;
   }
-  flush();
   return parts.join("\n");
 }
 

@@ -6,7 +6,7 @@ import { type Addresses, BodyWriter, MARKS } from "./writer.ts";
 /**
  * Texts as the TextFormatter of s9e stores them (Discuz! Q until 2.3, Flarum, phpBB since 3.2): `<t>` for text without any
  * marks, `<r>` for marked text. Tags in capitals say how the text was understood, `<s>`, `<e>` and `<i>` hold the marks that
- * its author typed (decision 0506).
+ * its author typed (decision 0505).
  */
 
 /** Gives true for a text that s9e wrote. */
@@ -27,64 +27,73 @@ export function readS9e(xml: string, writer: BodyWriter): void {
 }
 
 /** Tags whose text only describes them: they are written when they end. */
-const ATOMS: Readonly<Record<string, (writer: BodyWriter, attributes: Attributes, text: string) => void>> = {
-  IMG: writeImage,
-  IMAGE: writeImage,
-  ATTACHMENT: (writer, { index = "", filename = "" }, text) =>
-    writeFile(writer, [Number(index)], filename || text),
-  "UPL-FILE": writeUpload,
-  "UPL-IMAGE": writeUpload,
-  "UPL-IMAGE-PREVIEW": writeUpload,
-  "UPL-IMAGE-TEMPLATE": writeUpload,
-  "UPL-TEXT-PREVIEW": writeUpload,
-  USERMENTION: (writer, { id, username, displayname }, text) => {
-    const name = displayname ?? username;
-    writer.mention(Number(id) || (username ?? ""), name ? `@${name}` : text);
-  },
-  MENTION: (writer, { user_id, id }, text) => writer.mention(Number(user_id ?? id) || text, text),
-  SMENTION: (writer, { user_id, u }, text) => writer.mention(Number(user_id ?? u) || text, text),
-  POSTMENTION: (writer, { id, displayname, username }, text) => {
-    const post = writer.references.post(Number(id));
-    const name = displayname ?? username;
-    if (post) writer.postLink(post);
-    else writer.sheet.text(name ? `@${name}` : text);
-  },
-  GROUPMENTION: (writer, { groupname }, text) => {
-    writer.lose("groupMention");
-    writer.sheet.text(groupname ? `@${groupname}` : text);
-  },
-  TAGMENTION: (writer, { id, tagname }, text) => writeTopic(writer, id, tagname, text),
-  TOPIC: (writer, { id, topic }, text) => writeTopic(writer, id, topic, text),
-  HR: (writer) => writer.sheet.rule(),
-  TASK: (writer, { state }) => writer.task(state === "checked"),
-  E: writeSmiley,
-  EMOJI: (writer, { seq }, text) => {
-    const points = /^[\da-f]{2,6}(?:-[\da-f]{2,6})*$/i.test(seq ?? "") ? seq!.split("-") : [];
-    const characters = points.map((point) => Number.parseInt(point, 16)).filter((point) => point <= 0x10ffff);
-    if (characters.length > 0) writer.sheet.text(String.fromCodePoint(...characters));
-    else writeSmiley(writer, {}, text);
-  },
-};
+type Write = (writer: BodyWriter, attributes: Attributes, text: string) => void;
+const ATOMS: ReadonlyMap<string, Write> = new Map(
+  Object.entries<Write>({
+    IMG: writeImage,
+    IMAGE: writeImage,
+    ATTACHMENT: (writer, { index = "", filename = "" }, text) =>
+      writeFile(writer, [Number(index)], filename || text),
+    "UPL-FILE": writeUpload,
+    "UPL-IMAGE": writeUpload,
+    "UPL-IMAGE-PREVIEW": writeUpload,
+    "UPL-IMAGE-TEMPLATE": writeUpload,
+    "UPL-TEXT-PREVIEW": writeUpload,
+    USERMENTION: (writer, { id, username, displayname }, text) => {
+      const name = displayname ?? username;
+      writer.mention(Number(id) || (username ?? ""), name ? `@${name}` : text);
+    },
+    MENTION: (writer, { user_id, id }, text) => writer.mention(Number(user_id ?? id) || text, text),
+    SMENTION: (writer, { user_id, u }, text) => writer.mention(Number(user_id ?? u) || text, text),
+    POSTMENTION: (writer, { id, displayname, username }, text) => {
+      const post = writer.references.post(Number(id));
+      const name = displayname ?? username;
+      if (post) writer.postLink(post);
+      else writer.sheet.text(name ? `@${name}` : text);
+    },
+    GROUPMENTION: (writer, { groupname }, text) => {
+      writer.lose("groupMention");
+      writer.sheet.text(groupname ? `@${groupname}` : text);
+    },
+    TAGMENTION: (writer, { id, tagname }, text) => writeTopic(writer, id, tagname, text),
+    TOPIC: (writer, { id, topic }, text) => writeTopic(writer, id, topic, text),
+    HR: (writer) => writer.sheet.rule(),
+    TASK: (writer, { state }) => writer.task(state === "checked"),
+    E: writeSmiley,
+    EMOJI: (writer, { seq }, text) => {
+      const points = /^[\da-f]{2,6}(?:-[\da-f]{2,6})*$/i.test(seq ?? "") ? seq!.split("-") : [];
+      const characters = points
+        .map((point) => Number.parseInt(point, 16))
+        .filter((point) => point <= 0x10ffff);
+      if (characters.length > 0) writer.sheet.text(String.fromCodePoint(...characters));
+      else writeSmiley(writer, {}, text);
+    },
+  }),
+);
 
 /** Tags whose look cannot be written, with their names as losses. */
-const LOSSES: Readonly<Record<string, string>> = {
-  U: "underline",
-  COLOR: "color",
-  BACKGROUND: "color",
-  HIGHLIGHT: "color",
-  SIZE: "size",
-  FONT: "font",
-  SUB: "sub",
-  SUP: "sup",
-  SPOILER: "spoiler",
-  ISPOILER: "spoiler",
-  DETAILS: "spoiler",
-  FLASH: "media",
-};
+const LOSSES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    U: "underline",
+    COLOR: "color",
+    BACKGROUND: "color",
+    HIGHLIGHT: "color",
+    SIZE: "size",
+    FONT: "font",
+    SUB: "sub",
+    SUP: "sup",
+    SPOILER: "spoiler",
+    ISPOILER: "spoiler",
+    DETAILS: "spoiler",
+    FLASH: "media",
+  }),
+);
 const ALIGNED = new Set(["ALIGN", "CENTER", "LEFT", "RIGHT", "JUSTIFY"]);
 /** Tags that say nothing of their text. */
 const PLAIN = new Set("R T P BR ESC FP HE THEAD TBODY HC NOPARSE PLAIN".split(" "));
-const BLOCKS: Readonly<Record<string, string>> = { LI: "li", TABLE: "table", TR: "tr", TD: "td", TH: "th" };
+const BLOCKS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ LI: "li", TABLE: "table", TR: "tr", TD: "td", TH: "th" }),
+);
 const HEADING = /^H([1-6])$/;
 const LINKS = new Set(["URL", "EMAIL", "LINK_TEXT"]);
 
@@ -143,7 +152,7 @@ class S9eReader {
 
   #open(name: string, attributes: Attributes): void {
     if (name === "s" || name === "e" || name === "i") {
-      // What an unknown tag was typed as is all that is known of it.
+      // An unknown tag says nothing but what was typed.
       this.#isInMark = name === "i" || isKnown(this.#tags.at(-1)?.name ?? "R");
       return;
     }
@@ -173,19 +182,22 @@ class S9eReader {
     const { writer } = this;
     const { name, attributes } = tag;
     this.#tags.push(tag);
-    const loss = LOSSES[name] ?? (ALIGNED.has(name) ? "align" : isKnown(name) ? null : name.toLowerCase());
+    const loss =
+      LOSSES.get(name) ?? (ALIGNED.has(name) ? "align" : isKnown(name) ? null : name.toLowerCase());
     if (loss) writer.lose(loss);
     const heading = HEADING.exec(name)?.[1];
-    if (ATOMS[name] || name === "CODE") {
+    const mark = MARKS.get(name.toLowerCase());
+    const block = BLOCKS.get(name);
+    if (ATOMS.has(name) || name === "CODE") {
       tag.text = "";
       this.#takers.push(tag);
-    } else if (MARKS[name.toLowerCase()]) writer.sheet.openMark(MARKS[name.toLowerCase()]!);
+    } else if (mark) writer.sheet.openMark(mark);
     else if (name === "C") writer.sheet.openMark("code");
     else if (LINKS.has(name)) writer.openLink(attributes["url"] ?? mailOf(attributes));
     else if (name === "QUOTE") openQuote(writer, attributes);
     else if (name === "LIST")
       writer.sheet.openBlock(isOrdered(attributes) ? "ol" : "ul", blockProperties(attributes));
-    else if (BLOCKS[name]) writer.sheet.openBlock(BLOCKS[name], blockProperties(attributes));
+    else if (block) writer.sheet.openBlock(block, blockProperties(attributes));
     else if (heading) writer.sheet.openHeading(Number(heading));
     else if (ALIGNED.has(name)) writer.sheet.endLine();
     else if (loss === "spoiler") this.#openSpoiler(attributes);
@@ -200,27 +212,27 @@ class S9eReader {
 
   #end({ name, attributes, text }: OpenTag): void {
     const { writer } = this;
+    const mark = MARKS.get(name.toLowerCase());
+    const block = BLOCKS.get(name);
     if (text !== null) {
       this.#takers.pop();
       if (name === "CODE") writer.sheet.code(text.replace(/^\n|\n$/g, ""), languageOf(attributes));
-      else ATOMS[name]!(writer, attributes, text.trim());
-    } else if (MARKS[name.toLowerCase()]) writer.sheet.closeMark(MARKS[name.toLowerCase()]!);
+      else ATOMS.get(name)!(writer, attributes, text.trim());
+    } else if (mark) writer.sheet.closeMark(mark);
     else if (name === "C") writer.sheet.closeMark("code");
     else if (LINKS.has(name)) writer.closeLink();
     else if (name === "QUOTE") writer.sheet.closeBlock("blockquote");
     else if (name === "LIST") writer.sheet.closeBlock("ul", "ol");
-    else if (BLOCKS[name]) writer.sheet.closeBlock(BLOCKS[name]);
-    else if (HEADING.test(name) || ALIGNED.has(name) || LOSSES[name] === "spoiler") writer.sheet.endLine();
+    else if (block) writer.sheet.closeBlock(block);
+    else if (HEADING.test(name) || ALIGNED.has(name) || LOSSES.get(name) === "spoiler")
+      writer.sheet.endLine();
   }
 }
 
 function isKnown(name: string): boolean {
   return (
-    name in ATOMS ||
-    name in LOSSES ||
-    name in BLOCKS ||
-    name.toLowerCase() in MARKS ||
-    [PLAIN, ALIGNED, LINKS, OTHERS].some((names) => names.has(name)) ||
+    MARKS.has(name.toLowerCase()) ||
+    [ATOMS, LOSSES, BLOCKS, PLAIN, ALIGNED, LINKS, OTHERS].some((names) => names.has(name)) ||
     HEADING.test(name)
   );
 }

@@ -6,7 +6,7 @@ const LISTS = ["ul", "ol"];
 const CELLS = ["td", "th"];
 /** Blocks that a text may nest without an end. */
 const NESTED = ["blockquote", ...LISTS, "table"];
-/** Blocks that stand in certain others only. */
+/** Blocks that are parts of certain others only. */
 const PARENTS: Readonly<Record<string, readonly string[]>> = {
   li: LISTS,
   tr: ["table"],
@@ -89,7 +89,7 @@ export class Sheet {
     this.#isBlankPending = false;
   }
 
-  /** Writes something that stands in a line, such as a picture. */
+  /** Writes something within a line, such as a picture. */
   inline(tagName: string, properties: Properties, text = ""): void {
     const children = text === "" ? [] : [{ type: "text", value: text }];
     this.#leaf().children!.push(element(tagName, properties, children));
@@ -143,7 +143,7 @@ export class Sheet {
     if (tag === "li") this.#makeList();
     if (tag === "tr") this.#closeTo(["table"], "table");
     if (CELLS.includes(tag)) this.#closeTo(["tr"], "tr");
-    // Where a list or table was too deep, its items and cells are lines of what is around them.
+    // Where a list or table was too deep, its items and cells are lines of the block around them.
     const parents = PARENTS[tag];
     if (parents && !parents.includes(this.#container.tagName!)) return;
     const block = element(tag, properties);
@@ -200,7 +200,7 @@ export class Sheet {
     else if (tagName === "table" || tagName === "tr") this.openBlock("td");
   }
 
-  /** Ends the item before and begins a list where an item stands outside of any. */
+  /** Ends the item before and begins a list for an item outside of any. */
   #makeList(): void {
     const at = this.#blocks.findLastIndex(({ tagName }) => LISTS.includes(tagName!));
     const table = this.#blocks.findLastIndex(({ tagName }) => tagName === "table");

@@ -12,15 +12,17 @@ import { emojiOf } from "./emoji.ts";
 import { Sheet } from "./sheet.ts";
 
 /** Marks by the names that HTML, BBCode and s9e give them. */
-export const MARKS: Readonly<Record<string, string>> = {
-  b: "strong",
-  strong: "strong",
-  i: "em",
-  em: "em",
-  s: "del",
-  strike: "del",
-  del: "del",
-};
+export const MARKS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    b: "strong",
+    strong: "strong",
+    i: "em",
+    em: "em",
+    s: "del",
+    strike: "del",
+    del: "del",
+  }),
+);
 /** A picture in Markdown, as a reader may give for a smiley. */
 const PICTURE = /^!\[([^\]]*)\]\(([^()\s]+)\)$/;
 /** Addresses of smileys in HTML that phpBB and Discuz! X stored. */
@@ -36,9 +38,9 @@ export type Addresses = (href: string) => string | null;
  * Writes one body: what the formats of all sources say, in our words. Every converter reads its own format and calls this.
  */
 export class BodyWriter {
-  readonly #losses: Record<string, number> = {};
-  readonly #attachmentIds = new Set<number>();
-  readonly #hidden: { kind: string; sheet: Sheet }[] = [];
+  readonly #losses = new Map<string, number>();
+  readonly #shown = new Set<number>();
+  readonly #hidden: { kind: string; sheet: Sheet; ids: Set<number> }[] = [];
   readonly #main = new Sheet((name) => this.lose(name));
   #sheet = this.#main;
   #replyToPostId: number | null = null;
@@ -54,7 +56,7 @@ export class BodyWriter {
 
   /** Counts a construct that Markdown cannot express. */
   lose(name: string): void {
-    this.#losses[name] = (this.#losses[name] ?? 0) + 1;
+    this.#losses.set(name, (this.#losses.get(name) ?? 0) + 1);
   }
 
   /** The document that is written at the moment. */
@@ -131,7 +133,7 @@ export class BodyWriter {
     const file = this.references.attachment(id);
     if (!file) return false;
     const address = `${FILE_SCHEME}${file.id}`;
-    this.#attachmentIds.add(file.id);
+    this.#ids.add(file.id);
     if (file.isImage) this.#sheet.inline("img", { src: address, alt: name || file.name });
     else if (this.#sheet.has("a")) this.#sheet.text(file.name);
     else this.#sheet.inline("a", { href: address }, file.name);
@@ -140,7 +142,7 @@ export class BodyWriter {
 
   /** True if the text shows a file, by its id here. */
   shows(attachmentId: number): boolean {
-    return this.#attachmentIds.has(attachmentId);
+    return this.#shown.has(attachmentId);
   }
 
   /** Writes a poll: its question, and a table of its choices with their results. */
@@ -172,9 +174,9 @@ export class BodyWriter {
     else this.#sheet.inline("a", { href: `/user/${member.id}` }, `@${member.name}`);
   }
 
-  /** Writes a link to a post, which the text answers if it stands at the beginning. */
+  /** Writes a link to a post, which the text answers if it begins with it. */
   postLink(post: BodyPost): void {
-    this.#answer(post);
+    this.answer(post);
     if (this.#sheet.isAtQuoteStart) {
       this.#sheet.inline("a", { href: postHref(post) }, postLabel(post));
       this.#sheet.endLine();
@@ -186,7 +188,7 @@ export class BodyWriter {
    * @param author who is quoted, for posts that do not exist any more
    */
   openQuote(post: BodyPost | null, author = "", authorId: number | string = author): void {
-    if (post) this.#answer(post);
+    if (post) this.answer(post);
     this.#sheet.openBlock("blockquote");
     if (post) this.#sheet.inline("a", { href: postHref(post) }, postLabel(post));
     else if (author !== "") this.mention(authorId, author);
@@ -198,7 +200,7 @@ export class BodyWriter {
     this.#depth++;
     if (this.#depth > 1) return;
     const sheet = new Sheet((name) => this.lose(name));
-    this.#hidden.push({ kind, sheet });
+    this.#hidden.push({ kind, sheet, ids: new Set() });
     this.#main.endLine();
     this.#sheet = sheet;
   }
@@ -220,27 +222,42 @@ export class BodyWriter {
     return true;
   }
 
-  /** Writes a picture that stands for a smiley. False for all other pictures. */
+  /** Writes a smiley that is stored as a picture, by its code. False for all other pictures. */
   smileyPicture(src: string, code: string): boolean {
-    return SMILEYS.test(src) && code !== "" && this.smiley(code);
+    if (!SMILEYS.test(src) || code === "") return false;
+    if (!this.smiley(code)) {
+      this.lose("smiley");
+      this.#sheet.text(code);
+    }
+    return true;
   }
 
   /** Ends the body. */
   finish(): ConvertedBody {
-    const hidden = this.#hidden.map(({ kind, sheet }) => ({ kind, markdown: sheet.markdown() }));
+    const hidden = this.#hidden.map(({ kind, sheet, ids }) => ({
+      kind,
+      markdown: sheet.markdown(),
+      attachmentIds: [...ids],
+    }));
     return {
       markdown: this.#main.markdown(),
       replyToPostId: this.#replyToPostId,
-      attachmentIds: [...this.#attachmentIds],
-      losses: this.#losses,
+      attachmentIds: [...this.#shown],
+      losses: Object.fromEntries(this.#losses),
       hidden: hidden.filter(({ markdown }) => markdown !== ""),
     };
   }
 
-  #answer({ postId }: BodyPost): void {
+  /** Notes the post that the text answers, if nothing is written yet. */
+  answer({ postId }: BodyPost): void {
     if (this.#sheet !== this.#main) return;
     if (this.#main.isEmpty || (this.#replyToPostId === null && this.#main.isAtFirstQuote))
       this.#replyToPostId ??= postId;
+  }
+
+  /** Files of the document that is written at the moment. */
+  get #ids(): Set<number> {
+    return this.#sheet === this.#main ? this.#shown : this.#hidden.at(-1)!.ids;
   }
 
   #addressOf(href: string): string | null {

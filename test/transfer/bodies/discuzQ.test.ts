@@ -66,7 +66,7 @@ test.each([
   ["a topic", '<p>在<span id="topic" value="3">#WY测试#</span></p>', "在#旅行#"],
   ["a topic that is gone", '<p>在<span id="topic" value="4">#测试#</span></p>', "在#测试#"],
   ["entities, decoded once", "<p>&lt;b&gt; &amp;amp; &nbsp;x</p>", "\\<b> \\&amp; \u00a0x"],
-  ["entities without tags", "a &lt; b", "a < b"],
+  ["entities in Markdown", "a &lt; b", "a &lt; b"],
   [
     "signs that were no marks",
     "<p>2*3*4 _a_ # x</p><p># y</p><p>1. z</p>",

@@ -215,6 +215,14 @@ test.each([
   expect(convert(xml)).toMatchObject({ markdown, replyToPostId });
 });
 
+test("tags may have any names", () => {
+  const { markdown, losses } = convert(
+    "<r><CONSTRUCTOR>a</CONSTRUCTOR> <html:constructor>b</html:constructor> <valueOf>c</valueOf></r>",
+  );
+  expect(markdown).toBe("a b c");
+  expect(losses).toEqual({ constructor: 1, valueof: 1 });
+});
+
 test("losses and files are counted", () => {
   const body = convert(
     '<r><COLOR color="red">a</COLOR><COLOR color="blue">b</COLOR><SPOILER>c</SPOILER><ATTACHMENT index="0">x</ATTACHMENT><ATTACHMENT index="9">y</ATTACHMENT><E>:nope:</E></r>',

@@ -47,6 +47,7 @@ export const MYSQL_FILES = [
   "test/tokens/idempotency.test.ts",
   "test/tokens/webhooks.test.ts",
   "test/topics/topics.test.ts",
+  "test/transfer/discuzQ.test.ts",
   "test/unread/unread.test.ts",
   "test/users/members.test.ts",
   "test/users/relations.test.ts",

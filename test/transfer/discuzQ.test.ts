@@ -340,7 +340,9 @@ describe("a reader", () => {
         await ask("ALTER TABLE pre_threads DROP issue_at, DROP is_anonymous");
         await ask("UPDATE pre_threads SET free_words = 5 WHERE id = 103");
         await ask("UPDATE pre_threads SET type = 2 WHERE id = 107");
-        await ask("UPDATE pre_users SET password = MD5('x'), salt = 'a1b2c3' WHERE id = 2");
+        await ask(
+          "UPDATE pre_users SET password = '9dd4e461268c8034f5c8564e155c67a6', salt = 'a1b2c3' WHERE id = 2",
+        );
         const other = join(reading.root, "older");
         await readDiscuzQ(reading.options({ from: url, folder: other, files: null }));
         expect((await reading.records("members", other)).slice(1, 4).map(({ nickname }) => nickname)).toEqual(

@@ -39,11 +39,14 @@ describe("files", () => {
       [905, "image", "{picture a}", null, null, false, "image/png"],
       [907, "image", "{picture c}", null, null, false, "image/gif"],
       [908, "answerImage", "{card}", null, null, false, "image/png"],
+      // Of a thread with a price: the free part shows the first one, the other one is sold.
+      [910, "image", "{picture a}", 103, null, false, "image/png"],
+      [911, "image", "{picture c}", 103, null, true, "image/gif"],
     ]);
     const neutral = await NeutralFolder.open(reading.folder);
     const paths: string[] = [];
     for await (const { record } of neutral.records("attachments")) paths.push(record.path);
-    expect(new Set(paths).size).toBe(6);
+    expect(new Set(paths).size).toBe(8);
     for (const path of paths)
       expect(path).toMatch(/^([\da-f]{2})\/([\da-f]{2})\/\1\2[\da-f]{28}\.(png|jpg|pdf|gif)$/);
     const addresses = await reading.records("oldAddresses");
@@ -71,7 +74,9 @@ describe("files", () => {
       "logo",
       "picture a",
       "picture a",
+      "picture a",
       "picture b",
+      "picture c",
       "picture c",
       "plan",
     ]);
@@ -313,15 +318,15 @@ describe("a reader", () => {
       threads: 11,
       posts: 21,
       user_wallets: 5,
-      attachments: 9,
+      attachments: 11,
     });
     expect(reading.report.records).toMatchObject({
       members: 9,
       threads: 10,
       posts: 10,
       drafts: 1,
-      attachments: 6,
-      files: 8,
+      attachments: 8,
+      files: 10,
     });
   });
 
@@ -362,8 +367,8 @@ describe("a reader", () => {
         const threads = new Map(
           (await reading.records("threads", other)).map((thread) => [thread.id, thread]),
         );
-        // Five of 23 characters.
-        expect(threads.get(103)).toMatchObject({ freePercent: 21 });
+        // Five of 220 characters.
+        expect(threads.get(103)).toMatchObject({ freePercent: 2 });
         expect(threads.get(107)!.body).toBe("选一个\n\n[猫.mp4](https://vod.example/cat.mp4)");
         expect(threads.get(100)!.body).toBe("看图 原名 a.png\n\n丢失 原名 lost.png\n\n#旅行#");
         expect(await reading.records("attachments", other)).toEqual([]);

@@ -39,11 +39,14 @@ describe("files", () => {
       [905, "image", "{picture a}", null, null, false, "image/png"],
       [907, "image", "{picture c}", null, null, false, "image/gif"],
       [908, "answerImage", "{card}", null, null, false, "image/png"],
+      // Of a thread with a price: the free part shows the first one, the other one is sold.
+      [910, "image", "{picture a}", 103, null, false, "image/png"],
+      [911, "image", "{picture c}", 103, null, true, "image/gif"],
     ]);
     const neutral = await NeutralFolder.open(reading.folder);
     const paths: string[] = [];
     for await (const { record } of neutral.records("attachments")) paths.push(record.path);
-    expect(new Set(paths).size).toBe(6);
+    expect(new Set(paths).size).toBe(8);
     for (const path of paths)
       expect(path).toMatch(/^([\da-f]{2})\/([\da-f]{2})\/\1\2[\da-f]{28}\.(png|jpg|pdf|gif)$/);
     const addresses = await reading.records("oldAddresses");
@@ -71,7 +74,9 @@ describe("files", () => {
       "logo",
       "picture a",
       "picture a",
+      "picture a",
       "picture b",
+      "picture c",
       "picture c",
       "plan",
     ]);
@@ -137,8 +142,8 @@ describe("money", () => {
           actorId: 0,
           createdAt: LATER,
           entries: [
-            { account: "AVAILABLE", memberId: 2, amountCents: 1_515, as: null },
             { account: "ADJUSTMENTS", memberId: null, amountCents: -1_515, as: null },
+            { account: "AVAILABLE", memberId: 2, amountCents: 1_515, as: null },
           ],
         },
         {
@@ -148,8 +153,8 @@ describe("money", () => {
           actorId: 0,
           createdAt: LATER,
           entries: [
-            { account: "AVAILABLE", memberId: 3, amountCents: 29, as: null },
             { account: "ADJUSTMENTS", memberId: null, amountCents: -29, as: null },
+            { account: "AVAILABLE", memberId: 3, amountCents: 29, as: null },
           ],
         },
       ]);
@@ -313,15 +318,15 @@ describe("a reader", () => {
       threads: 11,
       posts: 21,
       user_wallets: 5,
-      attachments: 9,
+      attachments: 11,
     });
     expect(reading.report.records).toMatchObject({
       members: 9,
       threads: 10,
       posts: 10,
       drafts: 1,
-      attachments: 6,
-      files: 8,
+      attachments: 8,
+      files: 10,
     });
   });
 
@@ -331,15 +336,18 @@ describe("a reader", () => {
       await inDatabase(async (ask, url) => {
         await makeCommunity(url);
         await ask(
-          "DROP TABLE pre_thread_tom, pre_thread_votes, pre_thread_vote_subitems, pre_group_paid_users, pre_dialog_message, pre_dialog",
+          "DROP TABLE pre_thread_tom, pre_thread_votes, pre_thread_vote_subitems, pre_group_paid_users, pre_dialog_message, pre_user_wallets",
         );
         await ask("ALTER TABLE pre_users DROP nickname, ADD salt char(6)");
+        await ask("ALTER TABLE pre_orders DROP expired_at");
         await ask("ALTER TABLE pre_categories DROP parentid");
         await ask("ALTER TABLE pre_posts DROP comment_post_id");
         await ask("ALTER TABLE pre_threads DROP issue_at, DROP is_anonymous");
         await ask("UPDATE pre_threads SET free_words = 5 WHERE id = 103");
         await ask("UPDATE pre_threads SET type = 2 WHERE id = 107");
-        await ask("UPDATE pre_users SET password = MD5('x'), salt = 'a1b2c3' WHERE id = 2");
+        await ask(
+          "UPDATE pre_users SET password = '9dd4e461268c8034f5c8564e155c67a6', salt = 'a1b2c3' WHERE id = 2",
+        );
         const other = join(reading.root, "older");
         await readDiscuzQ(reading.options({ from: url, folder: other, files: null }));
         expect((await reading.records("members", other)).slice(1, 4).map(({ nickname }) => nickname)).toEqual(
@@ -359,11 +367,15 @@ describe("a reader", () => {
         const threads = new Map(
           (await reading.records("threads", other)).map((thread) => [thread.id, thread]),
         );
-        // Five of 23 characters.
-        expect(threads.get(103)).toMatchObject({ freePercent: 21 });
+        // Five of 220 characters.
+        expect(threads.get(103)).toMatchObject({ freePercent: 2 });
         expect(threads.get(107)!.body).toBe("选一个\n\n[猫.mp4](https://vod.example/cat.mp4)");
         expect(threads.get(100)!.body).toBe("看图 原名 a.png\n\n丢失 原名 lost.png\n\n#旅行#");
         expect(await reading.records("attachments", other)).toEqual([]);
+        const site = (await reading.records("entitlements", other)).filter(({ object }) => object === "SITE");
+        expect(site.map(({ memberId }) => memberId)).toEqual([1]);
+        for (const kind of ["dialogs", "messages", "transactions"] as const)
+          expect(await reading.records(kind, other)).toEqual([]);
       });
     },
   );

@@ -41,6 +41,8 @@ const thread = (id: number, user: number | null, title: string, more: Values = {
 
 /** Title of 120 characters. */
 export const LONG_TITLE = "长".repeat(119) + "!";
+/** Text of 200 characters, the first ones of which are free. */
+export const SOLD = "买".repeat(200);
 /** Text of 50,010 characters. */
 export const LONG_TEXT = "字".repeat(50_010);
 
@@ -75,7 +77,7 @@ export const CONTENT: Tables = {
     }),
     thread(101, null, LONG_TITLE, { issue_at: LATER }),
     thread(102, 3, "匿名求助", { is_anonymous: 1 }),
-    thread(103, 2, "收费", { price: "8.20", free_words: 0.3 }),
+    thread(103, 2, "收费", { price: "8.20", free_words: 0.5 }),
     thread(104, 2, "草稿", { is_draft: 1, category_id: 2 }),
     thread(105, 2, "没有正文", { category_id: 77, is_approved: 0 }),
     thread(106, 2, "旧格式", { type: 1, deleted_at: LATER, deleted_user_id: 1 }),
@@ -94,7 +96,13 @@ export const CONTENT: Tables = {
     ),
     post(501, 101, null, "<p>作者已注销 😀</p>", { is_first: 1 }),
     post(502, 102, 3, "<p>谁知道？</p>", { is_first: 1 }),
-    post(503, 103, 2, "<p>免费的开头</p><p>要买的其余部分，写得很长很长很长</p>", { is_first: 1 }),
+    post(
+      503,
+      103,
+      2,
+      `<p><img alt="attachmentId-910"></p><p>${SOLD}</p><p><img alt="attachmentId-911"></p>`,
+      { is_first: 1 },
+    ),
     post(504, 104, 2, "<p>还没写完</p>", { is_first: 1 }),
     post(505, 106, 2, "<t>第一行<br/>\n第二行</t>", { is_first: 1 }),
     post(506, 106, 3, "第二个正文", { is_first: 1 }),
@@ -147,6 +155,8 @@ export const CONTENT: Tables = {
     file(905, 2, 1, 504, "a.png", "image/png"),
     { ...file(906, 2, 1, 507, "b.jpg", "image/jpeg"), is_approved: 0 },
     file(907, 2, 4, 703, "c.gif", "image/gif"),
+    file(910, 2, 1, 503, "a.png", "image/png"),
+    file(911, 2, 1, 503, "c.gif", "image/gif"),
     file(908, 6, 5, 0, "card.png", "image/png"),
     { ...file(909, 2, 0, 507, "passwd", "text/plain"), file_path: "../../secret/" },
   ],

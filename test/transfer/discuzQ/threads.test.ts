@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ENGINE } from "../../support/forum.ts";
-import { LONG_TITLE } from "./contentRows.ts";
+import { LONG_TITLE, SOLD } from "./contentRows.ts";
 import { GHOST, LATER, NOON, Reading } from "./reading.ts";
 
 /** Discuz! Q lives on a server; SQLite has none. */
@@ -89,8 +89,8 @@ describe("threads and replies", () => {
   onServer("are sold as before, to the cent", async () => {
     expect(await reading.record("threads", 103)).toMatchObject({
       priceCents: 820,
-      freePercent: 30,
-      body: "免费的开头\n\n要买的其余部分，写得很长很长很长",
+      freePercent: 50,
+      body: `![原名 a.png](/files/{picture a})\n\n${SOLD}\n\n![原名 c.gif](/files/{picture c})`,
     });
     expect(await reading.record("threads", 108)).toMatchObject({
       attachmentPriceCents: 100,

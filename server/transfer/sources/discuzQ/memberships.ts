@@ -69,7 +69,9 @@ function newness(row: Row): string {
 /** Puts aside that a member may be in a paid site: by the date of the member, or for good by an order without one. */
 function putSite(run: Run, row: Row, orders: readonly Row[]): void {
   const memberId = wholeOf(row["id"]);
-  const isForGood = orders.some((order) => run.times.utc(order["expired_at"]) === null);
+  // Orders of old versions have no end; there, only the date of the member counts.
+  const haveEnds = run.source.has("orders", "expired_at");
+  const isForGood = haveEnds && orders.some((order) => run.times.utc(order["expired_at"]) === null);
   const until = [row, ...orders]
     .flatMap((each) => run.times.utc(each["expired_at"]) ?? [])
     .sort()

@@ -22,6 +22,7 @@ type Side = Dialog["sides"][number];
 
 /** Writes the dialogs, one for each pair of members, and their messages. */
 export async function readMessages(run: Run): Promise<void> {
+  if (!run.source.has("dialog_message")) return;
   for await (const slice of run.source.slices("dialog", { columns: COLUMNS })) {
     const marks = await marksOf(run, slice);
     for (const row of slice) noteDialog(run, row, marks.get(wholeOf(row["id"])) ?? {});

@@ -26,6 +26,7 @@ interface Balance {
  * held it is closed. Logs are not repeated; the report says where they disagree with the balance.
  */
 export async function readWallets(run: Run): Promise<void> {
+  if (!run.source.has("user_wallets")) return;
   const newest = await run.source.row("SELECT MAX(w.updated_at) AS time FROM {user_wallets} w");
   const createdAt = run.times.utc(newest["time"]) ?? run.beginning;
   const columns = ["user_id", "available_amount", "freeze_amount"];

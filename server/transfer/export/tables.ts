@@ -47,6 +47,7 @@ export const LEFT_OUT: readonly (readonly [holds: string, tables: readonly strin
   ],
   ["payments through providers", ["payments"]],
   ["keys and checks of the ledger", ["money_keys", "money_checks", "idempotency_keys"]],
+  ["notes of an import", ["imports", "imported_records"]],
   ["plugins with their data", ["plugins"]],
 ];
 

@@ -1,7 +1,8 @@
 import { at, LATER, NEVER, NOON, type Tables } from "./rows.ts";
 
-/** A hash as PHP makes them. */
-export const BCRYPT = "$2y$10$abcdefghijklmnopqrstuuKQhNZJr5R0gQ3VhSgWw0B4yY1nWb4Vy";
+/** A password, and its hash as PHP makes them. */
+export const PASSWORD = "夏天的风";
+export const BCRYPT = "$2y$10$abcdefghijklmnopqrstuurBst9Eu3Yh9t98EiKoMrlkUc5cnMzR6";
 
 /** Members, groups, and what they have to do with each other. */
 export const PEOPLE: Tables = {

@@ -107,7 +107,11 @@ export const CONTENT: Tables = {
     post(505, 106, 2, "<t>第一行<br/>\n第二行</t>", { is_first: 1 }),
     post(506, 106, 3, "第二个正文", { is_first: 1 }),
     post(507, 100, 3, '<p><span id="member" value="2">@Ada</span> 好看</p>', {}),
-    post(508, 100, 2, "<p>谢谢</p>", { is_comment: 1, reply_post_id: 507, reply_user_id: 3 }),
+    post(508, 100, 2, '<p>谢谢，见 <a href="https://old.example.org/thread/103">这里</a></p>', {
+      is_comment: 1,
+      reply_post_id: 507,
+      reply_user_id: 3,
+    }),
     post(509, 100, 3, "<p>不客气</p>", { is_comment: 1, reply_post_id: 507, comment_post_id: 508 }),
     post(510, 100, 4, "<p>没有上级的评论</p>", { is_comment: 1, reply_post_id: 9_999 }),
     post(511, 100, 88, "<p>已删除的作者</p>", { deleted_at: NEVER }),

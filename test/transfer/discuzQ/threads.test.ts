@@ -192,7 +192,7 @@ describe("threads and replies", () => {
       ]),
     ).toEqual([
       [507, 1, null, null, 3, "[@Ada](/user/2) 好看"],
-      [508, null, 507, null, 2, "谢谢"],
+      [508, null, 507, null, 2, "谢谢，见 [这里](/thread/103)"],
       [509, null, 507, 508, 3, "不客气"],
       [510, 2, null, null, 4, "没有上级的评论"],
       [511, 3, null, null, GHOST, "已删除的作者"],

@@ -57,13 +57,13 @@ export function convertText(
   run: Run,
   row: string,
   content: string,
-  parts: DiscuzQParts = {},
+  parts: Omit<DiscuzQParts, "site"> = {},
   title = "",
 ): Text {
   const { markdown, replyToPostId, attachmentIds, losses, hidden } = convertDiscuzQ(
     content,
     referencesOf(run),
-    parts,
+    { ...parts, site: run.options.address },
   );
   run.report.addLosses(losses);
   for (const part of hidden) run.report.remark("hiddenParts", row, part.markdown);

@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import sharp from "sharp";
 import { createApp } from "../../server/app.ts";
-import { insertRows } from "../../server/cli/demo/insert.sql.ts";
+import { insertRows } from "../../server/transfer/import/rows.sql.ts";
 import { Random } from "../../server/cli/demo/random.ts";
 import { loadConfig } from "../../server/config.ts";
 import type { Context } from "../../server/core/context.ts";

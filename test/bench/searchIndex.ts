@@ -2,7 +2,7 @@ import type { Context } from "../../server/core/context.ts";
 import { SEARCH_TABLES, type SearchedKind } from "../../server/core/searchIndex.ts";
 import { foldedDocument } from "../../server/features/search/index/postings.sql.ts";
 import { coverBlocks, reindexAll } from "../../server/features/search/index/indexer.service.ts";
-import { insertRows } from "../../server/cli/demo/insert.sql.ts";
+import { insertRows } from "../../server/transfer/import/rows.sql.ts";
 
 /** A text that is to be found. */
 export interface Indexed {

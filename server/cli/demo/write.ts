@@ -13,7 +13,7 @@ import { UserStatus } from "../../core/viewer.ts";
 import { queueForSearch } from "../../features/search/index/index.service.ts";
 import { relinkTopics } from "../../features/threads/topics/topicLink.service.ts";
 import { dateTopicsByThreads } from "../../features/topics/topicCounts.sql.ts";
-import { insertRows } from "./insert.sql.ts";
+import { insertRows } from "../../transfer/import/rows.sql.ts";
 import type { Role } from "./people.ts";
 import { drawAvatar } from "./pictures.ts";
 import { SECTIONS, type Plan } from "./plan.ts";
@@ -79,10 +79,11 @@ async function indexTexts(ctx: Context, texts: readonly Searchable[]): Promise<v
 /** The first free id of each table: ids are given here, so that rows can name each other before they exist. */
 async function nextNumbers(ctx: Context): Promise<Numbers> {
   const next = async (table: string): Promise<number> =>
-    Number((await row<{ last: number | null }>(ctx, `SELECT MAX(id) AS last FROM ${table}`))!.last ?? 0) + 1;
+    Number((await row<{ last: number | null }>(ctx, `SELECT MAX(id) AS last FROM \`${table}\``))!.last ?? 0) +
+    1;
   return {
     users: await next("users"),
-    groups: await next("`groups`"),
+    groups: await next("groups"),
     categories: await next("categories"),
     threads: await next("threads"),
     posts: await next("posts"),
@@ -115,7 +116,7 @@ async function writeGroups(ctx: Context, numbers: Numbers): Promise<Readonly<Rec
       isDefault: false,
       createdAt: ctx.now,
     };
-    await insertRows(ctx, "`groups`", [group]);
+    await insertRows(ctx, "groups", [group]);
     const grants = [...PRESET_GROUPS.find(({ id }) => id === PresetGroup.MEMBER)!.grants, ...MODERATING];
     await insertRows(
       ctx,

@@ -2,7 +2,7 @@ import type { Feature } from "../../core/feature.ts";
 import { Import, ImportedRecord } from "./import.entity.ts";
 import { refuseUnfinishedImport } from "./unfinished.service.ts";
 
-/** Where the community of this forum moved in from. `server/transfer` writes it. */
+/** Notes of the community that moved into this forum. `server/transfer` writes them. */
 export const imports: Feature = {
   name: "imports",
   entities: [Import, ImportedRecord],

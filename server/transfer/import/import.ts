@@ -41,7 +41,7 @@ const NEVER_REMOVED: ReadonlySet<Kind> = new Set([
 
 /** Result of an import; plain values, as JSON holds them. */
 export interface ImportResult {
-  /** What became of each kind of records in this run. */
+  /** Numbers of this run by kind. */
   readonly counts: Readonly<Record<Kind, Written>>;
   /** Rows of the forum by kind, after it. */
   readonly rows: Readonly<Record<OrdinaryKind, number>>;

@@ -9,7 +9,7 @@ import type { ImportResult } from "./import.ts";
 const SAMPLES = 20;
 const CENTS = 100;
 
-/** What happened in a run: what the reader of the source says, and what the import did; null where it did not run. */
+/** Reports of a run by the reader of the source and by the import; null for one that did not run. */
 export interface Report {
   readonly source: SourceReport | null;
   readonly result: ImportResult | null;

@@ -1,81 +1,17 @@
 import type { Kind } from "../format/records.ts";
+import { CONTENT_ROWS } from "./rows/contentRows.ts";
+import { MONEY_ROWS } from "./rows/moneyRows.ts";
+import { PEOPLE_ROWS } from "./rows/peopleRows.ts";
 import type { RowKindOf } from "./rows/rowKind.ts";
-import {
-  attachments,
-  drafts,
-  favorites,
-  postMoves,
-  postReactions,
-  posts,
-  threadReactions,
-  threads,
-  topics,
-} from "./rows/contentRows.ts";
-import {
-  bounties,
-  entitlements,
-  holds,
-  orders,
-  questions,
-  redPackets,
-  withdrawals,
-} from "./rows/moneyRows.ts";
-import {
-  blocks,
-  contacts,
-  dialogs,
-  follows,
-  members,
-  messages,
-  watches,
-  wechatAccounts,
-} from "./rows/peopleRows.ts";
-import {
-  acceptances,
-  categories,
-  groups,
-  invitations,
-  settings,
-  signInAnswers,
-  signInFields,
-  stopWords,
-} from "./rows/siteRows.ts";
+import { SITE_ROWS } from "./rows/siteRows.ts";
 
 /** Kinds that are not rows of one table: the owners of the tables write them. */
 export type SpecialKind = "credentials" | "files" | "transactions" | "formerForums" | "oldAddresses";
 
-/** How the records of each kind become rows. */
+/** Rows of the records of each kind. */
 export const ROW_KINDS: { readonly [K in Exclude<Kind, SpecialKind>]: RowKindOf<K> } = {
-  settings,
-  groups,
-  members,
-  contacts,
-  wechatAccounts,
-  follows,
-  blocks,
-  categories,
-  topics,
-  attachments,
-  threads,
-  posts,
-  postMoves,
-  threadReactions,
-  postReactions,
-  favorites,
-  watches,
-  dialogs,
-  messages,
-  stopWords,
-  invitations,
-  acceptances,
-  signInFields,
-  signInAnswers,
-  holds,
-  orders,
-  entitlements,
-  redPackets,
-  bounties,
-  questions,
-  withdrawals,
-  drafts,
+  ...SITE_ROWS,
+  ...PEOPLE_ROWS,
+  ...CONTENT_ROWS,
+  ...MONEY_ROWS,
 };

@@ -14,7 +14,7 @@ const TOGETHER: ReadonlySet<Kind> = new Set(["categories"]);
 const SLICE_LENGTH = 2_000_000;
 const DIGEST_LENGTH = 24;
 
-/** What became of the records of a kind in a run. */
+/** Numbers of records of a kind in a run, by their fate. */
 export interface Written {
   readonly added: number;
   readonly changed: number;

@@ -20,7 +20,7 @@ function isTextSold({ priceCents, freePercent }: RecordOf<"threads">): boolean {
   return priceCents > 0 && freePercent < ALL_PERCENT;
 }
 
-export const topics: RowKindOf<"topics"> = {
+const topics: RowKindOf<"topics"> = {
   table: "topics",
   key: ["id"],
   keyValues: numbers,
@@ -35,7 +35,7 @@ export const topics: RowKindOf<"topics"> = {
   }),
 };
 
-export const attachments: RowKindOf<"attachments"> = {
+const attachments: RowKindOf<"attachments"> = {
   table: "attachments",
   key: ["id"],
   keyValues: numbers,
@@ -82,7 +82,7 @@ async function threadRow(ctx: Context, thread: RecordOf<"threads">): Promise<Row
   };
 }
 
-export const threads: RowKindOf<"threads"> = {
+const threads: RowKindOf<"threads"> = {
   table: "threads",
   key: ["id"],
   keyValues: numbers,
@@ -101,7 +101,7 @@ export const threads: RowKindOf<"threads"> = {
   ],
 };
 
-export const posts: RowKindOf<"posts"> = {
+const posts: RowKindOf<"posts"> = {
   table: "posts",
   key: ["id"],
   keyValues: numbers,
@@ -120,14 +120,14 @@ export const posts: RowKindOf<"posts"> = {
   }),
 };
 
-export const postMoves: RowKindOf<"postMoves"> = {
+const postMoves: RowKindOf<"postMoves"> = {
   table: "post_moves",
   key: ["threadId", "number"],
   keyValues: numbers,
   row: (_ctx, columns) => columns,
 };
 
-export const threadReactions: RowKindOf<"threadReactions"> = {
+const threadReactions: RowKindOf<"threadReactions"> = {
   table: "thread_likes",
   key: ["threadId", "userId"],
   keyValues: numbers,
@@ -138,7 +138,7 @@ export const threadReactions: RowKindOf<"threadReactions"> = {
   }),
 };
 
-export const postReactions: RowKindOf<"postReactions"> = {
+const postReactions: RowKindOf<"postReactions"> = {
   table: "post_likes",
   key: ["postId", "userId"],
   keyValues: numbers,
@@ -149,7 +149,7 @@ export const postReactions: RowKindOf<"postReactions"> = {
   }),
 };
 
-export const favorites: RowKindOf<"favorites"> = {
+const favorites: RowKindOf<"favorites"> = {
   table: "thread_favorites",
   key: ["threadId", "userId"],
   keyValues: numbers,
@@ -160,7 +160,7 @@ export const favorites: RowKindOf<"favorites"> = {
   }),
 };
 
-export const drafts: RowKindOf<"drafts"> = {
+const drafts: RowKindOf<"drafts"> = {
   table: "drafts",
   key: ["id"],
   keyValues: numbers,
@@ -174,3 +174,16 @@ export const drafts: RowKindOf<"drafts"> = {
     updatedAt: time(updatedAt),
   }),
 };
+
+/** Rows of threads, replies, and what members did with them. */
+export const CONTENT_ROWS = {
+  topics,
+  attachments,
+  threads,
+  posts,
+  postMoves,
+  threadReactions,
+  postReactions,
+  favorites,
+  drafts,
+} as const;

@@ -1,7 +1,7 @@
 import { renderStored } from "../../../features/threads/content/content.service.ts";
 import { numbers, texts, time, timeOrNull, type RowKindOf } from "./rowKind.ts";
 
-export const holds: RowKindOf<"holds"> = {
+const holds: RowKindOf<"holds"> = {
   table: "money_holds",
   key: ["reference"],
   keyValues: texts,
@@ -13,7 +13,7 @@ export const holds: RowKindOf<"holds"> = {
   }),
 };
 
-export const orders: RowKindOf<"orders"> = {
+const orders: RowKindOf<"orders"> = {
   table: "orders",
   key: ["id"],
   keyValues: numbers,
@@ -26,7 +26,7 @@ export const orders: RowKindOf<"orders"> = {
   }),
 };
 
-export const entitlements: RowKindOf<"entitlements"> = {
+const entitlements: RowKindOf<"entitlements"> = {
   table: "entitlements",
   key: ["id"],
   keyValues: numbers,
@@ -39,7 +39,7 @@ export const entitlements: RowKindOf<"entitlements"> = {
   }),
 };
 
-export const redPackets: RowKindOf<"redPackets"> = {
+const redPackets: RowKindOf<"redPackets"> = {
   table: "red_packets",
   key: ["id"],
   keyValues: numbers,
@@ -67,7 +67,7 @@ export const redPackets: RowKindOf<"redPackets"> = {
   ],
 };
 
-export const bounties: RowKindOf<"bounties"> = {
+const bounties: RowKindOf<"bounties"> = {
   table: "bounties",
   key: ["id"],
   keyValues: numbers,
@@ -94,7 +94,7 @@ export const bounties: RowKindOf<"bounties"> = {
   ],
 };
 
-export const questions: RowKindOf<"questions"> = {
+const questions: RowKindOf<"questions"> = {
   table: "questions",
   key: ["id"],
   keyValues: numbers,
@@ -117,7 +117,7 @@ export const questions: RowKindOf<"questions"> = {
   ],
 };
 
-export const withdrawals: RowKindOf<"withdrawals"> = {
+const withdrawals: RowKindOf<"withdrawals"> = {
   table: "withdrawals",
   key: ["id"],
   keyValues: numbers,
@@ -128,3 +128,14 @@ export const withdrawals: RowKindOf<"withdrawals"> = {
     decidedAt: timeOrNull(decidedAt),
   }),
 };
+
+/** Rows of what members bought, were given, and set aside; the ledger itself writes movements. */
+export const MONEY_ROWS = {
+  holds,
+  orders,
+  entitlements,
+  redPackets,
+  bounties,
+  questions,
+  withdrawals,
+} as const;

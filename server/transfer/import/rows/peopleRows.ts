@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 
 const addressOf = (path: string | null): string | null => (path === null ? null : FILES_PATH + path);
 
-export const members: RowKindOf<"members"> = {
+const members: RowKindOf<"members"> = {
   table: "users",
   key: ["id"],
   keyValues: numbers,
@@ -40,7 +40,7 @@ export const members: RowKindOf<"members"> = {
   onlyAtFirst: ["passwordHash"],
 };
 
-export const contacts: RowKindOf<"contacts"> = {
+const contacts: RowKindOf<"contacts"> = {
   table: "channel_addresses",
   key: ["userId", "channel"],
   keyValues: ([memberId, channel]) => [Number(memberId), channel!],
@@ -61,7 +61,7 @@ export const contacts: RowKindOf<"contacts"> = {
   },
 };
 
-export const wechatAccounts: RowKindOf<"wechatAccounts"> = {
+const wechatAccounts: RowKindOf<"wechatAccounts"> = {
   table: "wechat_accounts",
   key: ["id"],
   keyValues: numbers,
@@ -72,7 +72,7 @@ export const wechatAccounts: RowKindOf<"wechatAccounts"> = {
   }),
 };
 
-export const follows: RowKindOf<"follows"> = {
+const follows: RowKindOf<"follows"> = {
   table: "follows",
   key: ["fromUserId", "toUserId"],
   keyValues: numbers,
@@ -84,7 +84,7 @@ export const follows: RowKindOf<"follows"> = {
   }),
 };
 
-export const blocks: RowKindOf<"blocks"> = {
+const blocks: RowKindOf<"blocks"> = {
   table: "blocks",
   key: ["userId", "blockedUserId"],
   keyValues: numbers,
@@ -95,7 +95,7 @@ export const blocks: RowKindOf<"blocks"> = {
   }),
 };
 
-export const watches: RowKindOf<"watches"> = {
+const watches: RowKindOf<"watches"> = {
   table: "watches",
   key: ["userId", "target", "targetId"],
   keyValues: ([memberId, target, targetId]) => [Number(memberId), target!, Number(targetId)],
@@ -108,7 +108,7 @@ export const watches: RowKindOf<"watches"> = {
   }),
 };
 
-export const dialogs: RowKindOf<"dialogs"> = {
+const dialogs: RowKindOf<"dialogs"> = {
   table: "dialogs",
   key: ["id"],
   keyValues: numbers,
@@ -136,7 +136,7 @@ export const dialogs: RowKindOf<"dialogs"> = {
   ],
 };
 
-export const messages: RowKindOf<"messages"> = {
+const messages: RowKindOf<"messages"> = {
   table: "messages",
   key: ["id"],
   keyValues: numbers,
@@ -147,3 +147,15 @@ export const messages: RowKindOf<"messages"> = {
     removedAt: timeOrNull(removedAt),
   }),
 };
+
+/** Rows of members, and of what is between them. */
+export const PEOPLE_ROWS = {
+  members,
+  contacts,
+  wechatAccounts,
+  follows,
+  blocks,
+  watches,
+  dialogs,
+  messages,
+} as const;

@@ -12,7 +12,7 @@ export interface Children<R> {
   readonly rows: (ctx: Context, record: R) => readonly Row[] | Promise<readonly Row[]>;
 }
 
-/** How records of a kind become rows. */
+/** Making of rows of the records of a kind. */
 export interface RowKind<R> {
   readonly table: string;
   /** Columns of the primary key. */

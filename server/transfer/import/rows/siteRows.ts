@@ -2,7 +2,7 @@ import { settingAt } from "../../../features/settings/catalogue/catalogue.ts";
 import { numbers, texts, time, timeOrNull, type RowKindOf } from "./rowKind.ts";
 
 /** Settings that the catalogue does not have are stored all the same, and mean nothing. */
-export const settings: RowKindOf<"settings"> = {
+const settings: RowKindOf<"settings"> = {
   table: "settings",
   key: ["tag", "key"],
   keyValues: texts,
@@ -13,7 +13,7 @@ export const settings: RowKindOf<"settings"> = {
   },
 };
 
-export const groups: RowKindOf<"groups"> = {
+const groups: RowKindOf<"groups"> = {
   table: "groups",
   key: ["id"],
   keyValues: numbers,
@@ -31,14 +31,14 @@ export const groups: RowKindOf<"groups"> = {
   ],
 };
 
-export const categories: RowKindOf<"categories"> = {
+const categories: RowKindOf<"categories"> = {
   table: "categories",
   key: ["id"],
   keyValues: numbers,
   row: (_ctx, { createdAt, ...columns }) => ({ ...columns, threadCount: 0, createdAt: time(createdAt) }),
 };
 
-export const stopWords: RowKindOf<"stopWords"> = {
+const stopWords: RowKindOf<"stopWords"> = {
   table: "stop_words",
   key: ["id"],
   keyValues: numbers,
@@ -50,7 +50,7 @@ export const stopWords: RowKindOf<"stopWords"> = {
   }),
 };
 
-export const invitations: RowKindOf<"invitations"> = {
+const invitations: RowKindOf<"invitations"> = {
   table: "invitations",
   key: ["id"],
   keyValues: numbers,
@@ -63,7 +63,7 @@ export const invitations: RowKindOf<"invitations"> = {
   }),
 };
 
-export const acceptances: RowKindOf<"acceptances"> = {
+const acceptances: RowKindOf<"acceptances"> = {
   table: "invitation_acceptances",
   key: ["userId"],
   keyValues: numbers,
@@ -74,7 +74,7 @@ export const acceptances: RowKindOf<"acceptances"> = {
   }),
 };
 
-export const signInFields: RowKindOf<"signInFields"> = {
+const signInFields: RowKindOf<"signInFields"> = {
   table: "sign_in_fields",
   key: ["id"],
   keyValues: numbers,
@@ -87,7 +87,7 @@ export const signInFields: RowKindOf<"signInFields"> = {
   }),
 };
 
-export const signInAnswers: RowKindOf<"signInAnswers"> = {
+const signInAnswers: RowKindOf<"signInAnswers"> = {
   table: "user_sign_in_fields",
   key: ["id"],
   keyValues: numbers,
@@ -100,3 +100,15 @@ export const signInAnswers: RowKindOf<"signInAnswers"> = {
     updatedAt: time(updatedAt),
   }),
 };
+
+/** Rows of the site, its groups and categories, and of how members come in. */
+export const SITE_ROWS = {
+  settings,
+  groups,
+  categories,
+  stopWords,
+  invitations,
+  acceptances,
+  signInFields,
+  signInAnswers,
+} as const;

@@ -52,7 +52,7 @@ const COMMANDS = {
     run: bundled,
   },
   import: {
-    help: "move a community in: neutral FOLDER (--dry-run: only checks it; --undo: removes what came while nobody has written)",
+    help: "move a community into an empty forum: SOURCE --from ADDRESS [--files FOLDER], or neutral FOLDER (--dry-run: only checks; --undo)",
     run: bundled,
   },
   plugin: {

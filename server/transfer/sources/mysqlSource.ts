@@ -76,6 +76,16 @@ export class MysqlSource {
     return Number((await this.ask(`SELECT COUNT(*) AS n FROM ${this.table(table)}`))[0]!["n"]);
   }
 
+  /** Gives the encoding of a column. */
+  async charset(table: string, column: string): Promise<string> {
+    const rows = await this.ask(
+      `SELECT c.CHARACTER_SET_NAME AS charset FROM information_schema.COLUMNS c
+       WHERE c.TABLE_SCHEMA = DATABASE() AND c.TABLE_NAME = ? AND c.COLUMN_NAME = ?`,
+      [this.names.get(table), column],
+    );
+    return String(rows[0]?.["charset"] ?? "");
+  }
+
   /** Names of the tables of the source, without their prefix. */
   tables(): string[] {
     return [...this.columns.keys()].sort();

@@ -4,18 +4,14 @@ import { authorOf, leaveOut } from "../run.ts";
 import { putAddress } from "./members.ts";
 import { lineOf, type Run, splitTables, together } from "./run.ts";
 
+/** Value of `displayorder` of drafts. */
+const DRAFT = -4;
+/** Kind of threads whose price is a reward. */
+const REWARD = 3;
+
 /** Notes who wrote which thread and post, so that texts and files find them. */
 export async function noteThreads(run: Run): Promise<void> {
-  const columns = [
-    "authorid",
-    "subject",
-    "displayorder",
-    "closed",
-    "isgroup",
-    "price",
-    "readperm",
-    "special",
-  ];
+  const columns = ["authorid", "subject", "displayorder", "closed", "isgroup"];
   const sql = `INSERT INTO threads (id, title, authorId, isDraft, isAnonymous, priceCents, attachmentPriceCents, firstPostId, replies)
     VALUES (?, ?, ?, ?, 0, 0, 0, NULL, 0)`;
   for await (const slice of together(run, splitTables(run, "forum_thread"), "tid", { columns }))
@@ -31,16 +27,10 @@ export async function noteThreads(run: Run): Promise<void> {
         const isDraft = wholeOf(row["displayorder"]) === DRAFT ? 1 : 0;
         const title = cut(lineOf(row["subject"]), 100);
         run.scratch.run(sql, id, title, authorOf(run, idOf(row["authorid"])), isDraft);
-        if (wholeOf(row["displayorder"]) < 0 || isClosed(row)) hideThread(run, id);
       }
     }
   for (const table of splitTables(run, "forum_post")) await notePosts(run, table);
 }
-
-/** Value of `displayorder` of drafts. */
-export const DRAFT = -4;
-/** Kind of threads whose price is a reward. */
-const REWARD = 3;
 
 /** Gives the thread to which a row of a moved one leads; null for others. */
 function movedTo(row: Row): number | null {
@@ -51,11 +41,6 @@ function movedTo(row: Row): number | null {
 export function isClosed(row: Row): boolean {
   const isSold = wholeOf(row["price"]) > 0 && wholeOf(row["special"]) !== REWARD;
   return isSold || wholeOf(row["readperm"]) > 0;
-}
-
-/** Notes that links must not tell the title of a thread. */
-function hideThread(run: Run, id: number): void {
-  run.scratch.takeName(`hidden:${id}`, id);
 }
 
 /** Notes the posts of a table in the order in which their threads show them, which gives replies their numbers. */

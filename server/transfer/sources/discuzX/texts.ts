@@ -14,7 +14,7 @@ const EDIT =
 /** A text of the source as the format has it. */
 export type Text = Pick<ConvertedBody, "markdown" | "replyToPostId"> & { readonly editedAt: string | null };
 
-/** Answers what texts ask of other rows; anonymous authors and titles that not everybody reads stay unnamed. */
+/** Answers what texts ask of other rows; anonymous authors stay unnamed. */
 function references(run: Run): BodyReferences {
   const plain = referencesOf(run);
   const { scratch } = run;
@@ -24,7 +24,6 @@ function references(run: Run): BodyReferences {
       const post = plain.post(id);
       return post && scratch.name(`anonymous:${id}`) ? { ...post, authorName: ANONYMOUS } : post;
     },
-    thread: (id) => (scratch.name(`hidden:${id}`) ? null : plain.thread(id)),
     smiley: (code) => run.smileys.get(code) ?? null,
   };
 }

@@ -5,6 +5,12 @@ import { blockProperties, HtmlReader } from "./html.ts";
 import { discuzXAddresses, phpbbAddresses } from "./links.ts";
 import { BodyWriter, MARKS } from "./writer.ts";
 
+/** A poll that belongs to a text: its question, and its choices with their results. */
+export interface BbcodePoll {
+  readonly title: string;
+  readonly choices: readonly (readonly string[])[];
+}
+
 /** Form of a text with BBCode. */
 export interface BbcodeForm {
   readonly software: "discuz-x" | "phpbb";
@@ -16,6 +22,8 @@ export interface BbcodeForm {
   readonly uid?: string;
   /** Address of the old site. */
   readonly site?: string;
+  /** Poll below the text. */
+  readonly poll?: BbcodePoll | undefined;
 }
 
 /** Tags whose look cannot be written, with their names as losses. */
@@ -113,6 +121,8 @@ class BbcodeReader {
     if (isLocked) this.writer.openHidden("password");
     for (let index = 0; index < this.#tokens.length; index++) index = this.#token(index);
     this.#html.end();
+    const { poll } = this.form;
+    if (poll) this.writer.poll(poll.title, poll.choices);
     return this.writer.finish();
   }
 

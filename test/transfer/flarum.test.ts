@@ -19,6 +19,7 @@ const FILES: Readonly<Record<string, string>> = {
   "site/public/assets/files/2021/b.png": "picture b",
   "site/public/assets/files/2021/plan.pdf": "plan",
   "site/public/assets/files/2021/secret.pdf": "secret",
+  "site/public/assets/files/2021/back.pdf": "back",
   "site/secret/passwd": "root",
 };
 const [NOON, LATER] = ["2021-03-04T12:00:00.000Z", "2021-03-05T00:30:00.000Z"];
@@ -310,7 +311,7 @@ describe("other things", () => {
       [2, "file", "{plan}", null, 1002],
     ]);
     expect(remarked("missingFiles")).toEqual(["users 6", "fof_upload_files 4", "fof_upload_files 5"]);
-    expect(remarked("leftOut")).toContain("fof_upload_files 3");
+    expect(remarked("leftOut")).toEqual(expect.arrayContaining(["fof_upload_files 3", "fof_upload_files 6"]));
     expect(await records("settings")).toEqual([{ tag: "default", key: "site_name", value: "老论坛" }]);
     expect(await records("formerForums")).toEqual([
       { software: "flarum", postsPerPage: 20, basePath: "/forum" },

@@ -211,6 +211,8 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     file(3, "0d", "2021/secret.pdf", 1030),
     file(4, "0e", "2021/lost.png", 1002),
     file(5, "0f", "../../secret/passwd", 1002),
+    // Of a text that was taken back.
+    file(6, "0a", "2021/back.pdf", 1090),
   ],
   dialogs: [
     { id: 40, type: "direct", created_at: NOON },

@@ -32,9 +32,16 @@ export async function noteFiles(run: Run): Promise<void> {
 async function noteFile(run: Run, row: Row, postIds: readonly number[]): Promise<void> {
   const id = idOf(row["id"]);
   const label = `fof_upload_files ${textOf(row["id"])}`;
-  const post = postIds.map((postId) => run.scratch.post(postId)).find((each) => each !== undefined);
+  const post = postIds
+    .filter((postId) => !run.scratch.name(`hidden:${postId}`))
+    .map((postId) => run.scratch.post(postId))
+    .find((each) => each !== undefined);
   if (id === null || (postIds.length > 0 && !post)) {
-    leaveOut(run, label, id === null ? "Its id is no number." : "Its post does not exist, or is left out.");
+    leaveOut(
+      run,
+      label,
+      id === null ? "Its id is no number." : "Its post does not exist, or nobody reads it.",
+    );
     return;
   }
   const stored = textOf(row["path"]);

@@ -74,7 +74,7 @@ async function lowestPost({ source }: Run, id: number): Promise<number | null> {
 
 /** Notes the posts. Their numbers stay: the first one of Flarum is 1, and is the text here. */
 async function notePosts(run: Run): Promise<void> {
-  const columns = ["id", "discussion_id", "number", "user_id", "is_private", "is_approved"];
+  const columns = ["id", "discussion_id", "number", "user_id", "hidden_at", "is_private", "is_approved"];
   for await (const slice of run.source.slices("posts", { columns, where: COMMENTS }))
     for (const row of slice) {
       const id = wholeOf(row["id"]);
@@ -100,6 +100,9 @@ function numberOf(run: Run, row: Row, threadId: number): number {
 }
 
 function notePost(run: Run, row: Row, threadId: number, number: number): void {
+  // A thread is read without the text that was taken back; the files of that text are not.
+  if (number === 0 && textOf(row["hidden_at"]) !== "")
+    run.scratch.takeName(`hidden:${wholeOf(row["id"])}`, 1);
   run.scratch.run(
     "INSERT INTO posts (id, threadId, number, parentId, authorId) VALUES (?, ?, ?, NULL, ?)",
     wholeOf(row["id"]),

@@ -7,7 +7,7 @@ import type { Access } from "./access.ts";
 export interface Run extends SourceRun {
   readonly source: MysqlSource;
   readonly times: LocalTimes;
-  /** Who may do what in which tag. */
+  /** Permissions of groups in tags. */
   readonly access: Access;
   /** Folder of the old site's address, such as `/forum`; empty for none. */
   readonly basePath: string;
@@ -15,7 +15,7 @@ export interface Run extends SourceRun {
   readonly looseCategoryId: number;
   /** Category that administrators read, for discussions that fewer people may read than their category. */
   readonly closedCategoryId: number;
-  /** Which of both hold discussions. */
+  /** Those of both that hold discussions. */
   readonly extraCategories: Set<number>;
 }
 

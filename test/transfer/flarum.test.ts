@@ -1,0 +1,436 @@
+import { createHash } from "node:crypto";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { createConnection } from "mysql2/promise";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { NeutralFolder } from "../../server/transfer/format/folder.ts";
+import { type Kind, KINDS, type RecordOf } from "../../server/transfer/format/records.ts";
+import { checkFolder } from "../../server/transfer/import/check.ts";
+import { readFlarum } from "../../server/transfer/sources/flarum/read.ts";
+import type { SourceOptions, SourceReport } from "../../server/transfer/sources/source.ts";
+import { createServerDatabase, ENGINE } from "../support/forum.ts";
+import { BCRYPT, statements } from "./flarum/community.ts";
+
+/** Files of the old site, and one beside it that the path of an upload leads to. */
+const FILES: Readonly<Record<string, string>> = {
+  "site/public/assets/avatars/a.png": "avatar",
+  "site/public/assets/files/2021/b.png": "picture b",
+  "site/public/assets/files/2021/plan.pdf": "plan",
+  "site/public/assets/files/2021/secret.pdf": "secret",
+  "site/public/assets/files/2021/back.pdf": "back",
+  "site/secret/passwd": "root",
+};
+const [NOON, LATER] = ["2021-03-04T12:00:00.000Z", "2021-03-05T00:30:00.000Z"];
+/** Id of the member in place of deleted authors. */
+const GHOST = 10_006;
+/** Categories for discussions without a primary tag, and for those that administrators read. */
+const [LOOSE, CLOSED] = [10, 11];
+
+const root = mkdtempSync(join(tmpdir(), "luntan-flarum-"));
+const database = join(root, "flarum.sqlite");
+const folder = join(root, "neutral");
+let report: SourceReport;
+let before: string;
+
+beforeAll(async () => {
+  for (const [path, content] of Object.entries(FILES)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  }
+  makeFile(database, statements());
+  before = digest(database);
+  report = await readFlarum(options());
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+function options(other: Partial<SourceOptions> = {}): SourceOptions {
+  return {
+    from: database,
+    address: "https://old.example.org/forum",
+    files: join(root, "site"),
+    folder,
+    now: new Date("2026-11-26T08:00:00Z"),
+    tell: () => undefined,
+    ...other,
+  };
+}
+
+function makeFile(path: string, all: readonly string[]): void {
+  const file = new Sqlite(path);
+  file.transaction(() => {
+    for (const sql of all) file.exec(sql);
+  })();
+  file.close();
+}
+
+function digest(path: string): string {
+  return createHash("sha256").update(readFileSync(path)).digest("hex");
+}
+
+/** Reads the records of a kind, each of which has to fit the format; stored paths are named by the bytes of their files. */
+async function records<K extends Kind>(kind: K, from = folder): Promise<RecordOf<K>[]> {
+  const neutral = await NeutralFolder.open(from);
+  const paths: string[] = [];
+  for await (const { record } of neutral.records("files")) paths.push(record.path);
+  const all: RecordOf<K>[] = [];
+  for await (const { text } of neutral.records(kind)) {
+    const named = paths.reduce(
+      (line, path) => line.replaceAll(path, `{${readFileSync(neutral.location(path), "utf8")}}`),
+      text,
+    );
+    all.push(JSON.parse(named) as RecordOf<K>);
+  }
+  return all;
+}
+
+function remarked(kind: string): string[] {
+  return (report.remarks[kind]?.rows ?? []).map(({ row }) => row);
+}
+
+/** All that a reader writes, without its own memory. */
+function bytesOf(from: string): string[] {
+  return [...KINDS.map((kind) => `${kind}.ndjson`), "manifest.json"].map((name) =>
+    readFileSync(join(from, name), "utf8"),
+  );
+}
+
+async function grantsOf(id: number): Promise<string[]> {
+  return (await records("groups")).find((group) => group.id === id)!.grants;
+}
+
+describe("people", () => {
+  test("keep their names, passwords and proven addresses", async () => {
+    const members = await records("members");
+    expect(members.map(({ id, username, nickname, groupId }) => [id, username, nickname, groupId])).toEqual([
+      [1, "站长", "站长", 1],
+      [2, "ada", "Ada", 10],
+      // The width of letters makes no other name.
+      [3, "bob", "ＡＤＡ-2", 105],
+      [4, "a-name-of-thirty-characters-xx", "a-name-of-thirty-characters-xx", 104],
+      [5, "troll", "troll", 10],
+      [6, "was-suspended", "was-suspended", 10],
+      [GHOST, "已注销用户", "已注销用户", 10],
+    ]);
+    expect(members[0]).toMatchObject({ avatar: "{avatar}", createdAt: NOON, lastSeenAt: LATER });
+    expect(members[1]).toMatchObject({ signature: "Hello.", status: "NORMAL" });
+    expect(members[4]).toMatchObject({
+      status: "BANNED",
+      statusReason: "Spam",
+      bannedUntil: "2038-01-01T00:00:00.000Z",
+    });
+    expect(members[5]).toMatchObject({ status: "NORMAL", bannedUntil: null });
+    expect(remarked("groups")).toEqual(["users 1", "users 4"]);
+    expect(remarked("renamed")).toEqual(["users 3"]);
+    expect(
+      (await records("credentials")).map(({ memberId, scheme, hash }) => [memberId, scheme, hash]),
+    ).toEqual([1, 2, 3, 4, 6].map((id) => [id, "bcrypt", BCRYPT]));
+    const contacts = await records("contacts");
+    expect(contacts.map(({ memberId, address, verifiedAt }) => [memberId, address, verifiedAt])).toEqual([
+      [1, "u1@example.org", NOON],
+      [2, "u2@example.org", NOON],
+      [3, "u3@example.org", null],
+      // The same as that of the fifth, but for its case: it proves nothing for either.
+      [4, "U5@example.org", null],
+      [5, "u5@example.org", null],
+      [6, "u6@example.org", NOON],
+    ]);
+    expect(remarked("emails")).toEqual(["users 4", "users 5"]);
+  });
+});
+
+describe("categories", () => {
+  test("are the primary tags, in two levels; other tags are topics", async () => {
+    const categories = await records("categories");
+    expect(categories.map(({ id, name, parentId }) => [id, name, parentId])).toEqual([
+      [1, "General", null],
+      [2, "Child", 1],
+      [3, "Club room", null],
+      [7, "Child / Deep", 1],
+      [8, "Cellar", 3],
+      [9, "Safe", null],
+      [LOOSE, "未分类", null],
+      [CLOSED, "仅管理员可见", null],
+    ]);
+    expect((await records("topics")).map(({ id, name }) => [id, name])).toEqual([[4, "Travel"]]);
+    expect(remarked("mergedTopics")).toEqual(["tags 5"]);
+    expect(remarked("leftOut")).toContain("tags 6");
+    expect(await records("oldAddresses")).toEqual([
+      { address: "/forum/assets/avatars/a.png", target: "/files/{avatar}" },
+      { address: "/forum/assets/files/2021/b.png", target: "/files/{picture b}" },
+      { address: "/forum/assets/files/2021/plan.pdf", target: "/files/{plan}" },
+      { address: "/forum/t/cellar", target: "/category/8" },
+      { address: "/forum/t/child", target: "/category/2" },
+      { address: "/forum/t/club", target: "/category/3" },
+      { address: "/forum/t/deep", target: "/category/7" },
+      { address: "/forum/t/general", target: "/category/1" },
+      { address: "/forum/t/safe", target: "/category/9" },
+      { address: "/forum/t/travel", target: "/topic/4" },
+      { address: "/forum/t/travel-2", target: "/topic/4" },
+    ]);
+  });
+
+  test("that not everybody reads stay closed, and so do those below them", async () => {
+    const readable = async (id: number): Promise<string[]> =>
+      (await grantsOf(id)).filter((grant) => grant.endsWith("viewThreads"));
+    const open = [1, LOOSE, 2, 7].map((id) => `category${id}.viewThreads`);
+    for (const id of [7, 8, 10]) expect(await readable(id)).toEqual(open);
+    // Both moderators and the club enter the club room; below it, the same.
+    const inClub = [1, LOOSE, 2, 3, 7, 8].map((id) => `category${id}.viewThreads`);
+    for (const id of [104, 105]) expect(await readable(id)).toEqual(inClub);
+    expect(remarked("closedCategories")).toEqual(["tags 9"]);
+    for (const { id, grants } of await records("groups")) {
+      expect(
+        grants.filter((grant) => grant.startsWith("category9.")),
+        `group ${id}`,
+      ).toEqual([]);
+      expect(
+        grants.filter((grant) => grant.startsWith(`category${CLOSED}.`)),
+        `group ${id}`,
+      ).toEqual([]);
+    }
+  });
+
+  test("are moderated by who moderated them", async () => {
+    expect((await grantsOf(104)).filter((grant) => grant.endsWith("thread.hide"))).toEqual(
+      [1, LOOSE, 2, 7].map((id) => `category${id}.thread.hide`).sort(),
+    );
+    expect(await grantsOf(104)).toContain("category3.thread.reply");
+    expect(await grantsOf(105)).not.toContain("category3.thread.reply");
+    expect(await grantsOf(7)).not.toContain("category1.createThread");
+    expect(await grantsOf(10)).toContain("category1.createThread");
+  });
+});
+
+describe("discussions", () => {
+  test("have the text of their first post, with files, polls and topics", async () => {
+    const threads = await records("threads");
+    expect(threads[0]).toMatchObject({
+      id: 100,
+      categoryId: 2,
+      authorId: 2,
+      title: "欢迎",
+      isSticky: true,
+      approval: "APPROVED",
+      solutionId: 1004,
+      viewCount: 7,
+      createdAt: NOON,
+      editedAt: LATER,
+    });
+    expect(threads[0]!.body).toBe(
+      [
+        "**Hi** [@Ada](/user/2)",
+        "![my b.png](/files/{picture b})",
+        "[there](/thread/100?post=3#p3)",
+        "**猫还是狗？**",
+        "|          |   |\n| -------- | - |\n| 猫 \\| cat | 3 |\n| 狗        | 1 |",
+        "#Travel#",
+      ].join("\n\n"),
+    );
+    const long = threads.find(({ id }) => id === 104)!;
+    expect(long).toMatchObject({ authorId: GHOST, lockedAt: LATER, title: `${"长".repeat(99)}…` });
+    expect(long.body).toBe(`${"长".repeat(120)}\n\nlong title`);
+  });
+
+  test("are where no more people read them than before", async () => {
+    const threads = await records("threads");
+    expect(
+      threads.map(({ id, categoryId, approval, deletedAt }) => [id, categoryId, approval, deletedAt]),
+    ).toEqual([
+      [100, 2, "APPROVED", null],
+      [101, 3, "APPROVED", null],
+      // A second tag closes it.
+      [102, CLOSED, "APPROVED", null],
+      [104, 1, "APPROVED", null],
+      [105, 1, "PENDING", null],
+      [106, 8, "APPROVED", null],
+      [107, 9, "APPROVED", null],
+      [108, 1, "APPROVED", LATER],
+      [109, 1, "APPROVED", null],
+      [110, LOOSE, "APPROVED", null],
+    ]);
+    expect(remarked("closedThreads")).toEqual(["discussions 102"]);
+    expect(remarked("privateThreads")).toEqual(["discussions 103", "discussions 111"]);
+    expect(threads.find(({ id }) => id === 109)!.body).toBe("");
+    expect(report.remarks["hiddenTexts"]!.rows).toEqual([
+      { row: "discussions 109", reason: "text that was taken back" },
+    ]);
+    expect(threads.find(({ id }) => id === 108)).toMatchObject({ deletedById: 1 });
+    const all = bytesOf(folder).join("");
+    for (const secret of ["private secret", "whisper", "taken back", "of three", "77077077", "mail_password"])
+      expect(all).not.toContain(secret);
+  });
+
+  test("keep the numbers of their replies, with gaps", async () => {
+    const posts = await records("posts");
+    expect(
+      posts.map(({ id, number, authorId, replyToPostId, approval, deletedAt }) => [
+        id,
+        number,
+        authorId,
+        replyToPostId,
+        approval,
+        deletedAt,
+      ]),
+    ).toEqual([
+      [1002, 2, 3, null, "APPROVED", null],
+      [1003, 3, 2, 1002, "APPROVED", null],
+      [1004, 5, GHOST, null, "APPROVED", null],
+      [1005, 6, 2, null, "APPROVED", LATER],
+      [1006, 7, 2, null, "PENDING", null],
+      // What answers the text of the discussion answers no reply.
+      [1008, 9, 2, null, "APPROVED", null],
+      [1091, 1, 3, null, "APPROVED", null],
+    ]);
+    expect(posts[0]!.body).toContain("This");
+    expect(remarked("privatePosts")).toEqual(["posts 1007"]);
+    expect(remarked("leftOut")).toContain("posts 1120");
+  });
+});
+
+describe("other things", () => {
+  test("come along: likes, what is followed, and files of what came", async () => {
+    expect(await records("threadReactions")).toEqual([
+      { threadId: 100, memberId: 3, reaction: "", createdAt: LATER },
+    ]);
+    expect(await records("postReactions")).toEqual([
+      { postId: 1002, memberId: 2, reaction: "", createdAt: NOON },
+    ]);
+    expect(
+      (await records("watches")).map(({ memberId, targetId, level }) => [memberId, targetId, level]),
+    ).toEqual([
+      [2, 100, "WATCHING"],
+      [3, 100, "MUTED"],
+    ]);
+    const attachments = await records("attachments");
+    expect(
+      attachments.map(({ id, kind, path, threadId, postId }) => [id, kind, path, threadId, postId]),
+    ).toEqual([
+      [1, "image", "{picture b}", 100, null],
+      [2, "file", "{plan}", null, 1002],
+    ]);
+    expect(remarked("missingFiles")).toEqual(["users 6", "fof_upload_files 4", "fof_upload_files 5"]);
+    expect(remarked("leftOut")).toEqual(expect.arrayContaining(["fof_upload_files 3", "fof_upload_files 6"]));
+    expect(await records("settings")).toEqual([{ tag: "default", key: "site_name", value: "老论坛" }]);
+    expect(await records("formerForums")).toEqual([
+      { software: "flarum", postsPerPage: 20, basePath: "/forum" },
+    ]);
+  });
+
+  test("messages of two members are one dialog; those of more are listed", async () => {
+    expect(await records("dialogs")).toEqual([
+      {
+        id: 40,
+        lowMemberId: 2,
+        highMemberId: 3,
+        createdAt: NOON,
+        sides: [
+          { memberId: 2, readUpTo: 703, deletedUpTo: 0 },
+          { memberId: 3, readUpTo: 701, deletedUpTo: 0 },
+        ],
+      },
+      {
+        id: 43,
+        lowMemberId: 2,
+        highMemberId: GHOST,
+        createdAt: NOON,
+        sides: [
+          { memberId: 2, readUpTo: 0, deletedUpTo: 0 },
+          { memberId: GHOST, readUpTo: 0, deletedUpTo: 0 },
+        ],
+      },
+    ]);
+    expect(
+      (await records("messages")).map(({ id, dialogId, authorId, body }) => [id, dialogId, authorId, body]),
+    ).toEqual([
+      [700, 40, 2, "你好"],
+      [701, 40, 3, "again"],
+      [703, 43, GHOST, "from who left"],
+    ]);
+    expect(remarked("groupDialogs")).toEqual(["dialogs 41"]);
+    expect(remarked("leftOut")).toContain("dialog_messages 704");
+  });
+});
+
+describe("a reader", () => {
+  test("writes a folder that can be imported, the same bytes again, and nothing to the source", async () => {
+    await checkFolder(await NeutralFolder.open(folder), () => undefined);
+    const first = bytesOf(folder);
+    expect(await readFlarum(options())).toEqual(report);
+    expect(bytesOf(folder)).toEqual(first);
+    expect(digest(database)).toBe(before);
+  });
+
+  test.runIf(ENGINE !== "sqlite")("reads the same from a server", async () => {
+    const server = await createServerDatabase();
+    try {
+      const connection = await createConnection({ uri: server.url, charset: "utf8mb4" });
+      for (const sql of statements()) await connection.query(sql);
+      await connection.end();
+      const other = join(root, "from-server");
+      mkdirSync(other);
+      cpSync(join(folder, "reader.json"), join(other, "reader.json"));
+      expect(await readFlarum(options({ from: server.url, folder: other }))).toEqual(report);
+      expect(bytesOf(other)).toEqual(bytesOf(folder));
+    } finally {
+      await server.drop();
+    }
+  });
+
+  test("reads a forum of Flarum 1 without extensions, whose primary tags have a position", async () => {
+    const older = join(root, "older.sqlite");
+    const absent = /fl_(?:recipients|post_likes|polls|poll_options|poll_votes|fof_\w+|dialogs|dialog_\w+)\b/;
+    makeFile(older, [
+      ...statements().filter((sql) => !absent.test(sql)),
+      ...["is_primary", "created_at"].map((name) => `ALTER TABLE fl_tags DROP COLUMN ${name}`),
+      ...["nickname", "bio", "suspended_until"].map((name) => `ALTER TABLE fl_users DROP COLUMN ${name}`),
+      ...["view_count", "best_answer_post_id"].map(
+        (name) => `ALTER TABLE fl_discussions DROP COLUMN ${name}`,
+      ),
+    ]);
+    const other = join(root, "older");
+    await readFlarum(options({ from: older, folder: other, files: null }));
+    await checkFolder(await NeutralFolder.open(other), () => undefined);
+    expect((await records("categories", other)).map(({ id }) => id)).toEqual(
+      (await records("categories")).map(({ id }) => id),
+    );
+    expect((await records("threads", other)).map(({ id }) => id)).not.toContain(103);
+  });
+
+  test("grants what members may do for all categories where none is closed", async () => {
+    const open = join(root, "open.sqlite");
+    makeFile(open, [...statements(), "DELETE FROM fl_tags", "DELETE FROM fl_discussion_tag"]);
+    const other = join(root, "open");
+    await readFlarum(options({ from: open, folder: other }));
+    await checkFolder(await NeutralFolder.open(other), () => undefined);
+    const groups = await records("groups", other);
+    expect(groups.find(({ id }) => id === 7)!.grants).toContain("viewThreads");
+    expect(groups.find(({ id }) => id === 104)!.grants).toEqual(
+      expect.arrayContaining(["thread.hide", "thread.sticky", "createThread"]),
+    );
+  });
+
+  test("refuses what is no Flarum, and asks which of several forums is meant", async () => {
+    const other = join(root, "refused");
+    const foreign = join(root, "foreign.sqlite");
+    makeFile(foreign, ["CREATE TABLE discussions (id INTEGER PRIMARY KEY, title TEXT)"]);
+    await expect(readFlarum(options({ from: foreign, folder: other }))).rejects.toThrow(
+      "This database is none of Flarum",
+    );
+    const text = join(root, "text.sqlite");
+    writeFileSync(text, "no database ".repeat(100));
+    await expect(readFlarum(options({ from: text, folder: other }))).rejects.toThrow("no database of SQLite");
+    await expect(readFlarum(options({ from: join(root, "none"), folder: other }))).rejects.toThrow(
+      "cannot be read",
+    );
+    const two = join(root, "two.sqlite");
+    makeFile(two, [...statements(), ...statements().map((sql) => sql.replaceAll("fl_", "old_"))]);
+    await expect(readFlarum(options({ from: two, folder: other }))).rejects.toThrow(
+      "name one by ?prefix= at the end of the address: fl_, old_.",
+    );
+    expect((await readFlarum(options({ from: `${two}?prefix=old_`, folder: other }))).records.members).toBe(
+      7,
+    );
+  });
+});

@@ -1,8 +1,9 @@
 import type { RecordOf } from "../../format/records.ts";
 import { extensionOf, mediaTypeOf } from "../../../features/attachments/fileKinds.ts";
 import { cut, idOf, jsonOf, textOf, wholeOf } from "../values.ts";
-import type { Row } from "./database.ts";
-import { authorOf, leaveOut, type Run, timeOf } from "./run.ts";
+import type { Row } from "../mysqlSource.ts";
+import { authorOf, leaveOut } from "../run.ts";
+import { type Run, timeOf } from "./run.ts";
 
 const PICTURE_TYPES: Readonly<Record<string, string>> = {
   "image/jpeg": "jpg",

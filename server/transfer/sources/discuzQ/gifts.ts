@@ -1,10 +1,11 @@
 import type { RecordOf } from "../../format/records.ts";
 import { centsOf, idOf, textOf, wholeOf } from "../values.ts";
 import type { ThreadNote } from "../scratch.ts";
-import type { Row } from "./database.ts";
+import type { Row } from "../mysqlSource.ts";
 import { putRight } from "./memberships.ts";
 import { isPrice, putHold } from "./money.ts";
-import { authorOf, leaveOut, type Run, timeOf } from "./run.ts";
+import { authorOf, leaveOut } from "../run.ts";
+import { type Run, timeOf } from "./run.ts";
 import { convertText } from "./texts.ts";
 
 /** Changes of wallets that are shares of red packets, and parts of bounties. */

@@ -1,8 +1,9 @@
 import { PresetGroup, SCALE_UNITS } from "../../../features/groups/group.entity.ts";
 import { grantNamed } from "../../../core/permissions.ts";
 import { centsOf, textOf, wholeOf } from "../values.ts";
-import type { Row } from "./database.ts";
-import { type Run, shortText } from "./run.ts";
+import type { Row } from "../mysqlSource.ts";
+import { shortText } from "../run.ts";
+import type { Run } from "./run.ts";
 
 /** Columns of `groups`. */
 const COLUMNS = [

@@ -1,19 +1,14 @@
 import type { RecordOf } from "../../format/records.ts";
-import { NOT_IN_NAMES } from "../../../core/markdown/names.ts";
-import { cleanLine, nameKey, showsNothing } from "../../../core/text.ts";
 import { extensionOf } from "../../../features/attachments/fileKinds.ts";
 import { PEOPLE_FOLDER } from "../../../features/attachments/storage.ts";
 import { parsePhone } from "../../../features/sms/phoneNumber.ts";
+import { nameOf, noteName } from "../names.ts";
 import { cut, textOf, wholeOf } from "../values.ts";
-import type { Row } from "./database.ts";
+import type { Row } from "../mysqlSource.ts";
 import { groupOf, readMemberships } from "./memberships.ts";
-import { type Run, shortText, timeOf } from "./run.ts";
+import { shortText } from "../run.ts";
+import { type Run, timeOf } from "./run.ts";
 
-/** Name of the member in place of deleted authors. */
-const GHOST_NAME = "已注销用户";
-const NAME_UNITS = 100;
-/** Units of a suffix: `-` and a number. */
-const SUFFIX_UNITS = 12;
 const STATUS: Readonly<Record<number, RecordOf<"members">["status"]>> = {
   0: "NORMAL",
   1: "BANNED",
@@ -22,8 +17,6 @@ const STATUS: Readonly<Record<number, RecordOf<"members">["status"]>> = {
   4: "IGNORED",
   10: "FIELDS_MISSING",
 };
-/** Names that nobody may have: they would deceive. */
-const RESERVED: ReadonlySet<string> = new Set(["匿名用户", "anonymous"].map(nameKey));
 const PICTURES: ReadonlySet<string> = new Set(["png", "jpg", "jpeg", "gif", "webp"]);
 const BCRYPT = /^\$2[aby]\$\d\d\$.{53}$/;
 const MD5 = /^[\da-f]{32}$/i;
@@ -54,10 +47,8 @@ export async function noteNames(run: Run): Promise<void> {
   for await (const slice of run.source.slices("users", { columns: ["username", "nickname", "mobile"] }))
     for (const row of slice) {
       const id = wholeOf(row["id"]);
-      for (const field of ["username", "nickname"] as const) {
-        const key = nameKey(allowedName(textOf(row[field]) || row["username"], id));
-        if (!RESERVED.has(key)) run.scratch.takeName(`${field}:${key}`, id);
-      }
+      for (const field of ["username", "nickname"] as const)
+        noteName(run, id, field, textOf(row[field]) || row["username"]);
       const phone = phoneOf(row);
       if (phone !== null) run.scratch.countName(`phone:${phone}`, id);
     }
@@ -79,24 +70,13 @@ export async function readMembers(run: Run): Promise<void> {
   run.scratch.run("INSERT INTO members (id, name) VALUES (?, ?)", run.ghostId, run.ghostName);
 }
 
-/** Gives the name of the member in place of deleted authors, before any member is written. */
-export function takeGhostName({ scratch }: Pick<Run, "scratch">): string {
-  for (let number = 1; ; number++) {
-    const name = number === 1 ? GHOST_NAME : `${GHOST_NAME}-${number}`;
-    const keys = [`username:${nameKey(name)}`, `nickname:${nameKey(name)}`];
-    if (keys.some((key) => scratch.name(key) !== undefined)) continue;
-    for (const key of keys) scratch.takeName(key, 0);
-    return name;
-  }
-}
-
 async function writeMember(run: Run, row: Row, group: Awaited<ReturnType<typeof groupOf>>): Promise<string> {
   const id = wholeOf(row["id"]);
   const label = `users ${id}`;
   const status = STATUS[wholeOf(row["status"])];
   if (status === undefined) run.report.remark("states", label, `status: ${textOf(row["status"])}`);
-  const username = nameOf(run, id, "username", row["username"]);
-  const nickname = nameOf(run, id, "nickname", textOf(row["nickname"]) || row["username"]);
+  const username = nameOf(run, id, "username", row["username"], label);
+  const nickname = nameOf(run, id, "nickname", textOf(row["nickname"]) || row["username"], label);
   const avatar = textOf(row["avatar"]);
   await run.writer.append("members", {
     ...PLAIN,
@@ -149,32 +129,6 @@ function ghostOf({ ghostId, ghostName, defaultGroupId, beginning }: Run): Record
     createdAt: beginning,
     lastSeenAt: null,
   };
-}
-
-/** A name without blanks and signs that mean something around names. */
-function allowedName(value: unknown, id: number): string {
-  const name = cleanLine(textOf(value))
-    .replace(/\s+/gu, "_")
-    .replace(new RegExp(NOT_IN_NAMES.source, "gu"), "_");
-  return showsNothing(name) ? `用户${id}` : cut(name, NAME_UNITS);
-}
-
-/** Gives the name of a member here: whose id is lowest keeps it, the others get a number. */
-function nameOf(run: Run, id: number, field: "username" | "nickname", value: unknown): string {
-  const name = allowedName(value, id);
-  const key = nameKey(name);
-  const isOwn = run.scratch.name(`${field}:${key}`)?.id === id || run.scratch.takeName(`${field}:${key}`, id);
-  if (isOwn && !RESERVED.has(key)) {
-    if (name !== value) run.report.remark("renamed", `users ${id}`, `${field}: ${textOf(value)} → ${name}`);
-    return name;
-  }
-  const stem = cut(name, NAME_UNITS - SUFFIX_UNITS);
-  for (let number = 2; ; number++) {
-    const next = `${stem}-${number}`;
-    if (!run.scratch.takeName(`${field}:${nameKey(next)}`, id)) continue;
-    run.report.remark("renamed", `users ${id}`, `${field}: ${textOf(value)} → ${next}`);
-    return next;
-  }
 }
 
 async function pictureOf(

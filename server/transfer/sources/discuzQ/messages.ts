@@ -1,7 +1,8 @@
 import type { RecordOf } from "../../format/records.ts";
 import { idOf, jsonOf, textOf, wholeOf } from "../values.ts";
-import type { Row } from "./database.ts";
-import { leaveOut, type Run, timeOf } from "./run.ts";
+import type { Row } from "../mysqlSource.ts";
+import { leaveOut } from "../run.ts";
+import { type Run, timeOf } from "./run.ts";
 import { convertText } from "./texts.ts";
 
 const COLUMNS = [

@@ -1,7 +1,8 @@
 import { BALANCE_MAX_CENTS } from "../../../core/money.ts";
 import { centsOf, idOf, textOf, wholeOf } from "../values.ts";
-import type { Row } from "./database.ts";
-import { leaveOut, type Run, shortText, timeOf, writeSorted } from "./run.ts";
+import type { Row } from "../mysqlSource.ts";
+import { leaveOut, shortText, writeSorted } from "../run.ts";
+import { type Run, timeOf } from "./run.ts";
 
 const MEMO = "从 Discuz! Q 转入的余额";
 /** States of withdrawals of the source; the open ones are given back. */

@@ -1,7 +1,8 @@
 import { AMOUNT_MAX_CENTS } from "../../../core/money.ts";
 import { centsOf, cut, idOf, textOf, wholeOf } from "../values.ts";
-import type { Row } from "./database.ts";
-import { authorOf, leaveOut, type Run } from "./run.ts";
+import type { Row } from "../mysqlSource.ts";
+import { authorOf, leaveOut } from "../run.ts";
+import type { Run } from "./run.ts";
 
 /** Notes who wrote which thread and post, so that texts, likes and files find them. */
 export async function noteThreads(run: Run): Promise<void> {

@@ -1,8 +1,9 @@
 import { nameKey } from "../../../core/text.ts";
 import { isTopicName } from "../../../core/markdown/names.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
-import type { Row } from "./database.ts";
-import { leaveOut, type Run, shortText, timeOf } from "./run.ts";
+import type { Row } from "../mysqlSource.ts";
+import { leaveOut, shortText } from "../run.ts";
+import { type Run, timeOf } from "./run.ts";
 
 /** Name of the category for threads whose category is missing. */
 const LOST_NAME = "未分类";

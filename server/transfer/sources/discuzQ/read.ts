@@ -1,15 +1,16 @@
 import { mkdir } from "node:fs/promises";
 import { NeutralWriter } from "../../format/folder.ts";
 import { DEFAULT_TIME_ZONE } from "../../../features/settings/catalogue/timeZone.ts";
+import { takeGhostName } from "../names.ts";
 import { OldFiles, openMemory } from "../oldFiles.ts";
 import { Scratch } from "../scratch.ts";
 import { ReportWriter, writeFormerForum, type SourceOptions, type SourceReport } from "../source.ts";
 import { LocalTimes, textOf, wholeOf } from "../values.ts";
 import { noteAttachments } from "./attachments.ts";
-import { DiscuzQDatabase } from "./database.ts";
+import { MysqlSource, type SourceShape } from "../mysqlSource.ts";
 import { readBounties, readOrders, readQuestions, readRedPackets } from "./gifts.ts";
 import { readGroups } from "./groups.ts";
-import { noteNames, readMembers, takeGhostName } from "./members.ts";
+import { noteNames, readMembers } from "./members.ts";
 import { readMessages } from "./messages.ts";
 import { readWallets, readWithdrawals, writeHolds } from "./money.ts";
 import { noteThreads } from "./outline.ts";
@@ -17,7 +18,8 @@ import { readCategories, readTopics } from "./places.ts";
 import { readPosts } from "./posts.ts";
 import { readInvitations, readSignInFields, readStopWords } from "./registration.ts";
 import { readReactions, readRelations, readWechatAccounts } from "./relations.ts";
-import { type Run, writeSorted } from "./run.ts";
+import { writeFiles, writeSorted } from "../run.ts";
+import type { Run } from "./run.ts";
 import { readSettings } from "./settings.ts";
 import { readThreads } from "./threads.ts";
 
@@ -29,6 +31,21 @@ const VERSIONS = [
   ["3", "thread_tom", "id"],
   ["2.3", "threads", "is_anonymous"],
 ] as const;
+
+const SHAPE: SourceShape = {
+  name: "Discuz! Q",
+  signs: {
+    users: ["username", "password", "mobile", "status"],
+    groups: ["name", "default"],
+    group_user: ["group_id", "user_id"],
+    categories: ["name", "moderators"],
+    threads: ["user_id", "category_id", "is_essence", "is_approved", "price"],
+    posts: ["thread_id", "content", "is_first", "is_approved"],
+    settings: ["key", "value", "tag"],
+  },
+  anchor: "posts",
+  contents: "users, groups, categories, threads and posts",
+};
 
 /** Parts of the reader, in the order in which they need each other. */
 const PARTS: readonly (readonly [string, (run: Run) => Promise<void>])[] = [
@@ -75,7 +92,7 @@ const POSTS_PER_PAGE = 20;
  */
 export async function readDiscuzQ(options: SourceOptions): Promise<SourceReport> {
   const times = new LocalTimes(options.zone ?? DEFAULT_TIME_ZONE);
-  const source = await DiscuzQDatabase.open(options.from, times, options.now);
+  const source = await MysqlSource.open(options.from, times, options.now, SHAPE);
   let scratch: Scratch | null = null;
   try {
     await mkdir(options.folder, { recursive: true });
@@ -122,13 +139,7 @@ export async function readDiscuzQ(options: SourceOptions): Promise<SourceReport>
   }
 }
 
-/** Copies the files that records name. */
-async function writeFiles({ scratch, writer }: Run): Promise<void> {
-  for (const { path, location } of scratch.sorted<{ path: string; location: string }>("files"))
-    await writer.addFile(path, location);
-}
-
 /** Gives the oldest version that has the columns of the source; it does not tell its own. */
-function versionOf(source: DiscuzQDatabase): string {
+function versionOf(source: MysqlSource): string {
   return textOf(VERSIONS.find(([, table, column]) => source.has(table, column))?.[0]) || "2";
 }

@@ -1,7 +1,8 @@
 import type { RecordOf } from "../../format/records.ts";
 import { cut, idOf, jsonOf, textOf, wholeOf } from "../values.ts";
-import type { Row } from "./database.ts";
-import { authorOf, leaveOut, type Run, shortText, timeOf, writeSorted } from "./run.ts";
+import type { Row } from "../mysqlSource.ts";
+import { authorOf, leaveOut, shortText, writeSorted } from "../run.ts";
+import { type Run, timeOf } from "./run.ts";
 
 type Action = RecordOf<"stopWords">["ugc"];
 

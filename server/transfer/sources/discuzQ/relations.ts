@@ -1,6 +1,7 @@
 import { idOf, textOf, wholeOf } from "../values.ts";
-import type { Row } from "./database.ts";
-import { leaveOut, type Run, timeOf, writeSorted } from "./run.ts";
+import type { Row } from "../mysqlSource.ts";
+import { leaveOut, writeSorted } from "../run.ts";
+import { type Run, timeOf } from "./run.ts";
 
 /** Columns of `user_wechats` with the app that each belongs to. */
 const WECHAT_IDS = [

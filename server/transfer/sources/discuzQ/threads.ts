@@ -8,9 +8,10 @@ import type { DiscuzQBlock, DiscuzQParts, DiscuzQVote } from "../../bodies/discu
 import { idOf, jsonOf, textOf, wholeOf } from "../values.ts";
 import type { ThreadNote } from "../scratch.ts";
 import { freeAttachment } from "./attachments.ts";
-import type { Row } from "./database.ts";
+import type { Row } from "../mysqlSource.ts";
 import { categoryOf } from "./places.ts";
-import { leaveOut, type Run, shortText, timeOf } from "./run.ts";
+import { leaveOut, shortText } from "../run.ts";
+import { type Run, timeOf } from "./run.ts";
 import { convertText, type Text } from "./texts.ts";
 
 const APPROVALS: Readonly<Record<number, RecordOf<"threads">["approval"]>> = {

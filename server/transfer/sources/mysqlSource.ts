@@ -1,19 +1,22 @@
 import { createConnection, type Connection } from "mysql2/promise";
-import { addressOf, CONNECT_TIMEOUT_MS } from "../../../database/mysqlSession.ts";
-import type { LocalTimes } from "../values.ts";
+import { addressOf, CONNECT_TIMEOUT_MS } from "../../database/mysqlSession.ts";
+import type { LocalTimes } from "./values.ts";
 
 /** Rows of one slice. */
 const SLICE_ROWS = 1_000;
-/** Tables by which Discuz! Q is recognised, with the columns that no other program has together. */
-const SIGNS: Readonly<Record<string, readonly string[]>> = {
-  users: ["username", "password", "mobile", "status"],
-  groups: ["name", "default"],
-  group_user: ["group_id", "user_id"],
-  categories: ["name", "moderators"],
-  threads: ["user_id", "category_id", "is_essence", "is_approved", "price"],
-  posts: ["thread_id", "content", "is_first", "is_approved"],
-  settings: ["key", "value", "tag"],
-};
+
+/** Form of the databases of a program. */
+export interface SourceShape {
+  /** Name of the program. */
+  readonly name: string;
+  /** Tables by which it is recognised, with the columns that no other program has together. */
+  readonly signs: Readonly<Record<string, readonly string[]>>;
+  /** The table of them that tells the prefix, and those that an error names. */
+  readonly anchor: string;
+  readonly contents: string;
+  /** Tables with a prefix of their own: the parameter of the address that names it, and how their names begin here. */
+  readonly others?: { readonly parameter: string; readonly beginning: string };
+}
 
 /** A row of the source. Columns that its version does not have are missing. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -23,24 +26,27 @@ export interface Reading {
   readonly columns: readonly string[];
   /** Key where the table has no primary key. */
   readonly key?: readonly string[];
+  /** Unique columns to read by in place of the primary key. */
+  readonly by?: readonly string[];
   /** Condition on all rows. */
   readonly where?: string;
 }
 
-/** Database of Discuz! Q, read in one snapshot; nothing can be written through it. */
-export class DiscuzQDatabase {
+/** Database of another program on MySQL or MariaDB, read in one snapshot; nothing can be written through it. */
+export class MysqlSource {
   private constructor(
     private readonly connection: Connection,
-    private readonly prefix: string,
+    /** Names of the tables in the database, by their names without a prefix. */
+    private readonly names: ReadonlyMap<string, string>,
     private readonly columns: ReadonlyMap<string, ReadonlySet<string>>,
     private readonly keys: ReadonlyMap<string, readonly string[]>,
   ) {}
 
   /**
-   * Opens a database of Discuz! Q; `?prefix=` of the address names the prefix of its tables.
-   * @throws {Error} with one sentence if it cannot be read, or is none of Discuz! Q
+   * Opens a database; `?prefix=` of the address names the prefix of its tables.
+   * @throws {Error} with one sentence if it cannot be read, or is none of the program
    */
-  static async open(from: string, times: LocalTimes, now: Date): Promise<DiscuzQDatabase> {
+  static async open(from: string, times: LocalTimes, now: Date, shape: SourceShape): Promise<MysqlSource> {
     const connection = await connect(from);
     try {
       // Columns of the kind `timestamp` are shown in the zone in which PHP wrote them.
@@ -49,11 +55,9 @@ export class DiscuzQDatabase {
       await connection.query("SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ");
       await connection.query("START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY");
       const tables = await columnsOf(connection);
-      const prefix = prefixOf(tables, new URL(from).searchParams.get("prefix"));
-      const own = new Map<string, ReadonlySet<string>>();
-      for (const [name, columns] of tables)
-        if (name.startsWith(prefix)) own.set(name.slice(prefix.length), columns);
-      return new DiscuzQDatabase(connection, prefix, own, await keysOf(connection, prefix));
+      const names = namesOf(tables, new URL(from).searchParams, shape);
+      const own = new Map([...names].map(([name, table]) => [name, tables.get(table)!]));
+      return new MysqlSource(connection, names, own, await keysOf(connection, names));
     } catch (error) {
       connection.destroy();
       throw error;
@@ -88,9 +92,9 @@ export class DiscuzQDatabase {
   }
 
   /** Reads a table slice by slice, in the order of its key; nothing if there is no such table. */
-  async *slices(table: string, { columns, key, where }: Reading): AsyncGenerator<Row[]> {
+  async *slices(table: string, { columns, key, by: own, where }: Reading): AsyncGenerator<Row[]> {
     if (!this.has(table)) return;
-    const by = this.keys.get(table) ?? key ?? ["id"];
+    const by = own ?? this.keys.get(table) ?? key ?? ["id"];
     const names = [...new Set([...by, ...columns])].filter((name) => this.has(table, name));
     const order = by.map((name) => `\`${name}\``).join(", ");
     const start = `SELECT ${names.map((name) => `\`${name}\``).join(", ")} FROM ${this.table(table)}`;
@@ -141,7 +145,7 @@ export class DiscuzQDatabase {
   }
 
   private table(name: string): string {
-    return `\`${this.prefix}${name}\``;
+    return `\`${this.names.get(name) ?? name}\``;
   }
 
   private named(sql: string): string {
@@ -182,38 +186,61 @@ async function columnsOf(connection: Connection): Promise<Map<string, Set<string
   return tables;
 }
 
-async function keysOf(connection: Connection, prefix: string): Promise<Map<string, string[]>> {
+async function keysOf(
+  connection: Connection,
+  names: ReadonlyMap<string, string>,
+): Promise<Map<string, string[]>> {
   const [rows] = await connection.query(
     `SELECT s.TABLE_NAME AS tableName, s.COLUMN_NAME AS columnName FROM information_schema.STATISTICS s
      WHERE s.TABLE_SCHEMA = DATABASE() AND s.INDEX_NAME = 'PRIMARY' ORDER BY s.TABLE_NAME, s.SEQ_IN_INDEX`,
   );
   const keys = new Map<string, string[]>();
-  for (const { tableName, columnName } of rows as { tableName: string; columnName: string }[]) {
-    if (!tableName.startsWith(prefix)) continue;
-    const table = tableName.slice(prefix.length);
-    keys.set(table, [...(keys.get(table) ?? []), columnName]);
-  }
-  return keys;
+  for (const { tableName, columnName } of rows as { tableName: string; columnName: string }[])
+    keys.set(tableName, [...(keys.get(tableName) ?? []), columnName]);
+  return new Map([...names].flatMap(([name, table]) => (keys.has(table) ? [[name, keys.get(table)!]] : [])));
 }
 
-/** Finds the prefix of the tables of Discuz! Q. */
-function prefixOf(tables: ReadonlyMap<string, ReadonlySet<string>>, named: string | null): string {
+/** Gives the tables of the program by their names without a prefix. */
+function namesOf(
+  tables: ReadonlyMap<string, ReadonlySet<string>>,
+  parameters: URLSearchParams,
+  shape: SourceShape,
+): Map<string, string> {
+  const prefix = prefixOf(tables, parameters.get("prefix"), shape);
+  const other = shape.others ? parameters.get(shape.others.parameter) : null;
+  const names = new Map<string, string>();
+  for (const table of tables.keys())
+    if (table.startsWith(prefix)) names.set(table.slice(prefix.length), table);
+  if (other === null) return names;
+  const { beginning } = shape.others!;
+  for (const name of [...names.keys()]) if (name.startsWith(beginning)) names.delete(name);
+  for (const table of tables.keys())
+    if (table.startsWith(other)) names.set(beginning + table.slice(other.length), table);
+  return names;
+}
+
+/** Finds the prefix of the tables of the program. */
+function prefixOf(
+  tables: ReadonlyMap<string, ReadonlySet<string>>,
+  named: string | null,
+  { name, signs, anchor, contents }: SourceShape,
+): string {
   const isForum = (prefix: string): boolean =>
-    Object.entries(SIGNS).every(([table, columns]) => {
+    Object.entries(signs).every(([table, columns]) => {
       const own = tables.get(prefix + table);
       return own !== undefined && columns.every((column) => own.has(column));
     });
   const candidates = [...tables.keys()]
-    .filter((name) => name.endsWith("posts"))
-    .map((name) => name.slice(0, -"posts".length))
+    .filter((table) => table.endsWith(anchor))
+    .map((table) => table.slice(0, -anchor.length))
     .filter(isForum)
     .sort();
   if (named !== null && candidates.includes(named)) return named;
   if (candidates.length === 0 || named !== null)
     throw new Error(
       named === null
-        ? "This database is none of Discuz! Q: it does not have its tables of users, groups, categories, threads and posts."
-        : `This database has no tables of Discuz! Q that begin with ${named || "no prefix"}.`,
+        ? `This database is none of ${name}: it does not have its tables of ${contents}.`
+        : `This database has no tables of ${name} that begin with ${named || "no prefix"}.`,
     );
   if (candidates.length > 1)
     throw new Error(

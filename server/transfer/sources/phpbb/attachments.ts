@@ -2,7 +2,8 @@ import { extensionOf, mediaTypeOf } from "../../../features/attachments/fileKind
 import type { RecordOf } from "../../format/records.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
 import type { Row } from "./database.ts";
-import { authorOf, leaveOut, lineOf, type Run, timeOf } from "./run.ts";
+import { authorOf, leaveOut } from "../run.ts";
+import { lineOf, type Run, timeOf } from "./run.ts";
 
 /** Extensions of pictures by their media types. */
 const PICTURES: Readonly<Record<string, string>> = {

@@ -1,5 +1,4 @@
-import { NOT_IN_NAMES } from "../../../core/markdown/names.ts";
-import { nameKey, showsNothing } from "../../../core/text.ts";
+import { nameKey } from "../../../core/text.ts";
 import { extensionOf } from "../../../features/attachments/fileKinds.ts";
 import { PEOPLE_FOLDER } from "../../../features/attachments/storage.ts";
 import { PresetGroup } from "../../../features/groups/group.entity.ts";
@@ -8,20 +7,15 @@ import { cut, textOf, wholeOf } from "../values.ts";
 import { ANONYMOUS_ID } from "./access.ts";
 import type { Row } from "./database.ts";
 import { groupOf, readGroupMap } from "./groups.ts";
-import { leaveOut, lineOf, type Run, secondsOf, timeOf } from "./run.ts";
+import { nameOf, noteName } from "../names.ts";
+import { leaveOut } from "../run.ts";
+import { lineOf, type Run, secondsOf, timeOf } from "./run.ts";
 import { plainOf } from "./texts.ts";
 
-/** Name of the member in place of deleted authors and guests. */
-const GHOST_NAME = "已注销用户";
-const NAME_UNITS = 100;
-/** Units of a suffix: `-` and a number. */
-const SUFFIX_UNITS = 12;
 const SIGNATURE_UNITS = 150;
 const [INACTIVE, BOT] = [1, 2];
 /** Reason of inactive accounts that an administrator has closed. */
 const CLOSED = 3;
-/** Names that nobody may have: they would deceive. */
-const RESERVED: ReadonlySet<string> = new Set(["匿名用户", "anonymous"].map(nameKey));
 const PICTURES: ReadonlySet<string> = new Set(["png", "jpg", "jpeg", "gif", "webp"]);
 const MD5 = /^[\da-f]{32}$/i;
 /** Hashes of phpBB 3: Argon2, bcrypt, phpass, and bcrypt over phpass. */
@@ -48,25 +42,16 @@ const COLUMNS = [
 /** Accounts of people; visitors and bots have none here. */
 const PEOPLE = `user_id > ${ANONYMOUS_ID} AND user_type <> ${BOT}`;
 
-/** Notes the names and addresses of all members, so that the first one keeps what several want. */
+/** Notes the names and addresses of all members, so that the first one keeps what several want. phpBB has one name for each. */
 export async function noteNames(run: Run): Promise<void> {
   const reading = { key: ["user_id"], columns: ["username", "user_email"], where: PEOPLE };
   for await (const slice of run.source.slices("users", reading))
     for (const row of slice) {
       const id = wholeOf(row["user_id"]);
-      const name = allowedName(row["username"], id);
-      if (!RESERVED.has(nameKey(name))) run.scratch.takeName(`name:${nameKey(name)}`, id);
+      noteName(run, id, "nickname", lineOf(row["username"]));
       const address = textOf(row["user_email"]).trim();
       if (address !== "") run.scratch.countName(`mail:${nameKey(address)}`, id);
     }
-}
-
-/** Takes the name of the member in place of deleted authors, before any member is written. */
-export function takeGhostName({ scratch, ghostId }: Run): string {
-  for (let number = 1; ; number++) {
-    const name = number === 1 ? GHOST_NAME : `${GHOST_NAME}-${number}`;
-    if (scratch.takeName(`name:${nameKey(name)}`, ghostId)) return name;
-  }
 }
 
 /** Notes who is a member under which name, before texts name them. */
@@ -76,7 +61,7 @@ export async function noteMembers(run: Run): Promise<void> {
   for await (const slice of run.source.slices("users", reading))
     for (const row of slice) {
       const id = wholeOf(row["user_id"]);
-      run.scratch.run(sql, id, nameOf(run, id, row["username"]));
+      run.scratch.run(sql, id, nameOf(run, id, "nickname", lineOf(row["username"]), `users ${id}`));
     }
   run.scratch.run(sql, run.ghostId, run.ghostName);
 }
@@ -194,30 +179,6 @@ function signatureOf(run: Run, row: Row): string {
   const plain = plainOf(stored, row["user_sig_bbcode_uid"]);
   if ([...plain].length > SIGNATURE_UNITS) run.report.remark("shortened", label, `user_sig: ${plain}`);
   return [...plain].slice(0, SIGNATURE_UNITS).join("");
-}
-
-/** A name without blanks and signs that mean something around names. */
-function allowedName(value: unknown, id: number): string {
-  const name = lineOf(value).replace(/\s+/gu, "_").replace(new RegExp(NOT_IN_NAMES.source, "gu"), "_");
-  return showsNothing(name) ? `用户${id}` : cut(name, NAME_UNITS);
-}
-
-/** Gives the name of a member here: whose id is lowest keeps it, the others get a number. */
-function nameOf(run: Run, id: number, value: unknown): string {
-  const name = allowedName(value, id);
-  const label = `users ${id}`;
-  const key = nameKey(name);
-  if (!RESERVED.has(key) && run.scratch.name(`name:${key}`)?.id === id) {
-    if (name !== lineOf(value)) run.report.remark("renamed", label, `${lineOf(value)} → ${name}`);
-    return name;
-  }
-  const stem = cut(name, NAME_UNITS - SUFFIX_UNITS);
-  for (let number = 2; ; number++) {
-    const next = `${stem}-${number}`;
-    if (!run.scratch.takeName(`name:${nameKey(next)}`, id)) continue;
-    run.report.remark("renamed", label, `${lineOf(value)} → ${next}`);
-    return next;
-  }
 }
 
 /** Stores an avatar that was uploaded, or is one of the gallery; those of other sites stay there. */

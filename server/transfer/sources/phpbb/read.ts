@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { settingAt } from "../../../features/settings/catalogue/catalogue.ts";
 import { NeutralWriter } from "../../format/folder.ts";
+import { takeGhostName } from "../names.ts";
 import { OldFiles, openMemory } from "../oldFiles.ts";
 import { Scratch } from "../scratch.ts";
 import { ReportWriter, type SourceOptions, type SourceReport, writeFormerForum } from "../source.ts";
@@ -10,11 +11,12 @@ import { noteAttachments } from "./attachments.ts";
 import { PhpbbDatabase } from "./database.ts";
 import { readForums } from "./forums.ts";
 import { readGroups } from "./groups.ts";
-import { noteMembers, noteNames, readMembers, takeGhostName } from "./members.ts";
+import { noteMembers, noteNames, readMembers } from "./members.ts";
 import { readMessages } from "./messages.ts";
 import { readPosts } from "./posts.ts";
 import { listProfileFields, readRelations, readWatches, readWords } from "./relations.ts";
-import { lineOf, type Run, secondsOf, writeSorted } from "./run.ts";
+import { writeFiles, writeSorted } from "../run.ts";
+import { lineOf, type Run, secondsOf } from "./run.ts";
 import { noteTopics, readTopics } from "./topics.ts";
 
 /** Time of rows without one in a forum without members. */
@@ -110,12 +112,6 @@ async function readSettings({ config, writer, report }: Run): Promise<void> {
   } catch {
     report.remark("settings", "config sitename", `Its value is not allowed here: ${name}`);
   }
-}
-
-/** Copies the files that records name. */
-async function writeFiles({ scratch, writer }: Run): Promise<void> {
-  for (const { path, location } of scratch.sorted<{ path: string; location: string }>("files"))
-    await writer.addFile(path, location);
 }
 
 async function writeFormer({ writer, options, config }: Run): Promise<void> {

@@ -2,7 +2,8 @@ import { decodeHTML } from "entities";
 import { nameKey } from "../../../core/text.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
 import type { Row } from "./database.ts";
-import { leaveOut, type Run, writeSorted } from "./run.ts";
+import { leaveOut, writeSorted } from "../run.ts";
+import type { Run } from "./run.ts";
 
 /** Longest replacement and word. */
 const WORD_UNITS = 255;

@@ -1,10 +1,7 @@
 import { decodeHTML } from "entities";
 import { cleanLine } from "../../../core/text.ts";
-import type { NeutralWriter } from "../../format/folder.ts";
-import type { Kind, RecordOf } from "../../format/records.ts";
-import type { OldFiles } from "../oldFiles.ts";
-import type { Scratch } from "../scratch.ts";
-import type { ReportWriter, SourceOptions } from "../source.ts";
+import type { RecordOf } from "../../format/records.ts";
+import type { SourceRun } from "../run.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
 import type { Access } from "./access.ts";
 import type { PhpbbDatabase, Row } from "./database.ts";
@@ -14,31 +11,12 @@ const SECOND_MS = 1_000;
 const SECONDS_MAX = 4_294_967_295;
 
 /** Everything that the parts of the reader of phpBB share. */
-export interface Run {
-  readonly options: SourceOptions;
+export interface Run extends SourceRun {
   readonly source: PhpbbDatabase;
-  readonly writer: NeutralWriter;
-  readonly scratch: Scratch;
-  readonly report: ReportWriter;
-  readonly files: OldFiles;
   /** `config` of the source. */
   readonly config: ReadonlyMap<string, string>;
-  /** Time of rows that have none: when the first member joined. */
-  readonly beginning: string;
-  readonly ghostId: number;
-  ghostName: string;
   /** Forums and who reads them. */
   readonly access: Access;
-}
-
-/** Gives the member that a row names, or the one in place of deleted members and guests. */
-export function authorOf(run: Run, id: number | null): number {
-  return run.scratch.member(id)?.id ?? run.ghostId;
-}
-
-/** Remarks that a row is left out. */
-export function leaveOut(run: Run, row: string, reason: string): void {
-  run.report.remark("leftOut", row, reason);
 }
 
 /** Gives a time of seconds; null for none. */
@@ -66,11 +44,6 @@ export function shortLine(run: Run, value: unknown, units: number, label: string
   const text = lineOf(value);
   if (text.length > units) run.report.remark("shortened", label, text);
   return cut(text, units);
-}
-
-/** Writes the records of a kind that were put aside, in the order of their keys. */
-export async function writeSorted<K extends Kind>(run: Run, kind: K): Promise<void> {
-  for (const record of run.scratch.sorted<RecordOf<K>>(kind)) await run.writer.append(kind, record);
 }
 
 /** Puts an address of the old site aside, below the folder that it was in. */

@@ -1,16 +1,13 @@
 import { literal } from "../../../core/markdown/literal.ts";
-import { lengthOf, nameKey } from "../../../core/text.ts";
-import { BODY_MAX } from "../../../features/threads/thread.entity.ts";
 import { convertBbcode } from "../../bodies/bbcode.ts";
-import { type BodyReferences, type ConvertedBody, FILE_SCHEME } from "../../bodies/body.ts";
+import type { BodyReferences, ConvertedBody } from "../../bodies/body.ts";
 import { phpbbAddresses } from "../../bodies/links.ts";
 import { convertS9e, isS9e } from "../../bodies/s9e.ts";
-import { idOf, textOf, wholeOf } from "../values.ts";
-import { leaveOut, lineOf, type Run } from "./run.ts";
+import { referencesOf, shortened, withAddresses } from "../texts.ts";
+import { textOf, wholeOf } from "../values.ts";
+import { leaveOut } from "../run.ts";
+import { lineOf, type Run } from "./run.ts";
 
-/** Files in a text: their names and ids. */
-const FILES = new RegExp(`!?\\[((?:\\\\.|[^\\]\\\\])*)\\]\\(${FILE_SCHEME}(\\d+)\\)`, "g");
-const FILE_ADDRESSES = new RegExp(`${FILE_SCHEME}(\\d+)`, "g");
 /** Tags of extensions around what not everybody reads. */
 const HIDDEN = /<(\/?)(?:HIDE|HIDDEN)\b[^>]*>/g;
 /** Marks that an author typed, as s9e keeps them. */
@@ -34,32 +31,12 @@ export interface StoredText {
 /** A text of the source as the format has it. */
 export type Text = Pick<ConvertedBody, "markdown" | "replyToPostId">;
 
-/** Answers what texts ask of other rows. */
-function referencesOf({ scratch, ghostId }: Run, files: readonly number[]): BodyReferences {
+/** Answers what texts ask of other rows; they name files by their number within the post. */
+function referencesTo(run: Run, files: readonly number[]): BodyReferences {
+  const references = referencesOf(run);
   return {
-    attachment(place) {
-      const file = scratch.attachment(typeof place === "number" ? (files[place] ?? null) : null);
-      return file ? { id: file.id, name: file.name, isImage: file.isImage === 1 } : null;
-    },
-    member(idOrName) {
-      const id =
-        typeof idOrName === "number" ? idOrName : idOf(scratch.name(`name:${nameKey(idOrName)}`)?.id);
-      const member = scratch.member(id);
-      return member && member.id !== ghostId ? member : null;
-    },
-    post(id) {
-      const post = scratch.post(idOf(id));
-      if (!post) return null;
-      const authorName = scratch.member(post.authorId)!.name;
-      const { threadId, number } = post;
-      return number === 0
-        ? { threadId, postId: null, number: null, authorName }
-        : { threadId, postId: post.id, number, authorName };
-    },
-    thread(id) {
-      const thread = scratch.thread(idOf(id));
-      return thread ? { id: thread.id, title: thread.title } : null;
-    },
+    ...references,
+    attachment: (place) => (typeof place === "number" ? references.attachment(files[place] ?? 0) : null),
   };
 }
 
@@ -69,7 +46,7 @@ function referencesOf({ scratch, ghostId }: Run, files: readonly number[]): Body
  */
 export function convertText(run: Run, row: string, stored: StoredText): Text {
   const { before = [], behind = [], files = [] } = stored;
-  const references = referencesOf(run, files);
+  const references = referencesTo(run, files);
   const { rest, parts } = withoutHidden(stored.text);
   const body = convert(run, { ...stored, text: rest }, references);
   const hidden = [
@@ -144,23 +121,4 @@ function leaveFileOut(run: Run, id: number): void {
   run.scratch.run("DELETE FROM sorted WHERE kind = 'attachments' AND one = ?", id);
   run.scratch.run("DELETE FROM sorted WHERE kind = 'files' AND one = ?", path);
   run.scratch.run("UPDATE attachments SET path = NULL WHERE id = ?", id);
-}
-
-/** Writes the addresses of files here; of a file that is missing, the text keeps the name. */
-function withAddresses(run: Run, markdown: string): string {
-  if (!markdown.includes(FILE_SCHEME)) return markdown;
-  const addressOf = (id: string): string | null => {
-    const path = run.scratch.attachment(wholeOf(id))?.path ?? null;
-    return path === null ? null : `/files/${path}`;
-  };
-  return markdown
-    .replace(FILES, (link, name: string, id: string) => (addressOf(id) === null ? name : link))
-    .replace(FILE_ADDRESSES, (_, id: string) => addressOf(id) ?? "");
-}
-
-function shortened(run: Run, row: string, text: string): string {
-  if (text.length <= BODY_MAX || lengthOf(text) <= BODY_MAX) return text;
-  const characters = [...text];
-  run.report.remark("shortened", row, characters.slice(BODY_MAX - 1).join(""));
-  return `${characters.slice(0, BODY_MAX - 1).join("")}…`;
 }

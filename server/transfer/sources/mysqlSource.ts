@@ -32,10 +32,16 @@ export interface Reading {
   readonly where?: string;
 }
 
-/** Database of another program on MySQL or MariaDB, read in one snapshot; nothing can be written through it. */
+/** A connection that answers statements as one of MySQL does: a list among the values stands for its members. */
+export interface SourceConnection {
+  query(sql: string, values?: unknown[]): Promise<unknown[]>;
+  end(): Promise<void>;
+}
+
+/** Database of another program in the SQL of MySQL, read in one snapshot; nothing can be written through it. */
 export class MysqlSource {
-  private constructor(
-    private readonly connection: Connection,
+  constructor(
+    private readonly connection: SourceConnection,
     /** Names of the tables in the database, by their names without a prefix. */
     private readonly names: ReadonlyMap<string, string>,
     private readonly columns: ReadonlyMap<string, ReadonlySet<string>>,
@@ -200,8 +206,11 @@ async function keysOf(
   return new Map([...names].flatMap(([name, table]) => (keys.has(table) ? [[name, keys.get(table)!]] : [])));
 }
 
-/** Gives the tables of the program by their names without a prefix. */
-function namesOf(
+/**
+ * Gives the tables of the program by their names without a prefix.
+ * @throws {Error} with one sentence if they are none of the program
+ */
+export function namesOf(
   tables: ReadonlyMap<string, ReadonlySet<string>>,
   parameters: URLSearchParams,
   shape: SourceShape,

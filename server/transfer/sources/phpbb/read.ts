@@ -51,7 +51,7 @@ const PARTS: readonly (readonly [string, (run: Run) => Promise<void>])[] = [
  * @throws {Error} with one sentence if the database is none of phpBB, or the source cannot be read
  */
 export async function readPhpbb(options: SourceOptions): Promise<SourceReport> {
-  const source = await PhpbbDatabase.open(options.from);
+  const source = await PhpbbDatabase.open(options.from, options.now);
   let scratch: Scratch | null = null;
   try {
     await mkdir(options.folder, { recursive: true });

@@ -9,7 +9,7 @@ import { makeFile, makeFiles } from "./community.ts";
 
 /** Id of the member in place of deleted authors. */
 export const GHOST = 10_010;
-/** When the first member joined. */
+/** Time at which the first member joined. */
 export const BEGINNING = "2021-03-04T04:00:02.000Z";
 
 /** The community of phpBB in a file of SQLite, read into a folder of the neutral format. */

@@ -1,4 +1,5 @@
-import type { PhpbbDatabase, Row } from "./database.ts";
+import type { Row } from "../mysqlSource.ts";
+import type { PhpbbDatabase } from "./database.ts";
 import { lineOf } from "./run.ts";
 import { idOf, textOf, wholeOf } from "../values.ts";
 
@@ -19,7 +20,7 @@ export interface Forum {
   readonly row: Row;
 }
 
-/** Who reads a forum: everybody, the members of some groups of the source, or, where that is not clear, administrators. */
+/** Readers of a forum: everybody, the members of some groups of the source, or, where that is not clear, administrators. */
 type Readers = "everybody" | ReadonlySet<number>;
 
 /** Why it is not clear who reads a forum. */

@@ -2,8 +2,6 @@ import { MysqlSource, type Row, type SourceShape } from "../mysqlSource.ts";
 import { openSqliteSource } from "../sqliteSource.ts";
 import { LocalTimes } from "../values.ts";
 
-export type { Row } from "../mysqlSource.ts";
-
 const PHPBB: SourceShape = {
   name: "phpBB",
   signs: {

@@ -3,7 +3,7 @@ import { PresetGroup } from "../../../features/groups/group.entity.ts";
 import { PRESET_GROUPS } from "../../../features/groups/presets.ts";
 import type { RecordOf } from "../../format/records.ts";
 import { idOf, textOf, wholeOf } from "../values.ts";
-import type { Row } from "./database.ts";
+import type { Row } from "../mysqlSource.ts";
 import { type Run, shortLine } from "./run.ts";
 
 /** Distance between ids of groups of the source and those here: below are the presets. */
@@ -90,7 +90,7 @@ const PLAIN = {
   contentRange: 0,
 } satisfies Partial<RecordOf<"groups">>;
 
-/** Where not everybody reads everything, what groups may do in categories is granted for those that they read. */
+/** Grants for categories are those of the ones that a group reads, where not everybody reads everything. */
 function grantsOf({ access }: Run, grants: readonly string[], readers: readonly number[]): string[] {
   if (access.isOpen) return [...grants].sort();
   const categories = access.readableBy(readers);

@@ -5,7 +5,7 @@ import { PresetGroup } from "../../../features/groups/group.entity.ts";
 import type { RecordOf } from "../../format/records.ts";
 import { cut, textOf, wholeOf } from "../values.ts";
 import { ANONYMOUS_ID } from "./access.ts";
-import type { Row } from "./database.ts";
+import type { Row } from "../mysqlSource.ts";
 import { groupOf, readGroupMap } from "./groups.ts";
 import { nameOf, noteName } from "../names.ts";
 import { leaveOut } from "../run.ts";

@@ -1,7 +1,7 @@
 import { decodeHTML } from "entities";
 import { nameKey } from "../../../core/text.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
-import type { Row } from "./database.ts";
+import type { Row } from "../mysqlSource.ts";
 import { leaveOut, writeSorted } from "../run.ts";
 import type { Run } from "./run.ts";
 

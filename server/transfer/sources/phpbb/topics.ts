@@ -5,7 +5,7 @@ import { BodyWriter } from "../../bodies/writer.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
 import type { ThreadNote } from "../scratch.ts";
 import { type FilesByPost, filesByPost } from "./attachments.ts";
-import type { Row } from "./database.ts";
+import type { Row } from "../mysqlSource.ts";
 import { categoryOf } from "./forums.ts";
 import { authorOf, leaveOut } from "../run.ts";
 import { lineOf, putAddress, type Run, secondsOf, timeOf, visibilityOf } from "./run.ts";

@@ -235,3 +235,25 @@ onServer.each([
   },
   PATIENCE_MS,
 );
+
+onServer(
+  "a forum moves from one server to another, and of two moves at the same time one is refused",
+  async () => {
+    const next = await createServerDatabase();
+    const onServer = { ...config, databaseUrl: database.url };
+    const lines: string[] = [];
+    try {
+      const moves = [1, 2].map(() => moveForum(onServer, next.url, (line) => void lines.push(line)));
+      const ends = await Promise.allSettled(moves);
+      expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+      const { reason } = ends.find((end) => end.status === "rejected")!;
+      expect((reason as Error).message).toMatch(/another move reads or fills it|Another move reads or fills/);
+      expect(lines).toContainEqual(
+        expect.stringMatching(/^Moved: \d+ rows of \d+ tables, equal on both sides/),
+      );
+    } finally {
+      await next.drop();
+    }
+  },
+  PATIENCE_MS,
+);

@@ -1,3 +1,4 @@
+import { withoutEnd } from "../core/text.ts";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { loadConfig, type Config } from "../config.ts";
@@ -63,7 +64,7 @@ function readSource(
   const { "app-key": appKey, "time-zone": zone } = values;
   return READERS[source]!({
     from: values.from,
-    address: (values.address ?? "").replace(/\/+$/, ""),
+    address: withoutEnd(values.address ?? "", "/"),
     files: values.files ?? null,
     folder,
     now: new Date(),

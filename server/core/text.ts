@@ -93,3 +93,10 @@ export function balanced(text: string): string {
   }
   return parts.join("") + open.reverse().join("");
 }
+
+/** Removes some signs from the end of a text; an expression would begin again at each of them. */
+export function withoutEnd(text: string, signs: string): string {
+  let end = text.length;
+  while (end > 0 && signs.includes(text[end - 1]!)) end--;
+  return text.slice(0, end);
+}

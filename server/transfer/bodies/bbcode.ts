@@ -284,7 +284,7 @@ function quoteHead(text: string): { readonly postId: string; readonly length: nu
   const end = text.toLowerCase().indexOf("[/url]", link.index);
   if (end < 0) return null;
   const length = end + 6 + QUOTE_END.exec(text.slice(end + 6))![0].length;
-  const words = text.slice(0, length).replace(/\[[^\]]*\]/g, "");
+  const words = text.slice(0, length).replace(/\[[^[\]]*\]/g, "");
   return WROTE.test(words) && !words.trim().includes("\n\n") ? { postId: link[1]!, length } : null;
 }
 

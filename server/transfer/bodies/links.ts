@@ -1,3 +1,4 @@
+import { withoutEnd } from "../../core/text.ts";
 import { type BodyReferences, postHref } from "./body.ts";
 import type { Addresses } from "./writer.ts";
 
@@ -12,7 +13,7 @@ const SCHEME = /^https?:/i;
 
 /** Gives the path of an address of a site, without a slash in front; null for addresses of others. */
 export function ownPath(href: string, site = ""): string | null {
-  const base = site.replace(SCHEME, "").replace(/\/+$/, "");
+  const base = withoutEnd(site.replace(SCHEME, ""), "/");
   const address = href.replaceAll("&amp;", "&").replace(SCHEME, "");
   const isOwn = base !== "" && address.startsWith(`${base}/`);
   if (!isOwn && (SCHEME.test(href) || /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address))) return null;

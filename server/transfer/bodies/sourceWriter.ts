@@ -1,3 +1,4 @@
+import { withoutEnd } from "../../core/text.ts";
 import { mentionMarkdown } from "../../../shared/markdown/mentions.ts";
 import { literal } from "../../core/markdown/literal.ts";
 import {
@@ -27,7 +28,7 @@ const PIECES = new RegExp(
   "gu",
 );
 /** Sizes and kinds that Discourse puts behind the name of a file. */
-const DETAILS = /(?:\|[^|\]]{0,100})+$/;
+const DETAILS = /\|[^\]]{0,300}$/;
 
 /** Rewrites Markdown of other forums as ours: links, files, mentions and emoji mean the same things here. */
 export class SourceWriter {
@@ -121,8 +122,8 @@ export class SourceWriter {
   }
 
   #url(url: string): string {
-    const end = /[.,:;!?]*$/.exec(url)![0];
-    const address = url.slice(0, url.length - end.length);
+    const address = withoutEnd(url, ".,:;!?");
+    const end = url.slice(address.length);
     const href = this.addresses(address);
     return href === null ? url : `[${literal(address)}](${href})${end}`;
   }

@@ -1,3 +1,4 @@
+import { withoutEnd } from "../../core/text.ts";
 import { addressLength } from "../../../shared/markdown/addresses.ts";
 import { isLinkable } from "../../../shared/markdown/grammar.ts";
 import {
@@ -75,7 +76,7 @@ export class BodyWriter {
       if (index < reached) continue;
       const rest = value.slice(index + scheme.length, index + ADDRESS_MAX);
       const length = addressLength(rest.split(/[\s<>"'[\]]/, 1)[0]!);
-      const address = value.slice(index, index + scheme.length + length).replace(/[.,:;!?)]+$/, "");
+      const address = withoutEnd(value.slice(index, index + scheme.length + length), ".,:;!?)");
       if (length === 0 || address.length <= scheme.length) continue;
       this.#sheet.text(value.slice(reached, index));
       this.link(address, address);

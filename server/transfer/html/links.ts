@@ -119,6 +119,6 @@ export class Links {
 const REMEMBERED_MAX = 50_000;
 
 function storedPath(address: string): string | null {
-  const path = address.startsWith(FILES_PATH) ? address.slice(FILES_PATH.length).replace(/\?.*$/, "") : "";
+  const path = address.startsWith(FILES_PATH) ? address.slice(FILES_PATH.length).split("?", 1)[0]! : "";
   return isStoredPath(path) ? path : null;
 }

@@ -165,7 +165,7 @@ export class MysqlSource {
   }
 
   private named(sql: string): string {
-    return sql.replace(/\{(\w+)\}/g, (_, name: string) => this.table(name));
+    return sql.replace(/\{`?(\w+)`?\}/g, (_, name: string) => this.table(name));
   }
 }
 

@@ -56,3 +56,13 @@ function allowedName(value: unknown, id: number): string {
     .replace(new RegExp(NOT_IN_NAMES.source, "gu"), "_");
   return showsNothing(name) ? `用户${id}` : cut(name, NAME_UNITS);
 }
+
+/** Longest name of a topic. */
+const TOPIC_NAME_MAX = 200;
+/** Blanks and punctuation at the end; it begins nowhere else, so that it is looked for once. */
+const TRAILING = /(?<![\s\p{P}])[\s\p{P}]+$/u;
+
+/** Gives the name of a topic as texts can name it: without its marks, and without what would end it. */
+export function topicNameOf(text: string): string {
+  return cut(text.replaceAll("#", "").trim().replace(TRAILING, ""), TOPIC_NAME_MAX);
+}

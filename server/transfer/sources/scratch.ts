@@ -36,7 +36,7 @@ export interface FileNote {
 }
 
 const TABLES = `
-  CREATE TABLE names (key TEXT PRIMARY KEY, id INTEGER NOT NULL, uses INTEGER NOT NULL DEFAULT 1) WITHOUT ROWID;
+  CREATE TABLE names (nameKey TEXT PRIMARY KEY, id INTEGER NOT NULL, uses INTEGER NOT NULL DEFAULT 1) WITHOUT ROWID;
   CREATE TABLE members (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
   CREATE TABLE topics (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
   CREATE TABLE threads (id INTEGER PRIMARY KEY, title TEXT NOT NULL, authorId INTEGER NOT NULL, isDraft INTEGER NOT NULL,
@@ -83,19 +83,19 @@ export class Scratch {
 
   /** Takes a name. @returns false if it is taken already */
   takeName(key: string, id: number): boolean {
-    return this.run("INSERT OR IGNORE INTO names (key, id) VALUES (?, ?)", key, id) > 0;
+    return this.run("INSERT OR IGNORE INTO names (nameKey, id) VALUES (?, ?)", key, id) > 0;
   }
 
   /** Counts the uses of a name, and notes who was first. */
   countName(key: string, id: number): number {
     const sql =
-      "INSERT INTO names (key, id) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET uses = uses + 1 RETURNING uses";
+      "INSERT INTO names (nameKey, id) VALUES (?, ?) ON CONFLICT (nameKey) DO UPDATE SET uses = uses + 1 RETURNING uses";
     return this.get<{ uses: number }>(sql, key, id)!.uses;
   }
 
   /** Gives the first owner of a name, and how many want it. */
   name(key: string): { id: number; uses: number } | undefined {
-    return this.get("SELECT id, uses FROM names WHERE key = ?", key);
+    return this.get("SELECT id, uses FROM names WHERE nameKey = ?", key);
   }
 
   member(id: number | null): { id: number; name: string } | undefined {

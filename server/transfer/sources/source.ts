@@ -1,3 +1,4 @@
+import { withoutEnd } from "../../core/text.ts";
 import type { NeutralWriter } from "../format/folder.ts";
 import type { Manifest, Software } from "../format/manifest.ts";
 import { KINDS, type Kind, type RecordOf } from "../format/records.ts";
@@ -121,5 +122,5 @@ export async function writeFormerForum(
   postsPerPage: number,
 ): Promise<void> {
   const { pathname } = URL.canParse(address) ? new URL(address) : { pathname: "" };
-  await writer.append("formerForums", { software, postsPerPage, basePath: pathname.replace(/\/+$/, "") });
+  await writer.append("formerForums", { software, postsPerPage, basePath: withoutEnd(pathname, "/") });
 }

@@ -156,7 +156,6 @@ function placeOf(run: Run, row: Row): Pick<RecordOf<"attachments">, "threadId" |
 
 /** Makes a file free that the free part of a text shows. */
 export function freeAttachment(run: Run, id: number): void {
-  const sql =
-    "UPDATE sorted SET json = replace(json, '\"isPaid\":true', '\"isPaid\":false') WHERE kind = ? AND one = ?";
+  const sql = "UPDATE sorted SET json = json_set(json, '$.isPaid', json('false')) WHERE kind = ? AND one = ?";
   run.scratch.run(sql, "attachments", id);
 }

@@ -86,9 +86,9 @@ function grantsOf(run: Run, label: string, permissions: readonly Row[]): string[
 /** Finds the group of new members: the first one that is marked, or the one of members. */
 async function defaultGroupOf(run: Run): Promise<number> {
   const [marked, preset, first] = await Promise.all([
-    run.source.row("SELECT MIN(g.id) AS id FROM {groups} g WHERE g.`default` = 1"),
-    run.source.row("SELECT MIN(g.id) AS id FROM {groups} g WHERE g.id = ?", [PresetGroup.MEMBER]),
-    run.source.row("SELECT MIN(g.id) AS id FROM {groups} g WHERE g.id > ?", [PresetGroup.TRIAL]),
+    run.source.row("SELECT MIN(g.id) AS id FROM {`groups`} g WHERE g.`default` = 1"),
+    run.source.row("SELECT MIN(g.id) AS id FROM {`groups`} g WHERE g.id = ?", [PresetGroup.MEMBER]),
+    run.source.row("SELECT MIN(g.id) AS id FROM {`groups`} g WHERE g.id > ?", [PresetGroup.TRIAL]),
   ]);
   const id = wholeOf(marked["id"]) || wholeOf(preset["id"]) || wholeOf(first["id"]);
   if (id === 0) throw new Error("The source has no group for its members.");

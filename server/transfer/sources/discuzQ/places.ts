@@ -1,13 +1,13 @@
 import { nameKey } from "../../../core/text.ts";
 import { isTopicName } from "../../../core/markdown/names.ts";
-import { cut, idOf, textOf, wholeOf } from "../values.ts";
+import { idOf, textOf, wholeOf } from "../values.ts";
+import { topicNameOf } from "../names.ts";
 import type { Row } from "../mysqlSource.ts";
 import { leaveOut, shortText } from "../run.ts";
 import { type Run, timeOf } from "./run.ts";
 
 /** Name of the category for threads whose category is missing. */
 const LOST_NAME = "未分类";
-const TRAILING = /[\s\p{P}]+$/u;
 
 /** Writes the categories in two levels. Moderators of a category do not exist here: the report names them. */
 export async function readCategories(run: Run): Promise<void> {
@@ -108,7 +108,7 @@ export async function readTopics(run: Run): Promise<void> {
     for (const row of slice) {
       const id = wholeOf(row["id"]);
       const label = `topics ${id}`;
-      const name = cut(textOf(row["content"]).replaceAll("#", "").trim().replace(TRAILING, ""), 200);
+      const name = topicNameOf(textOf(row["content"]));
       if (name === "") {
         leaveOut(run, label, "It has no name.");
         continue;

@@ -2,7 +2,7 @@ import { parsePhone } from "../../../features/sms/phoneNumber.ts";
 import { PresetGroup } from "../../../features/groups/group.entity.ts";
 import { PEOPLE_FOLDER } from "../../../features/attachments/storage.ts";
 import { decodeHTML } from "entities";
-import { cleanLine } from "../../../core/text.ts";
+import { cleanLine, withoutEnd } from "../../../core/text.ts";
 import type { RecordOf } from "../../format/records.ts";
 import type { Row } from "../mysqlSource.ts";
 import { nameOf, noteName } from "../names.ts";
@@ -12,7 +12,7 @@ import { oneOf, type Run, secondsOf, timeOf, together } from "./run.ts";
 
 const BCRYPT = /^\$2[aby]\$\d\d\$.{53}$/;
 const MD5 = /^[\da-f]{32}$/i;
-const MAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]+$/;
+const MAIL = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const LOCKED = -1;
 const COLUMNS = [
   "uid",
@@ -87,7 +87,7 @@ async function writeMember(run: Run, row: Row, { fields, visits }: Belongings): 
   const label = `common_member ${id}`;
   const nickname = nameOf(run, id, "nickname", row["username"], label);
   const signature = cleanLine(
-    decodeHTML(textOf(fields.get(id)?.["sightml"]).replace(/<[^>]*>|\[\/?[a-z]+(?:=[^\]]*)?\]/gi, " ")),
+    decodeHTML(textOf(fields.get(id)?.["sightml"]).replace(/<[^<>]*>|\[\/?[a-z]+(?:=[^[\]]*)?\]/gi, " ")),
   ).replace(/\s+/g, " ");
   if (signature.length > 300) run.report.remark("shortened", label, `sightml: ${signature}`);
   await run.writer.append("members", {
@@ -199,7 +199,7 @@ async function avatarOf(run: Run, row: Row, label: string): Promise<string | nul
 /** Puts an old address aside, within the folder that the old site was in. */
 export function putAddress(run: Run, own: string, target: string): void {
   const { address: site } = run.options;
-  const base = URL.canParse(site) ? new URL(site).pathname.replace(/\/+$/, "") : "";
+  const base = URL.canParse(site) ? withoutEnd(new URL(site).pathname, "/") : "";
   const address = base + own;
   if (address.length <= 500) run.scratch.put("oldAddresses", [address, 0], { address, target });
 }

@@ -70,7 +70,8 @@ async function writeMessage(run: Run, row: Row): Promise<void> {
     return;
   }
   const authorId = run.scratch.member(idOf(row["authorid"]))?.id ?? run.ghostId;
-  const newest = "INSERT INTO names (key, id) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET id = excluded.id";
+  const newest =
+    "INSERT INTO names (nameKey, id) VALUES (?, ?) ON CONFLICT (nameKey) DO UPDATE SET id = excluded.id";
   run.scratch.run(newest, `newest:${dialog.intoId}`, id);
   run.scratch.run(newest, `newest:${dialog.intoId}:${authorId}`, id);
   await run.writer.append("messages", {

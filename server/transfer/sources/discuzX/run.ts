@@ -45,7 +45,7 @@ export function secondsOf(value: unknown): string | null {
 
 /** Gives one line of text of a column that holds HTML. */
 export function lineOf(value: unknown): string {
-  return cleanLine(decodeHTML(textOf(value).replace(/<[^>]*>/g, "")));
+  return cleanLine(decodeHTML(textOf(value).replace(/<[^<>]*>/g, "")));
 }
 
 /** Names of a table and those that it was split into: `forum_post`, `forum_post_1` … */

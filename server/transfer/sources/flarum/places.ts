@@ -3,12 +3,12 @@ import { nameKey } from "../../../core/text.ts";
 import type { Row } from "../mysqlSource.ts";
 import { leaveOut, shortText } from "../run.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
+import { topicNameOf } from "../names.ts";
 import type { Tag } from "./access.ts";
 import { type Run, timeOf } from "./run.ts";
 
 /** Names of the categories for discussions without a primary tag, and for those that their category would open. */
 const [LOOSE_NAME, CLOSED_NAME] = ["未分类", "仅管理员可见"];
-const TRAILING = /[\s\p{P}]+$/u;
 const ADDRESS_MAX = 500;
 
 /** Writes the primary tags as categories in two levels. */
@@ -62,7 +62,7 @@ export async function readTopics(run: Run): Promise<void> {
       const label = `tags ${id}`;
       const tag = run.access.tags.get(id)!;
       if (tag.isPrimary) continue;
-      const name = cut(tag.name.replaceAll("#", "").trim().replace(TRAILING, ""), 200);
+      const name = topicNameOf(tag.name);
       if (name === "" || tag.isRestricted) {
         leaveOut(run, label, name === "" ? "It has no name." : "Not everybody may read it; a topic is open.");
         continue;

@@ -1,3 +1,4 @@
+import { withoutEnd } from "../../../core/text.ts";
 import { mkdir } from "node:fs/promises";
 import { NeutralWriter } from "../../format/folder.ts";
 import type { MysqlSource } from "../mysqlSource.ts";
@@ -88,7 +89,7 @@ export async function readFlarum(options: SourceOptions): Promise<SourceReport> 
       beginning: times.utc(first["time"]) ?? EPOCH,
       ghostId: memory.ghostId,
       ghostName: "",
-      basePath: URL.canParse(address) ? new URL(address).pathname.replace(/\/+$/, "") : "",
+      basePath: URL.canParse(address) ? withoutEnd(new URL(address).pathname, "/") : "",
       looseCategoryId: largestTag + 1,
       closedCategoryId: largestTag + 2,
       extraCategories: new Set(),

@@ -9,7 +9,7 @@ import type { Poll } from "./polls.ts";
 import type { Run } from "./run.ts";
 
 /** The post that a text names at its beginning. */
-const ANSWER = /^<r>\s*(?:<p>)?\s*<POSTMENTION\b[^>]*?\sid="(\d{1,15})"/;
+const ANSWER = /^<r>\s*(?:<p>\s*)?<POSTMENTION\b[^<>]*?\sid="(\d{1,15})"/;
 
 /** A text of the source as the format has it. */
 export interface Text {

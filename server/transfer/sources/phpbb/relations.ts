@@ -1,5 +1,5 @@
 import { decodeHTML } from "entities";
-import { nameKey } from "../../../core/text.ts";
+import { nameKey, withoutEnd } from "../../../core/text.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
 import type { Row } from "../mysqlSource.ts";
 import { leaveOut, writeSorted } from "../run.ts";
@@ -88,7 +88,7 @@ export async function readWords(run: Run): Promise<void> {
     for (const row of slice) {
       const id = wholeOf(row["word_id"]);
       const word = decodeHTML(textOf(row["word"])).trim();
-      const find = word.replace(/^\*+|\*+$/g, "");
+      const find = withoutEnd(word, "*").replace(/^\*+/, "");
       const isPlain = find !== "" && find.length <= WORD_UNITS && !/[*{}]/.test(find);
       if (!isPlain || !run.scratch.takeName(`word:${nameKey(find)}`, id)) {
         leaveOut(run, `words ${id}`, `This word cannot be replaced here, or comes twice: ${word}`);

@@ -1,5 +1,5 @@
 import { decodeHTML } from "entities";
-import { cleanLine } from "../../../core/text.ts";
+import { cleanLine, withoutEnd } from "../../../core/text.ts";
 import type { RecordOf } from "../../format/records.ts";
 import type { SourceRun } from "../run.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
@@ -50,7 +50,7 @@ export function shortLine(run: Run, value: unknown, units: number, label: string
 /** Puts an address of the old site aside, below the folder that it was in. */
 export function putAddress(run: Run, path: string, target: string): void {
   const { address: site } = run.options;
-  const base = URL.canParse(site) ? new URL(site).pathname.replace(/\/+$/, "") : "";
+  const base = URL.canParse(site) ? withoutEnd(new URL(site).pathname, "/") : "";
   const address = `${base}${path}`;
   if (address.length <= 500) run.scratch.put("oldAddresses", [address, 0], { address, target });
 }

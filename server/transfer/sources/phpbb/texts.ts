@@ -9,9 +9,9 @@ import { leaveOut } from "../run.ts";
 import { lineOf, type Run } from "./run.ts";
 
 /** Tags of extensions around what not everybody reads. */
-const HIDDEN = /<(\/?)(?:HIDE|HIDDEN)\b[^>]*>/g;
+const HIDDEN = /<(\/?)(?:HIDE|HIDDEN)\b[^<>]*>/g;
 /** Marks that an author typed, as s9e keeps them. */
-const TYPED = /<([sei])>.*?<\/\1>/gs;
+const TYPED = /<([sei])>[^<]*<\/\1>/g;
 
 /** A text of the source. */
 export interface StoredText {

@@ -19,6 +19,14 @@ const BUILT: readonly string[] = [
   "client/apollo/splitOperations.ts",
   "client/features/editor/suggesting.ts",
   "server/features/auth/passwords/knownPasswords.ts",
+  "server/transfer/bodies/bbcodeTokens.ts",
+  "server/transfer/bodies/discourse.ts",
+  "server/transfer/bodies/sourceWriter.ts",
+  "server/transfer/export/files.ts",
+  "server/transfer/sources/discuzX/run.ts",
+  "server/transfer/sources/names.ts",
+  "server/transfer/sources/phpbb/texts.ts",
+  "server/transfer/sources/texts.ts",
 ];
 /**
  * Texts of another forum, read once by the command of its owner: nobody waits for an answer. The checker takes minutes for

@@ -68,12 +68,12 @@ const NAMES = new Set([
   ..."url email quote list ul ol table hide".split(" "),
 ]);
 /** Beginning of a quote as Discuz! X writes it: author and time, with a link to the post. */
-const QUOTE_LINK = /\[url=[^\]\n]{0,300}?\bpid=(\d{1,15})[^\]\n]{0,200}\]/i;
+const QUOTE_LINK = /\[url=[^[\]\n]{0,300}?\bpid=(\d{1,15})[^[\]\n]{0,200}\]/i;
 const QUOTE_END = /^(?:\s*\[\/(?:size|color|font|b|i)\])*\s*/i;
 const QUOTE_HEAD_MAX = 800;
 const WROTE = /发表|發表|posted|wrote/i;
 /** Reply without a quote, as Discuz! X 2 wrote it. */
-const REPLY = /^\s*\[b\]\s*(?:回复|回覆|reply)\s{0,9}\[url=[^\]\n]{0,300}?\bpid=(\d{1,15})/i;
+const REPLY = /^\s*\[b\]\s*(?:回复|回覆|reply)\s{0,9}\[url=[^[\]\n]{0,300}?\bpid=(\d{1,15})/i;
 /** Candidates for smileys. Those that end in letters are words of their own; `:lol` has no colon behind. */
 const SMILEY =
   /\{:\w{1,24}:\}|:'?-?[()@$|?]|;-?\)|8-\)|(?<![\w/:]):-?(?:[DPpOoLQxX](?![\w:])|[a-z][a-z_\d]{1,23}:?)|(?<!\w);P(?!\w)/g;

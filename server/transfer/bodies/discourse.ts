@@ -19,9 +19,9 @@ const INLINE =
 const ADDRESS =
   /\[url(?:=([^\]\n]{1,1000}))?\]([^[\]\n]{1,1000})\[\/url\]|\[img\]([^[\]\s]{1,1000})\[\/img\]/gi;
 const DATE = /\[date(?:-range)?(?==| )([^\]\n]{1,300})\]/gi;
-const COMMENT = /<!--(?:[^-]|-(?!->)){0,5000}-->/g;
-const ANCHOR =
-  /<a\s(?:[^<>\n]{0,500}\s)?href=["']([^"'<>\n]{1,1000})["'][^<>\n]{0,500}>([^<>\n]{1,500})<\/a>/gi;
+const COMMENT = /<!--(?:[^-]|-(?!->)){0,1000}-->/g;
+const ANCHOR = /<a\s([^<>\n]{1,1000})>([^<>\n]{1,500})<\/a>/gi;
+const HREF = /(?:^|\s)href=["']([^"']{1,1000})["']/i;
 const TAG = /<(\/?)([a-z][a-z\d]{0,15})((?:\s[^<>\n]{0,1000})?)\/?>/gi;
 const SIGNS: Readonly<Record<string, string>> = { strong: "**", em: "*", del: "~~" };
 /** HTML whose words stay without it; a line of its own is left by some. */
@@ -106,7 +106,10 @@ function withoutHtml(text: string, writer: SourceWriter): string {
   if (!text.includes("<")) return text;
   return text
     .replace(COMMENT, "")
-    .replace(ANCHOR, (_whole, href: string, words: string) => `[${words}](${decodeHTML(href)})`)
+    .replace(ANCHOR, (whole: string, attributes: string, words: string) => {
+      const href = HREF.exec(attributes)?.[1];
+      return href === undefined ? whole : `[${words}](${decodeHTML(href)})`;
+    })
     .replace(TAG, (whole: string, end: string, tag: string, attributes: string) => {
       const name = tag.toLowerCase();
       const sign = SIGNS[MARKS.get(name) ?? ""];

@@ -273,7 +273,7 @@ function writeFile(writer: BodyWriter, id: number | null, name: string): void {
 
 function writeUpload(writer: BodyWriter, attributes: Attributes, text: string): void {
   const { uuid = "", url = "", alt = "", content = "", name = "" } = attributes;
-  const address = url || /url=([^\s\]]{1,1000})\]?$/.exec(text)?.[1] || "";
+  const address = url || /url=([^\s\]]{1,500})\]?$/.exec(text)?.[1] || "";
   if ([uuid, address].some((id) => id !== "" && writer.attachment(id))) return;
   const words = alt || name || content || text;
   if (address === "") writeFile(writer, null, words);

@@ -7,7 +7,7 @@ import { idOf, wholeOf } from "./values.ts";
 /** Name of anonymous authors. */
 export const ANONYMOUS = "匿名用户";
 /** Files in a text: their names and ids. */
-const FILES = new RegExp(`!?\\[((?:\\\\.|[^\\]\\\\])*)\\]\\(${FILE_SCHEME}(\\d+)\\)`, "g");
+const FILES = new RegExp(`!?\\[((?:\\\\.|[^[\\]\\\\])*)\\]\\(${FILE_SCHEME}(\\d+)\\)`, "g");
 const FILE_ADDRESSES = new RegExp(`${FILE_SCHEME}(\\d+)`, "g");
 
 /** Answers what texts ask of other rows. */

@@ -69,16 +69,16 @@ export function plainOf(stored: string, uid: unknown): string {
       withoutHidden(stored)
         .rest.replace(TYPED, "")
         .replace(/<br\/>\n?/g, "\n")
-        .replace(/<[^>]*>/g, ""),
+        .replace(/<[^<>]*>/g, ""),
     );
   const mark = textOf(uid).replace(/\W/g, "");
-  const hidden = new RegExp(`\\[hide[^\\]\\n]*\\].*?(?:\\[/hide[^\\]\\n]*\\]|$)`, "gis");
-  const tags = mark === "" ? /$^/ : new RegExp(`\\[/?[^\\]\\n]*:${mark}\\]`, "g");
+  const hidden = new RegExp(`\\[hide[^[\\]\\n]*\\].*?(?:\\[/hide[^[\\]\\n]*\\]|$)`, "gis");
+  const tags = mark === "" ? /$^/ : new RegExp(`\\[/?[^[\\]\\n]*:${mark}\\]`, "g");
   return lineOf(
     stored
       .replace(hidden, "")
       .replace(tags, "")
-      .replace(/<[^>]*>/g, ""),
+      .replace(/<[^<>]*>/g, ""),
   );
 }
 

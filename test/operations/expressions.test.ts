@@ -33,8 +33,11 @@ const BUILT: readonly string[] = [
  * their bounded repetitions and decides nothing; growth speaks for them, here and in test/transfer/bodies/growth.test.ts.
  */
 const OF_OTHER_FORUMS = /^server\/transfer\//;
-/** The checker's time for one expression, in milliseconds; without a bound it may look for ever. */
-const CHECK_MS = 60_000;
+/**
+ * The checker's time for one expression, in milliseconds; without a bound it may look for ever. The longest takes half a
+ * minute on a quiet machine, and a busy one must not make it give up.
+ */
+const CHECK_MS = 240_000;
 
 const { literals, built } = expressions();
 const fileOf = ({ place }: Expression): string => place.slice(0, place.lastIndexOf(":"));
@@ -61,7 +64,7 @@ test("no expression that meets foreign text may take longer than its length, say
       );
   }
   expect(slow).toEqual([]);
-}, 600_000);
+}, 1_800_000);
 
 /** Units of the shorter and the longer input; what is linear takes four times as long for the longer one. */
 const [SHORT, LONG] = [8_000, 32_000];

@@ -316,6 +316,23 @@ test(
     await forum.close();
 
     await imported(config, exported);
+    const corrected = await opened(config);
+    const [own] = await corrected.rows<{ id: number }>(
+      "SELECT t.id FROM threads t WHERE t.visible = 1 ORDER BY t.id LIMIT 1",
+    );
+    await (
+      await personOf(corrected, life.admin.id)
+    ).graphql(`mutation ($input: EditThreadInput!) { editThread(input: $input) { id } }`, {
+      input: { threadId: String(own!.id), title: "Corrected here" },
+    });
+    await corrected.delivered();
+    await corrected.close();
+    const edited = await createApp(config, { isImporting: true });
+    await expect(undoImport(edited, () => undefined)).rejects.toThrow(
+      /Somebody has edited, hidden or moved a text/,
+    );
+    await edited.close();
+
     const lively = await opened(config);
     await publish(await lively.member(), { categoryId: await lively.categoryId(), title: "We live here" });
     await lively.close();

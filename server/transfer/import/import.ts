@@ -12,7 +12,14 @@ import { Progress } from "../move/progress.ts";
 import { checkFolder } from "./check.ts";
 import { finishRows } from "./finish.ts";
 import { dropTables, emptyTables } from "./finish.sql.ts";
-import { countImported, countRows, deleteDigests, readFilePaths, readMissing } from "./rows.sql.ts";
+import {
+  countImported,
+  countRows,
+  deleteDigests,
+  hasChangesSince,
+  readFilePaths,
+  readMissing,
+} from "./rows.sql.ts";
 import { ROW_KINDS } from "./rowKinds.ts";
 import {
   credentialWriter,
@@ -27,7 +34,19 @@ import { removeRows, rowWriter, type OrdinaryKind } from "./writeRows.ts";
 /** Mark of an undo that has begun: from then on rows are missing. */
 const UNDOING = "undoing";
 /** Kinds whose rows tell whether anybody has written since an import. */
-const WATCHED = ["members", "threads", "posts", "messages", "orders"] as const;
+const WATCHED = [
+  "members",
+  "follows",
+  "attachments",
+  "threads",
+  "posts",
+  "threadReactions",
+  "postReactions",
+  "favorites",
+  "messages",
+  "orders",
+  "drafts",
+] as const;
 /** Kinds that later runs take nothing away from: books, and bytes that texts may still show. */
 const NEVER_REMOVED: ReadonlySet<Kind> = new Set([
   "credentials",
@@ -126,7 +145,7 @@ async function beginRun(ctx: Context, { manifest }: NeutralFolder): Promise<numb
     throw new Error(
       `This forum came from ${before.software} ${before.address}, and the folder comes from ${software} ${address}.`,
     );
-  if (before) await refuseUsed(ctx, "bring what has changed");
+  if (before) await refuseUsed(ctx, before, "bring what has changed");
   else await refuseInhabited(ctx);
   return inTransaction(ctx, async (ctx) => {
     if (before) {
@@ -161,14 +180,20 @@ async function refuseInhabited(ctx: Context): Promise<void> {
 }
 
 /** Refuses to touch a forum in which somebody has written since the last run. */
-async function refuseUsed(ctx: Context, purpose: string): Promise<void> {
-  for (const kind of WATCHED) {
-    const [rows, records] = [await countRows(ctx, ROW_KINDS[kind].table), await countImported(ctx, kind)];
-    if (rows > records)
+async function refuseUsed(ctx: Context, { finishedAt }: Import, purpose: string): Promise<void> {
+  const tables = WATCHED.map((kind) => [kind, ROW_KINDS[kind].table] as const);
+  for (const [kind, table] of [...tables, ["transactions", "money_transactions"] as const]) {
+    const extra = (await countRows(ctx, table)) - (await countImported(ctx, kind));
+    if (extra > 0)
       throw new Error(
-        `Somebody has written since the import: ${rows - records} of the ${kind} are not from it. To ${purpose} would lose that.`,
+        `Somebody has written since the import: ${extra} of the ${kind} are not from it. To ${purpose} would lose that.`,
       );
   }
+  // No server runs while an import has not finished.
+  if (finishedAt !== null && (await hasChangesSince(ctx, finishedAt)))
+    throw new Error(
+      `Somebody has edited, hidden or moved a text since the import. To ${purpose} would lose that.`,
+    );
 }
 
 /** Takes away what the source has no more. @returns how many records */
@@ -200,7 +225,7 @@ export async function undoImport(app: App, tell: (line: string) => void): Promis
   await refuseServers(ctx);
   const row = await ctx.db.findOneBy(Import, { id: IMPORT_ID });
   if (!row) throw new Error("Nobody has moved into this forum by an import.");
-  if (row.report !== UNDOING) await refuseUsed(ctx, "undo it");
+  if (row.report !== UNDOING) await refuseUsed(ctx, row, "undo it");
   await inTransaction(ctx, (ctx) =>
     ctx.db.update(Import, { id: IMPORT_ID }, { finishedAt: null, report: UNDOING }),
   );

@@ -140,3 +140,8 @@ export async function readFilePaths(ctx: Context, after: string): Promise<string
   );
   return files.map(({ recordKey }) => recordKey);
 }
+
+/** True if a text was written, edited, hidden or moved after a time. */
+export async function hasChangesSince(ctx: Context, time: Date): Promise<boolean> {
+  return (await rows(ctx, "SELECT c.id FROM changes c WHERE c.at > ? LIMIT 1", [time])).length > 0;
+}

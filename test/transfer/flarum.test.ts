@@ -136,7 +136,7 @@ describe("people", () => {
       [5, "u5@example.org", null],
       [6, "u6@example.org", NOON],
     ]);
-    expect(remarked("emails")).toEqual(["users 4", "users 5"]);
+    expect(remarked("mails")).toEqual(["users 4", "users 5"]);
   });
 });
 

@@ -7,8 +7,8 @@ import type { ThreadNote } from "../scratch.ts";
 import { type FilesByPost, filesByPost } from "./attachments.ts";
 import type { Row } from "../mysqlSource.ts";
 import { categoryOf } from "./forums.ts";
-import { authorOf, leaveOut } from "../run.ts";
-import { lineOf, putAddress, type Run, secondsOf, timeOf, visibilityOf } from "./run.ts";
+import { authorOf, leaveOut, putAddress } from "../run.ts";
+import { lineOf, type Run, secondsOf, timeOf, visibilityOf } from "./run.ts";
 import { convertText, plainOf, signedBy, type Text } from "./texts.ts";
 
 /** `topic_status`. */

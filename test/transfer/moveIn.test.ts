@@ -8,11 +8,11 @@ import { INVARIANTS, violationSql } from "../../server/features/money/checks/inv
 import { NeutralFolder } from "../../server/transfer/format/folder.ts";
 import { importFolder, type ImportResult } from "../../server/transfer/import/import.ts";
 import { writeReport } from "../../server/transfer/import/report.ts";
-import { readDiscuzQ } from "../../server/transfer/sources/discuzQ/read.ts";
 import { ENGINE, Forum } from "../support/forum.ts";
 import { SOLD } from "./discuzQ/contentRows.ts";
 import { PASSWORD } from "./discuzQ/peopleRows.ts";
-import { Reading } from "./discuzQ/reading.ts";
+import { DISCUZ_Q } from "./discuzQ/community.ts";
+import { Reading } from "./reading.ts";
 
 /** Discuz! Q lives on a server; SQLite has none. */
 const onServer = test.runIf(ENGINE !== "sqlite");
@@ -24,7 +24,7 @@ let first: ImportResult;
 
 beforeAll(async () => {
   if (ENGINE === "sqlite") return;
-  reading = await Reading.begin();
+  reading = await Reading.begin(DISCUZ_Q);
   const empty = await Forum.open();
   first = await imported(empty.app.config);
   forum = await Forum.open({
@@ -119,7 +119,7 @@ onServer("the report names both sides, and what was changed", async () => {
 });
 
 onServer("reading and importing again changes nothing", async () => {
-  await readDiscuzQ(reading.options());
+  await reading.again();
   await forum.close();
   const { counts } = await imported(forum.app.config);
   for (const [kind, { added, changed, removed }] of Object.entries(counts))

@@ -1,4 +1,8 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { readFlarum } from "../../../server/transfer/sources/flarum/read.ts";
+import { type Community, databaseOnServer } from "../reading.ts";
 
 type Value = string | number | null;
 type Row = Readonly<Record<string, Value>>;
@@ -270,3 +274,38 @@ function insertOf(table: string, row: Row): string {
   );
   return `INSERT INTO fl_${table} (${names.join(", ")}) VALUES (${values.join(", ")})`;
 }
+
+/** Makes a file of SQLite by statements. */
+export function makeFile(location: string, all: readonly string[]): void {
+  const file = new Sqlite(location);
+  file.transaction(() => {
+    for (const sql of all) file.exec(sql);
+  })();
+  file.close();
+}
+
+/** The community in a file of SQLite. */
+export const FLARUM: Community = {
+  read: readFlarum,
+  files: {
+    "public/assets/avatars/a.png": "avatar",
+    "public/assets/files/2021/b.png": "picture b",
+    "public/assets/files/2021/plan.pdf": "plan",
+    "public/assets/files/2021/secret.pdf": "secret",
+    "public/assets/files/2021/back.pdf": "back",
+    // A file beside the site that the path of an upload leads to.
+    "../secret/passwd": "root",
+  },
+  options: { address: "https://old.example.org/forum" },
+  make(root) {
+    const url = join(root, "flarum.sqlite");
+    makeFile(url, statements());
+    return Promise.resolve({ url });
+  },
+};
+
+/** The community on a server. */
+export const FLARUM_ON_SERVER: Community = {
+  ...FLARUM,
+  make: () => databaseOnServer(statements().map((sql) => ({ sql }))),
+};

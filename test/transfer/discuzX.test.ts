@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NeutralFolder } from "../../server/transfer/format/folder.ts";
 import { checkFolder } from "../../server/transfer/import/check.ts";
 import { createServerDatabase, ENGINE } from "../support/forum.ts";
-import { discuzX } from "./discuzX/community.ts";
+import { ARGON2, BCRYPT, discuzX, UCENTER } from "./discuzX/community.ts";
 import { digestOf, Reading } from "./reading.ts";
 
 /** Discuz! X lives on a server; SQLite has none. */
@@ -81,17 +81,18 @@ describe("members", () => {
       {
         memberId: 1,
         scheme: "ucenter",
-        hash: "a4d80eac9ab26a4a2da04125bc2c096a",
-        salt: "abc123",
+        hash: UCENTER.utf8mb4.toLowerCase(),
+        salt: "9f8e7d",
         charset: "utf-8",
       },
       {
         memberId: 4,
         scheme: "bcrypt",
-        hash: "$2y$10$abcdefghijklmnopqrstuuQ7Xk4y8m3W2n1b0v9c8x7z6l5k4j3h2",
+        hash: BCRYPT,
         salt: "",
         charset: "utf-8",
       },
+      { memberId: 7, scheme: "argon2", hash: ARGON2, salt: "", charset: "utf-8" },
     ]);
     const contacts = await reading.records("contacts");
     expect(contacts.map(({ memberId, address, verifiedAt }) => [memberId, address, verifiedAt])).toEqual([
@@ -225,7 +226,7 @@ describe("threads", () => {
       target: "/files/{cat}",
     });
     expect(await reading.records("formerForums")).toEqual([
-      { software: "discuz-x", postsPerPage: 15, basePath: "/bbs" },
+      { software: "discuz-x", postsPerPage: 5, basePath: "/bbs" },
     ]);
   });
 
@@ -382,7 +383,7 @@ describe("a reader", () => {
     try {
       for (const kind of ["members", "categories", "threads", "posts", "messages", "stopWords"] as const)
         expect(await gbk.records(kind)).toEqual(await reading.records(kind));
-      expect((await gbk.records("credentials")).map(({ charset }) => charset)).toEqual(["gbk", "gbk"]);
+      expect((await gbk.records("credentials")).map(({ charset }) => charset)).toEqual(["gbk", "gbk", "gbk"]);
     } finally {
       await gbk.end();
     }

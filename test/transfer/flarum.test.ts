@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NeutralFolder } from "../../server/transfer/format/folder.ts";
 import { checkFolder } from "../../server/transfer/import/check.ts";
 import { ENGINE } from "../support/forum.ts";
-import { BCRYPT, FLARUM, FLARUM_ON_SERVER, makeFile, statements } from "./flarum/community.ts";
+import { ARGON2, BCRYPT, FLARUM, FLARUM_ON_SERVER, makeFile, statements } from "./flarum/community.ts";
 import { digestOf, Reading } from "./reading.ts";
 
 const [NOON, LATER] = ["2021-03-04T12:00:00.000Z", "2021-03-05T00:30:00.000Z"];
@@ -49,7 +49,7 @@ describe("people", () => {
     expect(reading.remarked("renamed")).toEqual(["users 3"]);
     expect(
       (await reading.records("credentials")).map(({ memberId, scheme, hash }) => [memberId, scheme, hash]),
-    ).toEqual([1, 2, 3, 4, 6].map((id) => [id, "bcrypt", BCRYPT]));
+    ).toEqual([1, 2, 3, 4, 6].map((id) => (id === 3 ? [id, "argon2", ARGON2] : [id, "bcrypt", BCRYPT])));
     const contacts = await reading.records("contacts");
     expect(contacts.map(({ memberId, address, verifiedAt }) => [memberId, address, verifiedAt])).toEqual([
       [1, "u1@example.org", NOON],
@@ -92,6 +92,8 @@ describe("categories", () => {
       { address: "/forum/t/safe", target: "/category/9" },
       { address: "/forum/t/travel", target: "/topic/4" },
       { address: "/forum/t/travel-2", target: "/topic/4" },
+      // Their name there is not the one that others see here.
+      { address: "/forum/u/bob", target: "/user/3" },
     ]);
   });
 

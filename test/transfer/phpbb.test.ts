@@ -7,7 +7,7 @@ import { KINDS } from "../../server/transfer/format/records.ts";
 import { checkFolder } from "../../server/transfer/import/check.ts";
 import { ENGINE } from "../support/forum.ts";
 import { BEGINNING, GHOST, PHPBB, PHPBB_ON_SERVER } from "./phpbb/community.ts";
-import { PHPASS } from "./phpbb/rows.ts";
+import { HASHES } from "./phpbb/rows.ts";
 import { digestOf, Reading } from "./reading.ts";
 
 const onServer = test.runIf(ENGINE !== "sqlite");
@@ -65,7 +65,7 @@ describe("members", () => {
       [9, "phpbb"],
       [10, "phpbb"],
     ]);
-    expect(credentials[1]!.hash).toBe(PHPASS);
+    expect(credentials[1]!.hash).toBe(HASHES[3]![1]);
     expect(reading.remarked("passwords")).toEqual(["users 7"]);
     const contacts = await reading.records("contacts");
     expect(
@@ -263,9 +263,11 @@ describe("topics and posts", () => {
   });
 
   test("that were moved are found under their old ids, too", async () => {
-    expect(await reading.records("oldAddresses")).toEqual([
-      { address: "/bbs/viewtopic.php?f=12&t=101", target: "/thread/100" },
-      { address: "/bbs/viewtopic.php?t=101", target: "/thread/100" },
+    const addresses = await reading.records("oldAddresses");
+    expect(addresses.filter(({ target }) => target === "/thread/100").map(({ address }) => address)).toEqual([
+      "/bbs/viewtopic.php?f=12&t=101",
+      "/bbs/viewtopic.php?p=1000",
+      "/bbs/viewtopic.php?t=101",
     ]);
     expect(await reading.records("formerForums")).toEqual([
       { software: "phpbb", postsPerPage: 25, basePath: "/bbs" },

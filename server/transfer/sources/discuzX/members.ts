@@ -91,6 +91,11 @@ async function writePerson(run: Run, row: Row, { fields, visits }: Belongings): 
   const id = wholeOf(row["uid"]);
   const label = `common_member ${id}`;
   const nickname = nameOf(run, id, "nickname", row["username"], label);
+  // Addresses name members as they were called.
+  const before = encodeURIComponent(textOf(row["username"]));
+  if (nickname !== row["username"])
+    for (const address of [`/home.php?mod=space&username=${before}`, `/space-username-${before}.html`])
+      putAddress(run, address, `/user/${id}`);
   const signature = cleanLine(
     decodeHTML(textOf(fields.get(id)?.["sightml"]).replace(/<[^<>]*>|\[\/?[a-z]+(?:=[^[\]]*)?\]/gi, " ")),
   ).replace(/\s+/g, " ");
@@ -163,7 +168,9 @@ async function avatarOf(run: Run, row: Row, label: string): Promise<string | nul
   // Pictures of UCenter may be there without a word of the member's row.
   const isExpected = wholeOf(row["avatarstatus"]) > 0;
   const picture = await storePicture(run, label, sizes[0]!, sizes, isExpected);
-  if (picture) for (const size of sizes) putAddress(run, `/${size}`, `/files/${picture.path}`);
+  const script = `uc_server/avatar.php?uid=${wholeOf(row["uid"])}`;
+  if (picture)
+    for (const address of [...sizes, script]) putAddress(run, `/${address}`, `/files/${picture.path}`);
   return picture?.path ?? null;
 }
 

@@ -9,6 +9,7 @@ import {
   writeMember,
 } from "../members.ts";
 import type { Row } from "../mysqlSource.ts";
+import { nameKey } from "../../../core/text.ts";
 import { nameOf, noteName } from "../names.ts";
 import { putAddress, shortText } from "../run.ts";
 import { textOf, wholeOf } from "../values.ts";
@@ -66,7 +67,9 @@ async function writePerson(run: Run, row: Row, groupId: number): Promise<string>
   const nickname = nameOf(run, id, "nickname", textOf(row["nickname"]) || row["username"], label);
   const until = run.times.utc(row["suspended_until"]);
   const isBanned = until !== null && until > run.options.now.toISOString();
-  if (username !== row["username"]) putAddress(run, `/u/${textOf(row["username"])}`, `/user/${id}`);
+  // Addresses named members by what is their name for signing in here, which leads nowhere.
+  if (nameKey(nickname) !== nameKey(textOf(row["username"])))
+    putAddress(run, `/u/${textOf(row["username"])}`, `/user/${id}`);
   await writeMember(run, {
     id,
     username,

@@ -15,6 +15,7 @@ import {
 } from "../members.ts";
 import { nameOf, noteName } from "../names.ts";
 import { leaveOut } from "../run.ts";
+import { putAddress } from "../run.ts";
 import { lineOf, type Run, secondsOf, timeOf } from "./run.ts";
 import { plainOf } from "./texts.ts";
 
@@ -22,9 +23,9 @@ const SIGNATURE_UNITS = 150;
 const [INACTIVE, BOT] = [1, 2];
 /** Reason of inactive accounts that an administrator has closed. */
 const CLOSED = 3;
-/** Hashes of phpBB 3: Argon2, bcrypt, phpass, and bcrypt over phpass; and those of phpBB 2. */
+/** Hashes of phpBB 3: Argon2, bcrypt, phpass, bcrypt over phpass, and those that it marked as of phpBB 2; and MD5. */
 const HASHES: Schemes = [
-  [/^\$(?:argon2id?\$|2[aby]\$|[HP]\$|[HP]\\2)/, "phpbb"],
+  [/^\$(?:CP\$|argon2id?\$|2[aby]\$|[HP]\$|[HP]\\2)/, "phpbb"],
   [/^[\da-f]{32}$/i, "phpbb2"],
 ];
 /** Members who have proven their address to become active. */
@@ -65,7 +66,12 @@ export async function noteMembers(run: Run): Promise<void> {
   for await (const slice of run.source.slices("users", reading))
     for (const row of slice) {
       const id = wholeOf(row["user_id"]);
-      noteMember(run, id, nameOf(run, id, "nickname", lineOf(row["username"]), `users ${id}`));
+      const before = lineOf(row["username"]);
+      const name = nameOf(run, id, "nickname", before, `users ${id}`);
+      noteMember(run, id, name);
+      // Addresses name members as they were called.
+      const query = `mode=viewprofile&un=${encodeURIComponent(before)}`;
+      if (name !== before) putAddress(run, `/memberlist.php?${query}`, `/user/${id}`);
     }
   noteMember(run, run.ghostId, run.ghostName);
 }
@@ -172,7 +178,10 @@ async function avatarOf(run: Run, row: Row): Promise<string | null> {
   const kind =
     { "1": "upload", "3": "gallery" }[type] ?? type.replace("avatar.driver.", "").replace("local", "gallery");
   const path = paths[kind];
-  return (await storePicture(run, label, name, path === undefined ? [] : [path]))?.path ?? null;
+  const picture = await storePicture(run, label, name, path === undefined ? [] : [path]);
+  if (picture && kind === "upload")
+    putAddress(run, `/download/file.php?avatar=${encodeURIComponent(name)}`, `/files/${picture.path}`);
+  return picture?.path ?? null;
 }
 
 function mailOf(row: Row): string {

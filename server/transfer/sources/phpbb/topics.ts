@@ -132,6 +132,9 @@ function noteShadow(run: Run, row: Row): void {
 async function writeTopic(run: Run, row: Row, belongings: Belongings): Promise<void> {
   const note = run.scratch.thread(wholeOf(row["topic_id"]))!;
   const label = `topics ${note.id}`;
+  // Links name the first post without its topic; here it is the text of the thread and has no id.
+  if (note.firstPostId !== null)
+    putAddress(run, `/viewtopic.php?p=${note.firstPostId}`, `/thread/${note.id}`);
   const type = wholeOf(row["topic_type"]);
   if (type === EVERYWHERE) run.report.remark("announcements", label, "It was shown in all forums.");
   const post = belongings.texts.get(note.firstPostId ?? 0)?.[0];

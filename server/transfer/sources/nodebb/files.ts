@@ -48,9 +48,11 @@ export interface Place {
   readonly createdAt: string;
   /** The post of the text, if others read it; null for drafts and messages. */
   readonly post: PostNote | null;
+  /** True if visitors read it. */
+  readonly isOpen: boolean;
 }
 
-/** Notes the files that a text shows. A file belongs to the first text that others read. */
+/** Notes the files that a text shows. A file belongs to the first text that visitors read, or to the first that others do. */
 export async function noteFiles(run: Run, content: string, place: Place): Promise<void> {
   for (const [, match] of content.matchAll(UPLOADS)) {
     const upload = addressIn(match!);
@@ -58,6 +60,7 @@ export async function noteFiles(run: Run, content: string, place: Place): Promis
     const id = run.ids.of("file", key);
     if (!run.scratch.attachment(id)) await noteFile(run, id, upload, place);
     if (place.post) run.scratch.takeName(`use:${id}`, place.post.id);
+    if (place.post && place.isOpen) run.scratch.takeName(`openUse:${id}`, place.post.id);
   }
 }
 
@@ -115,10 +118,11 @@ export function fileNamed(run: Run, address: string): number | null {
   return upload === null ? null : run.ids.find("file", keyOf(upload));
 }
 
-/** Writes the files, which belong to the first text that shows them. */
+/** Writes the files with the posts that they belong to. */
 export async function writeAttachments({ scratch, writer }: Run): Promise<void> {
   for (const record of scratch.sorted<Attachment>("attachments")) {
-    const post = scratch.post(idOf(scratch.name(`use:${record.id}`)?.id));
+    const use = scratch.name(`openUse:${record.id}`) ?? scratch.name(`use:${record.id}`);
+    const post = scratch.post(idOf(use?.id));
     const isText = post?.number === 0;
     await writer.append("attachments", {
       ...record,

@@ -49,6 +49,11 @@ const PLAIN = {
   contentRange: 0,
 } satisfies Partial<Group>;
 
+/** Gives the groups of the community their ids, before members ask for them. */
+export function noteGroups(run: Run): void {
+  for (const name of [SystemGroup.MODERATORS, ...run.access.groups]) idOf(run, name);
+}
+
 /** Writes the groups: those that every forum here has, the one of moderators, and those of the community. */
 export async function readGroups(run: Run): Promise<void> {
   for (const { id, name, isDefault = false, grants } of PRESET_GROUPS) {

@@ -94,19 +94,26 @@ function membersOf(run: Run, id: number): Room {
 /** Notes up to which message a member has read a room, and up to which one it is no more theirs. */
 function noteMarks(run: Run, room: number, intoId: number, memberId: number, isPresent: boolean): void {
   const { scratch, objects } = run;
+  const mark = (name: string, id: number, which: "max" | "min"): number =>
+    scratch.run(
+      `INSERT INTO names (nameKey, id) VALUES (?, ?)
+       ON CONFLICT (nameKey) DO UPDATE SET id = ${which}(id, excluded.id)`,
+      `${name}:${intoId}:${memberId}`,
+      id,
+    );
   const newest = scratch.name(`newest:${room}`)?.id ?? 0;
-  const own = scratch.name(`newest:${room}:${memberId}`)?.id ?? 0;
-  const isUnread = objects.has(`uid:${memberId}:chat:rooms:unread`, String(room));
-  const sql = `INSERT INTO names (nameKey, id) VALUES (?, ?) ON CONFLICT (nameKey) DO UPDATE SET id = max(id, excluded.id)`;
+  mark("read", newest, "max");
   // Who has written has read all before.
-  scratch.run(sql, `read:${intoId}:${memberId}`, isUnread ? own : newest);
-  if (!isPresent && memberId !== run.ghostId) scratch.run(sql, `deleted:${intoId}:${memberId}`, newest);
+  if (objects.has(`uid:${memberId}:chat:rooms:unread`, String(room)))
+    mark("unread", scratch.name(`newest:${room}:${memberId}`)?.id ?? 0, "min");
+  if (!isPresent && memberId !== run.ghostId) mark("deleted", newest, "max");
 }
 
 /** Gives a side with its marks. One beyond the last message would hide the first one that is written here. */
 function sideOf({ scratch }: Run, { id }: Dialog, { memberId }: Side, last: number): Side {
-  const mark = (name: string): number => Math.min(scratch.name(`${name}:${id}:${memberId}`)?.id ?? 0, last);
-  return { memberId, readUpTo: mark("read"), deletedUpTo: mark("deleted") };
+  const mark = (name: string): number | undefined => scratch.name(`${name}:${id}:${memberId}`)?.id;
+  const readUpTo = mark("unread") ?? mark("read") ?? 0;
+  return { memberId, readUpTo: Math.min(readUpTo, last), deletedUpTo: Math.min(mark("deleted") ?? 0, last) };
 }
 
 /** Writes a message. @returns false if it is left out */
@@ -119,7 +126,7 @@ async function writeMessage(run: Run, id: number, row: Row): Promise<boolean> {
   const authorId = authorOf(run, idOf(row["fromuid"]));
   const content = textOf(row["content"]);
   const createdAt = timeOf(run, row, "timestamp");
-  await noteFiles(run, content, { authorId, createdAt, post: null });
+  await noteFiles(run, content, { authorId, createdAt, post: null, isOpen: false });
   const { markdown, attachmentIds } = convertText(run, label, content);
   // Files of posts are read by who reads those.
   const files = attachmentIds.filter(

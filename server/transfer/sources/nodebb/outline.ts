@@ -1,6 +1,7 @@
 import type { Row } from "../mysqlSource.ts";
 import { authorOf, leaveOut } from "../run.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
+import { SystemGroup } from "./access.ts";
 import { isSet, millisOf } from "./fields.ts";
 import { noteFiles } from "./files.ts";
 import { type Run, timeOf } from "./run.ts";
@@ -11,6 +12,8 @@ export async function noteThreads(run: Run): Promise<void> {
     const categoryId = run.access.categoryOf(row["cid"]);
     if (!run.access.categories.has(categoryId)) run.extraCategories.add(categoryId);
     run.scratch.takeName(`category:${id}`, categoryId);
+    const isOpen = run.access.reads(SystemGroup.VISITORS, categoryId) && !isSet(row["deleted"]);
+    if (!isOpen) run.scratch.takeName(`closed:${id}`, 1);
     const mainId = idOf(row["mainPid"]);
     const isOwn = mainId !== null && wholeOf(run.objects.hash("post", mainId)?.["tid"]) === id;
     run.scratch.run(
@@ -55,8 +58,9 @@ async function notePost(run: Run, id: number, row: Row): Promise<void> {
   );
   // A topic is read without the text that was taken back; the files of that text are not.
   const isHidden = thread.isDraft === 1 || (post.number === 0 && isSet(row["deleted"]));
-  const createdAt = timeOf(run, row, "timestamp");
-  const place = { authorId: post.authorId, createdAt, post: isHidden ? null : post };
+  const createdAt = thread.isDraft === 1 ? run.options.now.toISOString() : timeOf(run, row, "timestamp");
+  const isOpen = !isSet(row["deleted"]) && run.scratch.name(`closed:${thread.id}`) === undefined;
+  const place = { authorId: post.authorId, createdAt, post: isHidden ? null : post, isOpen };
   await noteFiles(run, textOf(row["content"]), place);
 }
 

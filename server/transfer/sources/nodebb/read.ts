@@ -11,7 +11,7 @@ import { textOf, wholeOf } from "../values.ts";
 import { Access } from "./access.ts";
 import { millisOf } from "./fields.ts";
 import { noteUploaders, writeAttachments } from "./files.ts";
-import { readGroups } from "./groups.ts";
+import { noteGroups, readGroups } from "./groups.ts";
 import { NameIds } from "./ids.ts";
 import { loadNodebb } from "./load.ts";
 import { noteNames, readMembers } from "./members.ts";
@@ -67,7 +67,7 @@ const PARTS: readonly (readonly [string, (run: Run) => void | Promise<void>])[] 
 export async function readNodebb(options: SourceOptions): Promise<SourceReport> {
   await mkdir(options.folder, { recursive: true });
   options.tell("NodeBB: objects");
-  const objects = await loadNodebb(options.from, options.folder);
+  const objects = await loadNodebb(options.from, options.folder, options.tell);
   let scratch: Scratch | null = null;
   let ids: NameIds | null = null;
   try {
@@ -98,6 +98,7 @@ export async function readNodebb(options: SourceOptions): Promise<SourceReport> 
       basePath: URL.canParse(address) ? withoutEnd(new URL(address).pathname, "/") : "",
       extraCategories: new Set(),
     };
+    noteGroups(run);
     noteNames(run);
     run.ghostName = takeGhostName(run);
     for (const [name, read] of PARTS) {

@@ -89,10 +89,10 @@ export class Access {
     return READING.every((right) => this.may(group, right, categoryId));
   }
 
-  /** True if somebody but administrators reads a category. */
-  hasReaders(categoryId: number): boolean {
+  /** Groups that read a category; administrators read all of them. */
+  readers(categoryId: number): string[] {
     const groups = [SystemGroup.VISITORS, SystemGroup.MEMBERS, SystemGroup.MODERATORS, ...this.groups];
-    return groups.some((group) => this.reads(group, categoryId));
+    return groups.filter((group) => this.reads(group, categoryId));
   }
 
   /** The number of rights of a group. */

@@ -21,7 +21,7 @@ export async function readCategories(run: Run): Promise<void> {
     const name = id === access.worldId ? WORLD_NAME : LOST_NAME;
     const plain = { description: "", icon: "", color: "", sort: 0, parentId: null };
     await run.writer.append("categories", { ...plain, id, name: name!, createdAt: run.beginning });
-    if (!access.hasReaders(id)) noteClosed(run, id);
+    if (access.readers(id).length === 0) noteClosed(run, id);
   }
 }
 
@@ -30,17 +30,23 @@ async function writeCategory(run: Run, category: Category): Promise<void> {
   const { id, row } = category;
   const label = `category:${id}`;
   const above = access.above(category);
-  // A name that not everybody reads must not be a part of one that everybody does.
-  const isPublic = (each: number): boolean => access.reads(SystemGroup.VISITORS, each);
-  const parents = above
-    .slice(0, -1)
-    .filter((parent) => isPublic(parent.id) || !isPublic(id))
-    .reverse();
-  const name = [...parents, category].map((each) => each.name).join(" / ");
-  if (above.length > 1)
-    run.report.remark("categories", label, `Its parent was ${above[0]!.id}; there are two levels here.`);
+  // What somebody may read must not show the name of what they may not.
+  const parents = above.filter((parent) =>
+    access.readers(id).every((group) => access.reads(group, parent.id)),
+  );
+  const root = parents.includes(above.at(-1)!) ? above.at(-1)! : null;
+  const names = [category, ...parents.filter((parent) => parent !== root)].map((each) => each.name);
+  const name = names.reverse().join(" / ");
+  if (above.length > 1 || (above.length === 1 && root === null))
+    run.report.remark(
+      "categories",
+      label,
+      root === null
+        ? `Its parent was ${above[0]!.id}, which not all may read who read this one.`
+        : `Its parent was ${above[0]!.id}; there are two levels here.`,
+    );
   if (name.length > NAME_UNITS) run.report.remark("shortened", label, name);
-  if (!access.hasReaders(id)) noteClosed(run, id);
+  if (access.readers(id).length === 0) noteClosed(run, id);
   await run.writer.append("categories", {
     id,
     name: cut(name, NAME_UNITS) || `分类 ${id}`,
@@ -48,7 +54,7 @@ async function writeCategory(run: Run, category: Category): Promise<void> {
     icon: "",
     color: /^#[\da-f]{6}$/i.exec(textOf(row["bgColor"]))?.[0] ?? "",
     sort: wholeOf(row["order"]),
-    parentId: above.at(-1)?.id ?? null,
+    parentId: root?.id ?? null,
     createdAt: run.beginning,
   });
 }

@@ -212,7 +212,7 @@ export const ROWS: Rows = {
   ]),
   topics: [
     topic(100, "欢迎", { category_id: 2, pinned_at: NOON, pinned_until: "2038-01-01 00:00:00" }),
-    topic(101, "Club talk", { category_id: 4 }),
+    topic(101, "Club talk", { user_id: 8, category_id: 4 }),
     topic(102, "Lounge talk", { category_id: 5 }),
     topic(103, "长".repeat(120), { user_id: 999, closed: true, pinned_at: NOON, pinned_until: LATER }),
     topic(104, "Unlisted", { visible: false }),
@@ -244,7 +244,9 @@ export const ROWS: Rows = {
     post(1007, 100, 8, `flagged ![s](upload://${short("flagged.png")})`, { hidden: true, hidden_at: LATER }),
     post(1008, 100, 9, "from who left", { user_id: null, reply_to_post_number: 1, post_type: 2 }),
     post(1009, 100, 10, "(post deleted by author)", { user_deleted: true }),
-    post(1010, 101, 1, `![b](upload://${short("b.png")}) [s|attachment](upload://${short("secret.pdf")})`),
+    post(1010, 101, 1, `![b](upload://${short("b.png")}) [s|attachment](upload://${short("secret.pdf")})`, {
+      user_id: 8,
+    }),
     post(1020, 102, 1, `lounge text ![](upload://${short("lounge.png")})`, { user_id: 8 }),
     post(1030, 103, 1, `long title, open: ![](${stored("lounge.png")})`, { user_id: 999 }),
     post(1040, 104, 1, "unlisted text"),
@@ -338,7 +340,7 @@ export const ROWS: Rows = {
     upload(1, "a.png"),
     upload(2, "b.png"),
     upload(3, "plan.pdf"),
-    upload(4, "secret.pdf"),
+    upload(4, "secret.pdf", { user_id: 8 }),
     upload(5, "msg.png", { user_id: 3 }),
     upload(6, "gone.png"),
     upload(7, "unused.pdf"),

@@ -221,11 +221,16 @@ describe("categories", () => {
 
   test("are read by nobody but members where visitors had to sign in", async () => {
     const other = join(root, "members-only");
-    const site_settings = [{ id: 1, name: "login_required", value: "t" }];
+    const names = ["login_required", "must_approve_users"];
+    const site_settings = names.map((name, place) => ({ id: place + 1, name, value: "t" }));
     await readDiscourse(options({ from: dumpFile({ ...ROWS, site_settings }), folder: other }));
     const groups = await records("groups", other);
     expect(groups.find(({ id }) => id === 7)!.grants).toEqual([]);
     expect(await categoriesOf(10, "viewThreads", other)).toEqual([1, 2, 3, 7]);
+    // Nobody but administrators, and those who have no account yet, is approved.
+    const members = await records("members", other);
+    expect(members.filter(({ status }) => status === "NORMAL").map(({ id }) => id)).toEqual([1, 6]);
+    expect(members.filter(({ status }) => status === "BANNED").map(({ id }) => id)).toEqual([4, GHOST]);
   });
 
   test("are granted as a whole where everybody reads all of them", async () => {

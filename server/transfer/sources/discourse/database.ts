@@ -50,9 +50,10 @@ const TABLES: Readonly<Record<string, DumpTable>> = {
   ),
   topic_custom_fields: table("topic_id name value", ["topic_id"]),
   discourse_solved_solved_topics: table("topic_id answer_post_id", ["topic_id"]),
+  // Long texts come last: what is beside them is found without reading them.
   posts: table(
-    "topic_id post_number reply_to_post_number user_id raw post_type deleted_at deleted_by_id user_deleted hidden hidden_at " +
-      "created_at last_version_at version",
+    "topic_id post_number reply_to_post_number user_id post_type deleted_at deleted_by_id user_deleted hidden hidden_at " +
+      "created_at last_version_at version raw",
     ["topic_id"],
   ),
   post_actions: table("post_id user_id post_action_type_id deleted_at created_at"),

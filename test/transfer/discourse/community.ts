@@ -383,7 +383,7 @@ export const ROWS: Rows = {
     { id: 1, invite_key: "goodcode", invited_by_id: 2, max_redemptions_allowed: 5, redemption_count: 1 },
     { id: 2, invite_key: "formail", email: "x@example.org", invited_by_id: 2, redemption_count: 0 },
     { id: 3, invite_key: "expired", invited_by_id: 1, expires_at: "2022-01-01 00:00:00" },
-  ].map((row) => ({ created_at: NOON, expires_at: "2038-01-01 00:00:00", ...row })),
+  ].map((row: Row) => ({ created_at: NOON, expires_at: "2038-01-01 00:00:00", ...row })),
   invited_users: numbered([
     { user_id: 2, invite_id: 3, redeemed_at: LATER },
     { user_id: 8, invite_id: 99, redeemed_at: LATER },

@@ -65,7 +65,7 @@ async function imported(config: Config): Promise<ImportResult> {
 const browserOf = (id: number, name: string, groupId: number): Promise<Person> =>
   forum.signIn(id, name, name, groupId);
 
-/** Where an address leads. */
+/** Gives the answer at an address, and the place that it leads to. */
 async function targetOf(person: Person, address: string): Promise<unknown[]> {
   const { status, headers } = await person.get(address);
   return [status, headers["location"]];

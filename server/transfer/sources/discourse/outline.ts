@@ -9,12 +9,15 @@ const [TEXT, BY_MODERATOR] = [1, 2];
 /** `post_type` of lines that say what happened, and of texts that only staff reads. */
 const OTHERS: Readonly<Record<number, string>> = { 3: "smallActions", 4: "whispers" };
 
-/** Topics that everybody can be given, and posts in them. */
+/** Condition on topics that are no messages. */
 export const TOPICS = "archetype <> 'private_message'";
+/** Condition on topics that are messages. */
 export const PRIVATE_TOPICS = "archetype = 'private_message'";
 const IS_TEXT = `post_type IN (${TEXT}, ${BY_MODERATOR})`;
 const IS_PRIVATE = `EXISTS (SELECT 1 FROM topics t WHERE t.id = topic_id AND t.${PRIVATE_TOPICS})`;
+/** Condition on texts of topics that are no messages. */
 export const POSTS = `${IS_TEXT} AND NOT ${IS_PRIVATE}`;
+/** Condition on texts of messages. */
 export const PRIVATE_POSTS = `${IS_TEXT} AND ${IS_PRIVATE}`;
 
 /** True for a text that nobody but staff reads any more: it was deleted, is about to be, or flags have hidden it. */

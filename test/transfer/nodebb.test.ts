@@ -243,6 +243,8 @@ describe("topics", () => {
         "**Hi** [@John\\_Doe](/user/3)",
         "![b](/files/{picture b})",
         "[there](/thread/100?post=4#p4)",
+        "**猫还是狗？**",
+        "|          |   |\n| -------- | - |\n| 猫 \\| cat | 2 |\n| 狗        | 0 |",
         "#旅行# #Travel#",
       ].join("\n\n"),
     );
@@ -326,6 +328,7 @@ describe("topics", () => {
     ]);
     expect(posts[1]!.body).toBe("[plan](/files/{plan}) ok");
     expect(posts[2]!.body).toBe("> [John\\_Doe #2](/thread/100?post=2#p2)\n>\n> ok\n\nThis");
+    expect(posts[4]!.body).toMatch(/^nowhere in the list\n\n\*\*When\?\*\*\n\n[^d]*\| Now \| 1 \|$/);
     expect(remarked("numbers")).toEqual(["post:1005"]);
   });
 

@@ -15,14 +15,15 @@ const TABLES = `
   CREATE TABLE numbers (postId INTEGER PRIMARY KEY, topic TEXT NOT NULL, number INTEGER NOT NULL);`;
 
 /** Objects with fields that are known by a number. */
-const NUMBERED = /^(user|topic|post|category|message|chat:room):([1-9]\d{0,14})(:settings)?$/;
+const NUMBERED = /^(user|topic|post|category|message|chat:room|poll):([1-9]\d{0,14})(:settings)?$/;
 /** Those of other servers, of NodeBB 4: they are known by an address. */
 const REMOTE = /^(?:user|userRemote|topic|post|category|message):https?:\/\//;
-/** Other objects that readers ask for: settings, groups, bans, posts that wait for a review. */
-const NAMED = /^(?:config|global|post:queue:.{1,100}|group:(?!cid:).{1,255}|uid:\d{1,15}:ban:\d{1,15})$/;
+/** Other objects that readers ask for: settings, groups, bans, polls, posts that wait for a review. */
+const NAMED =
+  /^(?:config|global|poll:\d{1,15}:options:[\w-]{1,40}|post:queue:.{1,100}|group:(?!cid:).{1,255}|uid:\d{1,15}:ban:\d{1,15})$/;
 /** Sets, sorted or not, that readers ask for. */
 const SETS =
-  /^(?:users:joindate|group:.{1,300}:members|cid:-?\d{1,15}:uid:watch:state|tid:\d{1,15}:posts|following:\d{1,15}|chat:room:\d{1,15}:uids|uid:\d{1,15}:(?:upvote|downvote|bookmarks|blocked_uids|followed_tids|ignored_tids|uploads|bans:timestamp|chat:rooms:unread))$/;
+  /^(?:users:joindate|group:.{1,300}:members|cid:-?\d{1,15}:uid:watch:state|tid:\d{1,15}:posts|following:\d{1,15}|chat:room:\d{1,15}:uids|poll:\d{1,15}:options(?::[\w-]{1,40}:votes)?|uid:\d{1,15}:(?:upvote|downvote|bookmarks|blocked_uids|followed_tids|ignored_tids|uploads|bans:timestamp|chat:rooms:unread))$/;
 
 /** A member of a set. */
 export interface Scored {

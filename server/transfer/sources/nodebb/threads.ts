@@ -9,6 +9,7 @@ import type { ThreadNote } from "../scratch.ts";
 import { idOf, textOf, wholeOf } from "../values.ts";
 import { isSet, millisOf } from "./fields.ts";
 import { tagsOf } from "./places.ts";
+import { pollsOf } from "./polls.ts";
 import { putAddress, type Run, timeOf } from "./run.ts";
 import { convertText, signedBy, type Text } from "./texts.ts";
 
@@ -43,7 +44,7 @@ async function writeThread(run: Run, row: Row, note: ThreadNote, first: Row | un
     categoryId: run.scratch.name(`category:${id}`)!.id,
     authorId: note.authorId,
     title,
-    body: withTopics(run, row, bodyOf(run, note, first, before)),
+    body: withTopics(run, row, bodyOf(run, row, note, first, before)),
     priceCents: 0,
     freePercent: 0,
     attachmentPriceCents: 0,
@@ -77,14 +78,16 @@ function titleOf(run: Run, row: Row, id: number): { title: string; before: strin
 }
 
 /** Converts the text of a topic. A first post that was deleted leaves it without one; the report has that text. */
-function bodyOf(run: Run, note: ThreadNote, first: Row | undefined, title: string): string {
+function bodyOf(run: Run, row: Row, note: ThreadNote, first: Row | undefined, title: string): string {
   const label = `topic:${note.id}`;
   if (first === undefined) {
     run.report.remark("threads", label, "It has no first post; its text is empty.");
     return title;
   }
-  const before = [title, signedBy(run, note.authorId, first)];
-  if (!isSet(first["deleted"])) return convertText(run, label, textOf(first["content"]), before).markdown;
+  if (!isSet(first["deleted"])) {
+    const parts = { before: [title, signedBy(run, note.authorId, first)], after: pollsOf(run, first, row) };
+    return convertText(run, label, textOf(first["content"]), parts).markdown;
+  }
   run.report.remark("hiddenTexts", label, textOf(first["content"]));
   return title;
 }
@@ -125,7 +128,7 @@ function putDraft(run: Run, row: Row, note: ThreadNote, first: Row | undefined):
     return;
   }
   const { title, before } = titleOf(run, row, note.id);
-  const text: Text = convertText(run, label, textOf(first?.["content"]), [before]);
+  const text: Text = convertText(run, label, textOf(first?.["content"]), { before: [before] });
   const categoryId = run.scratch.name(`category:${note.id}`)!.id;
   run.report.remark(
     "scheduled",
@@ -166,8 +169,8 @@ export async function readPosts(run: Run): Promise<void> {
 async function writePost(run: Run, id: number, row: Row): Promise<void> {
   const post = run.scratch.post(id);
   if (!post || post.number === 0) return;
-  const before = [signedBy(run, post.authorId, row)];
-  const text = convertText(run, `post:${id}`, textOf(row["content"]), before);
+  const parts = { before: [signedBy(run, post.authorId, row)], after: pollsOf(run, row) };
+  const text = convertText(run, `post:${id}`, textOf(row["content"]), parts);
   const target = run.scratch.post(idOf(row["toPid"]) ?? text.quotedId);
   const isAnswer = target && target.threadId === post.threadId && target.number !== 0 && target.id < id;
   await run.writer.append("posts", {

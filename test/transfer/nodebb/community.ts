@@ -256,7 +256,12 @@ const content: Stored[] = [
     tid: "https://social.example/posts/9",
     title: "remote topic",
   }),
-  hash("post:queue:topic-1614900000000", { id: "topic-1614900000000", uid: 3, type: "topic", data: "{}" }),
+  hash("post:queue:topic-1614900000000", {
+    id: "topic-1614900000000",
+    uid: 3,
+    type: "topic",
+    data: '{"content":"text in the queue"}',
+  }),
   scores("uid:3:uploads", { "/files/1600000000000-b.png": NOON }),
   scores("following:2", { 3: LATER, 99: NOON, 2: NOON }),
   scores("uid:3:blocked_uids", { 5: LATER }),

@@ -201,6 +201,8 @@ describe("topics", () => {
       [111, 1, false],
       [112, 7, false],
       [113, 1, false],
+      [114, 1, true],
+      [115, 1, true],
     ]);
     expect(threads.find(({ id }) => id === 105)).toMatchObject({ deletedById: 1 });
     expect(threads.filter(({ id }) => id === 106 || id === 110).map(({ body }) => body)).toEqual(["", ""]);
@@ -216,7 +218,14 @@ describe("topics", () => {
       attachmentIds: [5],
     });
     expect(reading.remarked("leftOut")).toEqual(
-      expect.arrayContaining(["topic:103", "post:1130", "tag 暗号", "post:queue:topic-1614900000000"]),
+      expect.arrayContaining([
+        "topic:103",
+        "topic:198",
+        "user:98",
+        "post:1130",
+        "tag 暗号",
+        "post:queue:topic-1614900000000",
+      ]),
     );
     const all = bytesOf(reading.folder).join("");
     for (const secret of [
@@ -248,13 +257,28 @@ describe("topics", () => {
       [1003, 5, 2, 1002, false],
       [1004, 4, GHOST, 1002, false],
       // What answers the text of the topic answers no reply.
-      [1005, 6, 2, null, false],
+      [1005, 7, 2, null, false],
       [1061, 1, 3, null, false],
+      [1141, 6, 2, null, false],
     ]);
     expect(posts[1]!.body).toBe("[plan](/files/{plan}) ok");
     expect(posts[2]!.body).toBe("> [John\\_Doe #2](/thread/100?post=2#p2)\n>\n> ok\n\nThis");
     expect(posts[4]!.body).toMatch(/^nowhere in the list\n\n\*\*When\?\*\*\n\n[^d]*\| Now \| 1 \|$/);
     expect(reading.remarked("numbers")).toEqual(["post:1005"]);
+  });
+
+  test("that were merged lead to where their text is now", async () => {
+    const threads = await reading.records("threads");
+    expect(threads.slice(-2).map(({ id, mergedIntoId, deletedAt }) => [id, mergedIntoId, deletedAt])).toEqual(
+      [
+        [114, 100, "2021-03-05T00:30:00.000Z"],
+        [115, 113, "2021-03-05T00:30:00.000Z"],
+      ],
+    );
+    expect(await reading.records("postMoves")).toEqual([
+      { threadId: 114, number: 0, postId: 1141, toThreadId: null },
+      { threadId: 115, number: 0, postId: null, toThreadId: 113 },
+    ]);
   });
 
   test("have their files, which belong to the first text that shows them openly", async () => {

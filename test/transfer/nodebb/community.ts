@@ -215,6 +215,7 @@ const content: Stored[] = [
     [REMOTE]: NOON + 3,
     1004: NOON + 4,
     1003: LATER,
+    1141: LATER + 1,
   }),
   hash(`post:${REMOTE}`, { pid: REMOTE, tid: 100, content: "from afar" }),
   topic(101, 4, 1010, "Club only", { tags: "暗号" }),
@@ -244,6 +245,13 @@ const content: Stored[] = [
   topic(109, -1, 1090, "World", { uid: 3 }),
   post(1090, 109, "world text", { uid: 3 }),
   topic(110, 1, 9999, "Without a text"),
+  // Two topics that are in others now: one as a reply, one as the text.
+  topic(114, 1, 1141, "Twin", { deleted: 1, mergeIntoTid: 100, mergedTimestamp: LATER }),
+  post(1141, 100, "I was a topic"),
+  topic(115, 1, 1140, "Other twin", { deleted: 1, mergeIntoTid: "113" }),
+  // What is left of a topic and a member that were removed.
+  hash("topic:198", { viewcount: 1 }),
+  hash("user:98", { lastonline: LATER }),
   // A file of the club that is in an open text, too.
   topic(113, 1, 1140, "Open again"),
   post(1140, 113, "[d](/assets/uploads/files/1600000000006-both.pdf)"),

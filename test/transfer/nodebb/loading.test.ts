@@ -36,6 +36,7 @@ const dump = postgresDump(OBJECTS);
 test.each([
   ["an array", "array.json", array],
   ["a compressed array", "array.json.gz", gzipSync(array)],
+  ["an export that types its numbers", "canonical.json", mongoDocuments(OBJECTS, true).join("\r\n")],
   ["an array for readers", "pretty.json", `\ufeff[\n${pretty.join(",\n")}\n]`],
   ["a dump of PostgreSQL", "dump.sql", dump],
   ["a compressed dump of PostgreSQL", "dump.sql.gz", gzipSync(dump)],

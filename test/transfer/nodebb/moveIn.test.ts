@@ -138,6 +138,13 @@ test.each([
   expect([answer.status, answer.headers["location"]]).toEqual([301, target]);
 });
 
+test("topics that were merged lead to where their text is now", async () => {
+  const targets = [114, 115].map(
+    async (id) => (await forum.visitor().get(`/thread/${id}`)).headers["location"],
+  );
+  expect(await Promise.all(targets)).toEqual(["/thread/100?moved=114", "/thread/113?moved=115"]);
+});
+
 test("old addresses of pictures lead to them", async () => {
   const answer = await forum.visitor().get("/forum/assets/uploads/files/1600000000000-b.png");
   expect(answer.status).toBe(301);

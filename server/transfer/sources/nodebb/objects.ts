@@ -25,6 +25,12 @@ const NAMED =
 const SETS =
   /^(?:users:joindate|group:.{1,300}:members|cid:-?\d{1,15}:uid:watch:state|tid:\d{1,15}:posts|following:\d{1,15}|chat:room:\d{1,15}:uids|poll:\d{1,15}:options(?::[\w-]{1,40}:votes)?|uid:\d{1,15}:(?:upvote|downvote|bookmarks|blocked_uids|followed_tids|ignored_tids|uploads|bans:timestamp|chat:rooms:unread))$/;
 
+/** Kinds of objects, with a field that none of them lacks: NodeBB counts on in some that it has removed. */
+const WHOLE = [
+  ["user", "username"],
+  ["topic", "cid"],
+] as const;
+
 /** A member of a set. */
 export interface Scored {
   readonly value: string;
@@ -36,6 +42,8 @@ export interface Scored {
  * are asked by key, so that the memory does not grow with the source.
  */
 export class NodebbObjects {
+  /** Objects of which only some fields are left; they are removed. */
+  readonly remnants: string[] = [];
   private readonly file: Sqlite.Database;
   private readonly statements = new Map<string, Sqlite.Statement>();
   private readonly location: string;
@@ -64,8 +72,13 @@ export class NodebbObjects {
     this.run("INSERT OR REPLACE INTO sets (name, value, score) VALUES (?, ?, ?)", name, value, number);
   }
 
-  /** Numbers the posts of each topic by their times, after the last object was added. */
+  /** Ends what was removed but for some fields, and numbers the posts of each topic by their times. */
   finish(): void {
+    for (const [kind, field] of WHOLE) {
+      const sql = `DELETE FROM hashes WHERE kind = ? AND COALESCE(json_extract(json, ?), '') = '' RETURNING id`;
+      for (const { id } of this.statement(sql).all(kind, `$.${field}`) as { id: number }[])
+        this.remnants.push(`${kind}:${id}`);
+    }
     this.file.exec(`
       INSERT OR IGNORE INTO numbers (postId, topic, number)
       SELECT CAST(value AS INTEGER), name, place FROM (

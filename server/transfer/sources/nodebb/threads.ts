@@ -39,6 +39,7 @@ async function writeThread(run: Run, row: Row, note: ThreadNote, first: Row | un
   const stickyUntil = millisOf(row["pinExpiry"]);
   const isSticky = isSet(row["pinned"]) && (stickyUntil === null || stickyUntil > now);
   const createdAt = timeOf(run, row, "timestamp");
+  const mergedIntoId = mergedInto(run, row, id);
   await run.writer.append("threads", {
     id,
     categoryId: run.scratch.name(`category:${id}`)!.id,
@@ -55,8 +56,8 @@ async function writeThread(run: Run, row: Row, note: ThreadNote, first: Row | un
     lockedAt: isSet(row["locked"]) ? timeOf(run, row, "lastposttime", "timestamp") : null,
     lockReason: null,
     approval: "APPROVED",
-    ...deletionOf(run, row, "deletedTimestamp", "lastposttime", "timestamp"),
-    mergedIntoId: null,
+    ...deletionOf(run, row, "deletedTimestamp", "mergedTimestamp", "lastposttime", "timestamp"),
+    mergedIntoId,
     solutionId: solutionOf(run, row, id),
     movedNumber: 0,
     viewCount: Math.max(wholeOf(row["viewcount"]), 0),
@@ -67,6 +68,19 @@ async function writeThread(run: Run, row: Row, note: ThreadNote, first: Row | un
     createdAt,
     editedAt: millisOf(first?.["edited"]),
   });
+}
+
+/** Gives the topic that has taken the posts of one; where its first post is now, its address leads. */
+function mergedInto(run: Run, row: Row, id: number): number | null {
+  const target = isSet(row["deleted"]) ? run.scratch.thread(idOf(row["mergeIntoTid"])) : undefined;
+  if (!target || target.id === id || target.isDraft === 1) return null;
+  const post = run.scratch.post(idOf(row["mainPid"]));
+  if (post && post.threadId !== id) {
+    const isText = post.number === 0;
+    const place = { postId: isText ? null : post.id, toThreadId: isText ? post.threadId : null };
+    run.scratch.put("postMoves", [id, 0], { threadId: id, number: 0, ...place });
+  }
+  return target.id;
 }
 
 /** Gives the title; of one that is too long, the text begins with the whole. */
@@ -81,7 +95,8 @@ function titleOf(run: Run, row: Row, id: number): { title: string; before: strin
 function bodyOf(run: Run, row: Row, note: ThreadNote, first: Row | undefined, title: string): string {
   const label = `topic:${note.id}`;
   if (first === undefined) {
-    run.report.remark("threads", label, "It has no first post; its text is empty.");
+    if (!isSet(row["deleted"]))
+      run.report.remark("threads", label, "It has no first post; its text is empty.");
     return title;
   }
   if (!isSet(first["deleted"])) {

@@ -58,6 +58,10 @@ export async function noteNames(run: Run): Promise<void> {
 export async function readMembers(run: Run): Promise<void> {
   for await (const slice of run.source.slices("users", { columns: COLUMNS })) {
     const memberships = await readMemberships(run, slice);
+    const avatars = slice
+      .map((row) => textOf(row["avatar"]))
+      .filter((name) => PICTURES.has(extensionOf(name)));
+    await run.files.prepare(avatars.map((name) => ({ paths: avatarPaths(name) })));
     for (const row of slice) {
       const id = wholeOf(row["id"]);
       const nickname = await writeMember(run, row, groupOf(run, id, memberships.get(id) ?? []));

@@ -185,7 +185,8 @@ async function avatarOf(run: Run, row: Row, label: string): Promise<string | nul
   const digits = String(wholeOf(row["uid"])).padStart(9, "0");
   const stem = `${digits.slice(0, 3)}/${digits.slice(3, 5)}/${digits.slice(5, 7)}/${digits.slice(7)}_avatar_`;
   const sizes = ["big", "middle", "small"].map((size) => `uc_server/data/avatar/${stem}${size}.jpg`);
-  const file = await run.files.find(sizes);
+  // Who has none is not asked for on the old site.
+  const file = await run.files.find(sizes, wholeOf(row["avatarstatus"]) > 0 ? undefined : null);
   if (!file) {
     if (wholeOf(row["avatarstatus"]) > 0) run.report.remark("missingFiles", label, sizes[0]!);
     return null;

@@ -198,7 +198,9 @@ async function avatarOf(run: Run, row: Row): Promise<string | null> {
   const kind =
     { "1": "upload", "3": "gallery" }[type] ?? type.replace("avatar.driver.", "").replace("local", "gallery");
   const path = paths[kind];
-  const file = path !== undefined && PICTURES.has(extension) ? await run.files.find([path]) : null;
+  // A script shows what members have uploaded.
+  const onSite = kind === "upload" ? `/download/file.php?avatar=${encodeURIComponent(name)}` : undefined;
+  const file = path !== undefined && PICTURES.has(extension) ? await run.files.find([path], onSite) : null;
   if (!file) {
     run.report.remark("missingFiles", label, name);
     return null;

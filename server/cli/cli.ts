@@ -1,4 +1,5 @@
 import "reflect-metadata";
+import { constants, getPriority, setPriority } from "node:os";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { loadConfig } from "../config.ts";
@@ -114,6 +115,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
     const [folder, ...more] = positionals;
     if (!folder || more.length > 0) throw new Error("Give one folder, which is new or empty.");
+    // The forum that serves meanwhile comes first.
+    const { PRIORITY_BELOW_NORMAL: low } = constants.priority;
+    if (getPriority() < low) setPriority(low);
     await exportForum(loadConfig(), folder, (line) => console.log(line), values.html ?? false);
     return 0;
   },

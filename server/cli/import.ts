@@ -22,6 +22,7 @@ const KIND_WIDTH = 17;
 const OPTIONS = {
   from: { type: "string" },
   files: { type: "string" },
+  "fetch-files": { type: "boolean" },
   address: { type: "string" },
   work: { type: "string" },
   mapping: { type: "string" },
@@ -68,6 +69,7 @@ function readSource(
     from: values.from,
     address: withoutEnd(values.address ?? "", "/"),
     files: values.files ?? null,
+    fetchFiles: values["fetch-files"] ?? false,
     folder,
     now: new Date(),
     tell,

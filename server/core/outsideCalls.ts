@@ -106,6 +106,8 @@ export interface OutsideCall {
   readonly timeoutMs: number;
   /** Reads the answer up to this many bytes; more is cut off. */
   readonly maxBytes?: number;
+  /** Takes the parts of the answer as they come, instead of keeping them. */
+  take?(part: Buffer): void;
   /** Calls machines of the inner net as well, over http too: development and tests. */
   readonly mayBeInner: boolean;
 }
@@ -115,6 +117,8 @@ export interface OutsideAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
+  /** False if the answer ended early, or was cut off. */
+  readonly isWhole: boolean;
 }
 
 /**
@@ -123,6 +127,8 @@ export interface OutsideAnswer {
  */
 export async function callOutside(call: OutsideCall): Promise<OutsideAnswer> {
   const { url: address, method, headers, body, timeoutMs, mayBeInner, maxBytes = ANSWER_MAX_BYTES } = call;
+  const parts: Buffer[] = [];
+  const take = call.take ?? ((part: Buffer) => void parts.push(part));
   const url = new URL(address);
   if (!mayBeInner) mustLookOutside(url);
   const options: RequestOptions = {
@@ -137,15 +143,19 @@ export async function callOutside(call: OutsideCall): Promise<OutsideAnswer> {
   };
   return new Promise((done, fail) => {
     const request = (url.protocol === "https:" ? httpsRequest : httpRequest)(options, (answer) => {
-      const parts: Buffer[] = [];
       let size = 0;
       answer.on("data", (part: Buffer) => {
         size += part.length;
-        parts.push(part);
+        take(part);
         if (size > maxBytes) answer.destroy();
       });
       answer.on("close", () =>
-        done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+        done({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          body: Buffer.concat(parts),
+          isWhole: answer.complete,
+        }),
       );
       answer.on("error", () => undefined);
     });

@@ -3,8 +3,8 @@ import { parseArgs } from "node:util";
 import { KILLS } from "./bank.mjs";
 import { ROWS } from "./rows.mjs";
 
-/** What is measured by itself: what bodies and stop words cost, what the editor writes, the search index, and lists over a million rows, which are filled first, and plugins. */
-const APART = ["bodies", "grammar", "stop-words", "rebuild", "admin-lists", "plugin"];
+/** What is measured by itself: what bodies and stop words cost, what the editor writes, the search index, and lists over a million rows, which are filled first, plugins, and a community that moves in. */
+const APART = ["bodies", "grammar", "stop-words", "rebuild", "admin-lists", "plugin", "import"];
 
 const HELP = `npm run bench -- [options]
 npm run bench -- bank [--kills=${KILLS}] [--engine=NAME]: the bank test, with kills of the server while money moves
@@ -75,6 +75,7 @@ export function readOptions(root) {
   if (positionals.some((name) => name !== "bank"))
     throw new Error(`There is no "${positionals.join(" ")}".\n${HELP}`);
   const chosen = known.filter((key) => wanted.some((name) => key.startsWith(name)));
+  const needsForum = chosen.some((row) => !["bodies", "grammar", "import"].includes(row));
   const asksNoDatabase = chosen.length > 0 && chosen.every((row) => row === "bodies" || row === "grammar");
   return {
     bank: positionals.includes("bank"),
@@ -97,6 +98,9 @@ export function readOptions(root) {
     bodies: chosen.includes("bodies"),
     grammar: chosen.includes("grammar"),
     plugin: chosen.includes("plugin"),
+    import: chosen.includes("import"),
+    // A community moves into a forum of its own.
+    needsForum,
     adminLists: chosen.includes("admin-lists"),
     complete: chosen.length === known.length && engines.length === 2,
     // Rendering asks no database.

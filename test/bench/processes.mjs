@@ -1,6 +1,7 @@
 import { execFileSync, fork, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 
 const HERE = import.meta.dirname;
@@ -60,6 +61,40 @@ function statusOf(pid, name) {
   } catch {
     return NaN;
   }
+}
+
+/**
+ * Runs a Node.js program to its end.
+ * @returns the seconds that it took, the most memory that it held (MB; NaN where /proc does not tell), and its lines with
+ *   the seconds after which they came
+ * @throws {Error} with the end of its output if it fails
+ */
+export function runToEnd(args, { env }) {
+  const began = performance.now();
+  const elapsed = () => (performance.now() - began) / 1000;
+  return new Promise((resolve, reject) => {
+    const child = keep(
+      spawn(process.execPath, args, {
+        cwd: ROOT,
+        stdio: ["ignore", "pipe", "pipe"],
+        env: { ...process.env, NODE_ENV: "production", ...env },
+      }),
+    );
+    let peakMb = NaN;
+    const timer = setInterval(() => {
+      const now = statusOf(child.pid, "VmHWM");
+      if (!Number.isNaN(now)) peakMb = now;
+    }, SAMPLE_EVERY_MS);
+    const lines = [];
+    let errors = "";
+    createInterface({ input: child.stdout }).on("line", (text) => lines.push({ text, seconds: elapsed() }));
+    child.stderr.on("data", (data) => (errors = (errors + data).slice(-4000)));
+    child.once("close", (code) => {
+      clearInterval(timer);
+      if (code === 0) resolve({ seconds: elapsed(), peakMb, lines });
+      else reject(new Error(`${args[1]} ended (${code}): ${lines.at(-1)?.text ?? ""}\n${errors}`));
+    });
+  });
 }
 
 /** A Node.js program that listens on a port, watched from outside. */

@@ -20,6 +20,7 @@ import { checkFront } from "./front.mjs";
 import { checkLegacy } from "./legacy.mjs";
 import { Bench } from "./measure.mjs";
 import { checkMixed } from "./mixed.mjs";
+import { checkMoving } from "./moving.mjs";
 import { readOptions } from "./options.mjs";
 import { checkMoney } from "./money.mjs";
 import { checkOverload } from "./overload.mjs";
@@ -156,6 +157,18 @@ async function measureEngine(name, options, load) {
   }
 }
 
+/** Measures a community that moves in and out; counts as missed if that fails. */
+async function measureMoving(name, options, load) {
+  try {
+    const findings = await checkMoving(name, options, load, open);
+    for (const { title, shown, verdict } of findings) console.log(`${name}: ${title} … ${shown}, ${verdict}`);
+    return findings;
+  } catch (error) {
+    console.error(`import (${name}): ${error.message}`);
+    return [{ title: "import", engine: name, shown: "could not be measured", must: "–", verdict: "MISSED" }];
+  }
+}
+
 function buildProgram() {
   const build = spawnSync(process.execPath, ["server/cli/luntan.mjs", "build"], {
     cwd: ROOT,
@@ -176,10 +189,13 @@ async function main() {
   const load = new Load();
   const [measured, also, statements] = [[], [], {}];
   for (const name of options.engines) {
-    const result = await measureEngine(name, options, load);
-    measured.push(...result.measured);
-    also.push(...result.also);
-    statements[name] = result.costs;
+    if (options.needsForum) {
+      const result = await measureEngine(name, options, load);
+      measured.push(...result.measured);
+      also.push(...result.also);
+      statements[name] = result.costs;
+    }
+    if (options.import) also.push(...(await measureMoving(name, options, load)));
     if (options.scale) also.push(...(await compareScale(name, options, load, open)));
   }
   if (options.also) also.push(...checkWeight());

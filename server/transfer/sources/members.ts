@@ -8,6 +8,9 @@ import { putFile, type SourceRun } from "./run.ts";
 import { cut } from "./values.ts";
 
 const PICTURES: ReadonlySet<string> = new Set(["png", "jpg", "jpeg", "gif", "webp"]);
+
+/** True for a name of a picture that a member can have. */
+export const isPicture = (name: string): boolean => PICTURES.has(extensionOf(name));
 const MAIL = /^[^\s@]{1,64}@[^\s@]+$/;
 const MAIL_MAX = 255;
 const SALT_MAX = 64;
@@ -59,10 +62,10 @@ export async function storePicture(
   label: string,
   name: string,
   paths: readonly string[],
-  isExpected = true,
+  { isExpected = true, onSite }: { isExpected?: boolean; onSite?: string | null } = {},
 ): Promise<{ path: string; source: string } | null> {
   if (name === "") return null;
-  const file = PICTURES.has(extensionOf(name)) ? await run.files.find(paths) : null;
+  const file = isPicture(name) ? await run.files.find(paths, onSite) : null;
   if (!file) {
     if (isExpected) run.report.remark("missingFiles", label, name);
     return null;

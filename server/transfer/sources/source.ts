@@ -14,6 +14,8 @@ export interface SourceOptions {
   readonly address: string;
   /** Folder of the files of the old site; null leaves them out. */
   readonly files: string | null;
+  /** Fetches files that are in no folder from `address`. */
+  readonly fetchFiles?: boolean;
   /** Folder in the neutral format that is written. */
   readonly folder: string;
   /** Key of the old site, which opens what it has sealed. */

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { withoutEnd } from "../../../core/text.ts";
 import { NeutralWriter } from "../../format/folder.ts";
 import type { MysqlSource } from "../mysqlSource.ts";
+import { addressOf } from "../fileFetcher.ts";
 import { takeGhostName } from "../names.ts";
-import { OldFiles, openMemory } from "../oldFiles.ts";
+import { oldFilesOf, openMemory } from "../oldFiles.ts";
 import { writeFiles, writeSorted } from "../run.ts";
 import { Scratch } from "../scratch.ts";
 import { ReportWriter, writeFormerForum, type SourceOptions, type SourceReport } from "../source.ts";
@@ -29,6 +30,9 @@ import { readPosts, readThreads } from "./threads.ts";
 const EPOCH = new Date(0).toISOString();
 /** Posts on a page of a topic for programs that run no scripts. */
 const POSTS_PER_PAGE = 20;
+
+/** Path on the old site of a file that members have uploaded. */
+const onSite = (path: string): string | null => (path.startsWith("uploads/") ? addressOf(path) : null);
 
 /** Parts of the reader, in the order in which they need each other. */
 const PARTS: readonly (readonly [string, (run: Run) => Promise<void>])[] = [
@@ -113,7 +117,7 @@ async function begin(
     times,
     access,
     settings,
-    files: new OldFiles(await filesOf(options), memory.key),
+    files: oldFilesOf({ ...options, files: await filesOf(options) }, memory.key, report, onSite),
     beginning: times.utc(first["time"]) ?? EPOCH,
     ghostId: memory.ghostId,
     ghostName: "",

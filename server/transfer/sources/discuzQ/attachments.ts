@@ -68,7 +68,8 @@ function listOf(text: string): number[] {
 export async function noteAttachments(run: Run): Promise<void> {
   await noteUses(run);
   const sql = "INSERT INTO attachments (id, path, name, isImage) VALUES (?, ?, ?, ?)";
-  for await (const slice of run.source.slices("attachments", { columns: COLUMNS }))
+  for await (const slice of run.source.slices("attachments", { columns: COLUMNS })) {
+    await run.files.prepare(slice.filter(isApproved).map((row) => ({ paths: pathsOf(row) })));
     for (const row of slice) {
       const id = wholeOf(row["id"]);
       const label = `attachments ${id}`;
@@ -78,10 +79,15 @@ export async function noteAttachments(run: Run): Promise<void> {
       run.scratch.run(sql, id, record?.path ?? null, name, isImage ? 1 : 0);
       if (record) run.scratch.put("attachments", [id, 0], record);
     }
+  }
+}
+
+function isApproved(row: Row): boolean {
+  return wholeOf(row["is_approved"] ?? APPROVED) === APPROVED;
 }
 
 async function recordOf(run: Run, row: Row, label: string): Promise<RecordOf<"attachments"> | null> {
-  if (wholeOf(row["is_approved"] ?? APPROVED) !== APPROVED) {
+  if (!isApproved(row)) {
     leaveOut(run, label, "It was not approved.");
     return null;
   }

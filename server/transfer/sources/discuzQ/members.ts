@@ -1,5 +1,6 @@
 import type { RecordOf } from "../../format/records.ts";
 import {
+  isPicture,
   noteMember,
   phoneOf,
   storePicture,
@@ -60,6 +61,8 @@ export async function noteNames(run: Run): Promise<void> {
 export async function readMembers(run: Run): Promise<void> {
   for await (const slice of run.source.slices("users", { columns: COLUMNS })) {
     const memberships = await readMemberships(run, slice);
+    const avatars = slice.map((row) => textOf(row["avatar"])).filter(isPicture);
+    await run.files.prepare(avatars.map((name) => ({ paths: avatarPaths(name) })));
     for (const row of slice) {
       const id = wholeOf(row["id"]);
       const label = `users ${id}`;

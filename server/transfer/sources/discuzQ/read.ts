@@ -2,7 +2,8 @@ import { mkdir } from "node:fs/promises";
 import { NeutralWriter } from "../../format/folder.ts";
 import { DEFAULT_TIME_ZONE } from "../../../features/settings/catalogue/timeZone.ts";
 import { takeGhostName } from "../names.ts";
-import { OldFiles, openMemory } from "../oldFiles.ts";
+import { addressOf } from "../fileFetcher.ts";
+import { oldFilesOf, openMemory } from "../oldFiles.ts";
 import { Scratch } from "../scratch.ts";
 import { ReportWriter, writeFormerForum, type SourceOptions, type SourceReport } from "../source.ts";
 import { LocalTimes, textOf, wholeOf } from "../values.ts";
@@ -46,6 +47,10 @@ const SHAPE: SourceShape = {
   anchor: "posts",
   contents: "users, groups, categories, threads and posts",
 };
+
+/** Path of a file on the old site: what its storage shows to everybody. */
+const onSite = (path: string): string | null =>
+  path.startsWith("public/") ? addressOf(path.replace("public/", "storage/")) : null;
 
 /** Parts of the reader, in the order in which they need each other. */
 const PARTS: readonly (readonly [string, (run: Run) => Promise<void>])[] = [
@@ -116,7 +121,7 @@ export async function readDiscuzQ(options: SourceOptions): Promise<SourceReport>
       scratch,
       report,
       times,
-      files: new OldFiles(options.files, memory.key),
+      files: oldFilesOf(options, memory.key, report, onSite),
       beginning: times.utc(first["time"]) ?? EPOCH,
       ghostId: memory.ghostId,
       ghostName: "",

@@ -32,6 +32,9 @@ export async function noteAttachments(run: Run): Promise<void> {
       for (const [id, [row]] of await run.source.rowsOf(`forum_attachment_${table}`, "aid", ids, COLUMNS))
         rows.set(id, row!);
     }
+    await run.files.prepare(
+      [...rows.values()].map((row) => ({ paths: [FOLDER + textOf(row["attachment"])] })),
+    );
     for (const { aid } of slice) {
       const id = wholeOf(aid);
       const row = rows.get(id);

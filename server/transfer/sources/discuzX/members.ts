@@ -167,7 +167,9 @@ async function avatarOf(run: Run, row: Row, label: string): Promise<string | nul
   const sizes = ["big", "middle", "small"].map((size) => `uc_server/data/avatar/${stem}${size}.jpg`);
   // Pictures of UCenter may be there without a word of the member's row.
   const isExpected = wholeOf(row["avatarstatus"]) > 0;
-  const picture = await storePicture(run, label, sizes[0]!, sizes, isExpected);
+  // Who has none is not asked for on the old site.
+  const options = isExpected ? { isExpected } : { isExpected, onSite: null };
+  const picture = await storePicture(run, label, sizes[0]!, sizes, options);
   const script = `uc_server/avatar.php?uid=${wholeOf(row["uid"])}`;
   if (picture)
     for (const address of [...sizes, script]) putAddress(run, `/${address}`, `/files/${picture.path}`);

@@ -3,7 +3,8 @@ import { NeutralWriter } from "../../format/folder.ts";
 import { DEFAULT_TIME_ZONE } from "../../../features/settings/catalogue/timeZone.ts";
 import { MysqlSource, type SourceShape } from "../mysqlSource.ts";
 import { takeGhostName } from "../names.ts";
-import { OldFiles, openMemory } from "../oldFiles.ts";
+import { addressOf } from "../fileFetcher.ts";
+import { oldFilesOf, openMemory } from "../oldFiles.ts";
 import { writeFiles, writeSorted } from "../run.ts";
 import { Scratch } from "../scratch.ts";
 import { ReportWriter, type SourceOptions, type SourceReport } from "../source.ts";
@@ -36,6 +37,9 @@ const SHAPE: SourceShape = {
 };
 /** Time of rows without one in a forum without members. */
 const EPOCH = new Date(0).toISOString();
+
+/** Path of a file on the old site, whose folders are those of the addresses. */
+const onSite = (path: string): string => addressOf(path);
 
 /** Parts of the reader, in the order in which they need each other. */
 const PARTS: readonly (readonly [string, (run: Run) => Promise<void>])[] = [
@@ -88,7 +92,7 @@ export async function readDiscuzX(options: SourceOptions): Promise<SourceReport>
       scratch,
       report,
       times,
-      files: new OldFiles(options.files, memory.key),
+      files: oldFilesOf(options, memory.key, report, onSite),
       beginning: secondsOf(time) ?? EPOCH,
       ghostId: memory.ghostId,
       ghostName: "",

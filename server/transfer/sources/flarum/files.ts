@@ -17,6 +17,8 @@ export async function noteFiles(run: Run): Promise<void> {
   for await (const slice of run.source.slices("fof_upload_files", { columns: COLUMNS })) {
     const ids = slice.map((row) => wholeOf(row["id"]));
     const posts = await run.source.rowsOf("fof_upload_file_posts", "file_id", ids, ["post_id"]);
+    const stored = slice.map((row) => textOf(row["path"])).filter((path) => path !== "");
+    await run.files.prepare(stored.map((path) => ({ paths: pathsOf(path) })));
     for (const row of slice) {
       const rows = [row, ...(posts.get(wholeOf(row["id"])) ?? [])];
       await noteFile(
@@ -45,8 +47,7 @@ async function noteFile(run: Run, row: Row, postIds: readonly number[]): Promise
   }
   const stored = textOf(row["path"]);
   const name = cut(textOf(row["base_name"]) || stored, 255);
-  const paths = [`public/${FOLDER}/${stored}`, `${FOLDER}/${stored}`, `files/${stored}`];
-  const file = stored === "" ? null : await run.files.find(paths);
+  const file = stored === "" ? null : await run.files.find(pathsOf(stored));
   if (!file) run.report.remark("missingFiles", label, stored || textOf(row["url"]));
   // Two rows may name one file; each needs a path of its own.
   const isFirst = file !== null && run.scratch.takeName(`stored:${file.path}`, id);
@@ -82,6 +83,10 @@ async function noteFile(run: Run, row: Row, postIds: readonly number[]): Promise
     createdAt: timeOf(run, row["created_at"]),
   };
   run.scratch.put("attachments", [id, 0], record);
+}
+
+function pathsOf(stored: string): string[] {
+  return [`public/${FOLDER}/${stored}`, `${FOLDER}/${stored}`, `files/${stored}`];
 }
 
 function placeOf(post: PostNote | undefined): Pick<Attachment, "threadId" | "postId"> {

@@ -2,7 +2,8 @@ import { mkdir } from "node:fs/promises";
 import { NeutralWriter } from "../../format/folder.ts";
 import type { MysqlSource } from "../mysqlSource.ts";
 import { takeGhostName } from "../names.ts";
-import { OldFiles, openMemory } from "../oldFiles.ts";
+import { addressOf } from "../fileFetcher.ts";
+import { oldFilesOf, openMemory } from "../oldFiles.ts";
 import { writeFiles, writeSorted } from "../run.ts";
 import { Scratch } from "../scratch.ts";
 import {
@@ -30,6 +31,10 @@ import { readPosts, readThreads } from "./threads.ts";
 const EPOCH = new Date(0).toISOString();
 /** Posts that Flarum loads together; its addresses name posts and no pages. */
 const POSTS_PER_PAGE = 20;
+
+/** Path of a file on the old site: what its public folder shows to everybody. */
+const onSite = (path: string): string | null =>
+  path.startsWith("public/") ? addressOf(path.replace("public/", "")) : null;
 
 /** Parts of the reader, in the order in which they need each other. */
 const PARTS: readonly (readonly [string, (run: Run) => Promise<void>])[] = [
@@ -90,7 +95,7 @@ export async function readFlarum(options: SourceOptions): Promise<SourceReport> 
       report,
       times,
       access,
-      files: new OldFiles(options.files, memory.key),
+      files: oldFilesOf(options, memory.key, report, onSite),
       beginning: times.utc(first["time"]) ?? EPOCH,
       ghostId: memory.ghostId,
       ghostName: "",

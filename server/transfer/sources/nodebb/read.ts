@@ -2,8 +2,9 @@ import { mkdir } from "node:fs/promises";
 import { withoutEnd } from "../../../core/text.ts";
 import { settingAt } from "../../../features/settings/catalogue/catalogue.ts";
 import { NeutralWriter } from "../../format/folder.ts";
+import { addressOf } from "../fileFetcher.ts";
 import { takeGhostName } from "../names.ts";
-import { OldFiles, openMemory } from "../oldFiles.ts";
+import { oldFilesOf, openMemory } from "../oldFiles.ts";
 import { leaveOut, writeFiles, writeSorted } from "../run.ts";
 import { Scratch } from "../scratch.ts";
 import { ReportWriter, type SourceOptions, type SourceReport, writeFormerForum } from "../source.ts";
@@ -34,6 +35,10 @@ const SETTINGS = [
   ["site_introduction", "description"],
   ["site_name", "title"],
 ] as const;
+
+/** Path on the old site of a file that members have uploaded. */
+const onSite = (path: string): string | null =>
+  path.startsWith("public/uploads/") ? addressOf(path.replace("public/", "assets/")) : null;
 
 /** Parts of the reader, in the order in which they need each other. */
 const PARTS: readonly (readonly [string, (run: Run) => void | Promise<void>])[] = [
@@ -90,7 +95,7 @@ export async function readNodebb(options: SourceOptions): Promise<SourceReport> 
       writer,
       scratch,
       report,
-      files: new OldFiles(options.files, memory.key),
+      files: oldFilesOf(options, memory.key, report, onSite),
       config: objects.hash("config") ?? {},
       access: Access.read(objects),
       beginning: beginningOf(objects),

@@ -44,7 +44,12 @@ export async function filesByPost(
 /** Notes the attachments, and puts their records aside: texts decide later which of them are hidden. */
 export async function noteAttachments(run: Run): Promise<void> {
   const sql = "INSERT INTO attachments (id, path, name, isImage) VALUES (?, ?, ?, ?)";
-  for await (const slice of run.source.slices("attachments", { key: ["attach_id"], columns: COLUMNS }))
+  for await (const slice of run.source.slices("attachments", { key: ["attach_id"], columns: COLUMNS })) {
+    await run.files.prepare(
+      slice
+        .filter((row) => wholeOf(row["is_orphan"]) === 0 && textOf(row["physical_filename"]) !== "")
+        .map((row) => wantedOf(run, row)),
+    );
     for (const row of slice) {
       const id = wholeOf(row["attach_id"]);
       const label = `attachments ${id}`;
@@ -68,6 +73,7 @@ export async function noteAttachments(run: Run): Promise<void> {
         postId: post && post.number !== 0 ? post.id : null,
       });
     }
+  }
 }
 
 async function recordOf(
@@ -76,8 +82,8 @@ async function recordOf(
   label: string,
 ): Promise<Omit<RecordOf<"attachments">, "threadId" | "postId"> | null> {
   const id = wholeOf(row["attach_id"]);
-  const folder = run.config.get("upload_path") ?? "files";
-  const file = await run.files.find([`${folder}/${textOf(row["physical_filename"])}`]);
+  const { paths, onSite } = wantedOf(run, row);
+  const file = await run.files.find(paths, onSite);
   if (!file || textOf(row["physical_filename"]) === "") {
     run.report.remark("missingFiles", label, nameOf(row));
     return null;
@@ -100,6 +106,15 @@ async function recordOf(
     sort: 0,
     isPaid: false,
     createdAt: timeOf(run, row, "filetime"),
+  };
+}
+
+/** Files have no addresses of their names: a script gives them by their ids. */
+function wantedOf(run: Run, row: Row): { paths: string[]; onSite: string } {
+  const folder = run.config.get("upload_path") ?? "files";
+  return {
+    paths: [`${folder}/${textOf(row["physical_filename"])}`],
+    onSite: `/download/file.php?id=${wholeOf(row["attach_id"])}`,
   };
 }
 

@@ -178,9 +178,14 @@ async function avatarOf(run: Run, row: Row): Promise<string | null> {
   const kind =
     { "1": "upload", "3": "gallery" }[type] ?? type.replace("avatar.driver.", "").replace("local", "gallery");
   const path = paths[kind];
-  const picture = await storePicture(run, label, name, path === undefined ? [] : [path]);
-  if (picture && kind === "upload")
-    putAddress(run, `/download/file.php?avatar=${encodeURIComponent(name)}`, `/files/${picture.path}`);
+  if (kind !== "upload") {
+    const picture = await storePicture(run, label, name, path === undefined ? [] : [path]);
+    return picture?.path ?? null;
+  }
+  // A script shows what members have uploaded.
+  const onSite = `/download/file.php?avatar=${encodeURIComponent(name)}`;
+  const picture = await storePicture(run, label, name, [path!], { onSite });
+  if (picture) putAddress(run, onSite, `/files/${picture.path}`);
   return picture?.path ?? null;
 }
 

@@ -2,7 +2,8 @@ import { mkdir } from "node:fs/promises";
 import { settingAt } from "../../../features/settings/catalogue/catalogue.ts";
 import { NeutralWriter } from "../../format/folder.ts";
 import { takeGhostName } from "../names.ts";
-import { OldFiles, openMemory } from "../oldFiles.ts";
+import { addressOf } from "../fileFetcher.ts";
+import { oldFilesOf, openMemory } from "../oldFiles.ts";
 import { Scratch } from "../scratch.ts";
 import { ReportWriter, type SourceOptions, type SourceReport, writeFormerForum } from "../source.ts";
 import { textOf, wholeOf } from "../values.ts";
@@ -23,6 +24,9 @@ import { noteTopics, readTopics } from "./topics.ts";
 const EPOCH = new Date(0).toISOString();
 /** Posts on a page, where the settings do not say it. */
 const POSTS_PER_PAGE = 10;
+
+/** Path of a file on the old site; attachments have addresses of their own. */
+const onSite = (path: string): string => addressOf(path);
 
 /** Parts of the reader, in the order in which they need each other. */
 const PARTS: readonly (readonly [string, (run: Run) => Promise<void>])[] = [
@@ -75,7 +79,7 @@ export async function readPhpbb(options: SourceOptions): Promise<SourceReport> {
       writer,
       scratch,
       report,
-      files: new OldFiles(options.files, memory.key),
+      files: oldFilesOf(options, memory.key, report, onSite),
       config,
       beginning: secondsOf(people!["time"]) ?? EPOCH,
       ghostId: memory.ghostId,

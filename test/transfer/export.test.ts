@@ -1,4 +1,4 @@
-import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -10,6 +10,7 @@ import { KEYS, KINDS, type Kind, type RecordOf } from "../../server/transfer/for
 import { moveForum } from "../../server/transfer/move/move.ts";
 import { createServerDatabase, ENGINE, Forum } from "../support/forum.ts";
 import { reply } from "../threads/content.ts";
+import { bytesOf } from "./bytes.ts";
 import { live, SECRET, SOLD, type Life } from "./living.ts";
 
 const onServer = test.runIf(ENGINE !== "sqlite");
@@ -51,18 +52,6 @@ async function recordsOf<K extends Kind>(folder: string, kind: K): Promise<Recor
   const records: RecordOf<K>[] = [];
   for await (const { record } of (await NeutralFolder.open(folder)).records(kind)) records.push(record);
   return records;
-}
-
-/** All files of a folder with their bytes, but for the manifest. */
-function bytesOf(folder: string): Map<string, string> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
-  return new Map(
-    files
-      .map(({ parentPath, name }) => join(parentPath, name))
-      .filter((path) => !path.endsWith("manifest.json"))
-      .map((path) => [path.slice(folder.length), readFileSync(path).toString("latin1")] as const)
-      .sort(([one], [other]) => (one < other ? -1 : 1)),
-  );
 }
 
 const count = async (from: string): Promise<number> =>

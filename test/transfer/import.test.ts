@@ -1,4 +1,4 @@
-import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -13,6 +13,7 @@ import { REFERENCES } from "../../server/transfer/format/references.ts";
 import { createServerDatabase, ENGINE, Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { publish } from "../threads/content.ts";
+import { bytesOf } from "./bytes.ts";
 import { live, OLD_PASSWORD, SOLD, type Life } from "./living.ts";
 
 const PATIENCE_MS = 300_000;
@@ -60,18 +61,6 @@ async function imported(config: Config, folder: string): Promise<ImportResult> {
   } finally {
     await app.close();
   }
-}
-
-/** All files of a folder with their bytes, but for the manifest, which has the time. */
-function bytesOf(folder: string): Map<string, string> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
-  return new Map(
-    files
-      .map(({ parentPath, name }) => join(parentPath, name))
-      .filter((path) => !path.endsWith("manifest.json"))
-      .map((path) => [path.slice(folder.length), readFileSync(path).toString("latin1")] as const)
-      .sort(([one], [other]) => (one < other ? -1 : 1)),
-  );
 }
 
 /** Settings of a place where nothing has started yet. */

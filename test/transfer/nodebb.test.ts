@@ -67,7 +67,7 @@ describe("people", () => {
       [5, "u5@example.org", false],
       [7, "u7@example.org", true],
     ]);
-    expect(reading.remarked("emails")).toEqual(["user:4", "user:5"]);
+    expect(reading.remarked("mails")).toEqual(["user:4", "user:5"]);
   });
 
   test("follow and block each other as before", async () => {

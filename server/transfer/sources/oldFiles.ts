@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { stat, writeFile, readFile } from "node:fs/promises";
+import { readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { extensionOf } from "../../features/attachments/fileKinds.ts";
 import { FileFetcher } from "./fileFetcher.ts";
@@ -32,7 +32,9 @@ export async function openMemory(folder: string, largestMemberId: number): Promi
   const key = /^[\da-f]{64}$/.test(before?.key ?? "") ? before!.key! : randomBytes(KEY_BYTES).toString("hex");
   const earlier = Number(before?.ghostId ?? 0);
   const memory = { key, ghostId: earlier > largestMemberId ? earlier : largestMemberId + GHOST_DISTANCE };
-  await writeFile(location, `${JSON.stringify(memory)}\n`, { mode: 0o600, flush: true });
+  // All at once: a new key would name all files again.
+  await writeFile(`${location}.part`, `${JSON.stringify(memory)}\n`, { mode: 0o600, flush: true });
+  await rename(`${location}.part`, location);
   return memory;
 }
 

@@ -37,7 +37,7 @@ onServer(
 
 onServer("threads are at their old numbers, with pictures, polls, files and floors", async () => {
   const visitor = home.forum.visitor();
-  await home.expectPage(visitor, "/thread/100", "[求助] A &amp; B", "<strong>你好</strong> &lt;朋友&gt; 🙂");
+  await home.expectPage(visitor, "/thread/100", "[求助] A &amp; B", "<strong>你好</strong> &lt;朋友> 🙂");
   await home.expectFloor(visitor, "/thread/100?post=2#p2", "不知道");
   await home.expectFloor(visitor, "/thread/100?post=5#p5", "号没了");
   await home.expectPage(visitor, "/thread/102", "咖啡");
@@ -87,7 +87,9 @@ onServer("old addresses lead to what they showed", () =>
     "/bbs/space-uid-4.html": "/user/4",
     "/bbs/home.php?mod=space&username=ada": "/user/4",
     "/bbs/home.php?mod=space&username=ADA": "/user/8",
-    "/bbs/space-username-%CD%F5%D0%A1%C3%F7.html": "/user/5",
+    "/bbs/space-username-%E7%8E%8B%E5%B0%8F%E6%98%8E.html": "/user/5",
+    // In GBK.
+    "/bbs/home.php?mod=space&username=%CD%F5%D0%A1%C3%F7": "/user/5",
     "/bbs/forum.php?mod=attachment&aid=300": "{cat}",
     [`/bbs/forum.php?mod=attachment&aid=${Buffer.from("300|5f4dcc3b|1614830400|4|100").toString("base64")}`]:
       "{cat}",

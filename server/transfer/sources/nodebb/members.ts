@@ -1,11 +1,20 @@
 import { nameKey } from "../../../core/text.ts";
-import { PresetGroup } from "../../../features/groups/group.entity.ts";
 import { extensionOf } from "../../../features/attachments/fileKinds.ts";
 import { PEOPLE_FOLDER } from "../../../features/attachments/storage.ts";
 import type { RecordOf } from "../../format/records.ts";
 import type { Row } from "../mysqlSource.ts";
+import {
+  noteMail,
+  noteMember,
+  PHP_HASHES,
+  type Schemes,
+  writeCredential,
+  writeGhost,
+  writeMail,
+  writeMember,
+} from "../members.ts";
 import { nameOf, noteName } from "../names.ts";
-import { leaveOut, shortText } from "../run.ts";
+import { putFile, shortText } from "../run.ts";
 import { textOf } from "../values.ts";
 import { isSet, millisOf } from "./fields.ts";
 import { uploadNamed, uploadPaths } from "./files.ts";
@@ -13,51 +22,41 @@ import { groupOf } from "./groups.ts";
 import { putAddress, type Run, timeOf } from "./run.ts";
 
 const PICTURES: ReadonlySet<string> = new Set(["png", "jpg", "jpeg", "gif", "webp"]);
-const BCRYPT = /^\$2[aby]\$\d\d\$.{53}$/;
-const ADDRESS_MAX = 255;
+/** Hashes of the digests of passwords. */
+const WRAPPED_HASHES: Schemes = [[/^\$2[aby]\$\d\d\$.{53}$/, "nodebb"]];
 
 type Member = RecordOf<"members">;
-
-/** Fields that members of NodeBB do not have. */
-const PLAIN = {
-  groupExpiresAt: null,
-  returnGroupId: null,
-  returnGroupExpiresAt: null,
-  usernameChanges: 0,
-  followsFrom: "EVERYONE",
-  listDensity: "CARDS",
-  closesAt: null,
-} as const;
 
 /** Notes the names and mail addresses of all members, so that the first one keeps what several want. */
 export function noteNames(run: Run): void {
   for (const { id, row } of run.objects.each("user")) {
     for (const field of ["username", "nickname"] as const) noteName(run, id, field, row["username"]);
-    run.scratch.countName(`email:${emailOf(row).toLowerCase()}`, id);
+    noteMail(run, id, mailOf(row));
   }
 }
 
 /** Writes the members with their credentials and mail addresses, and the one of deleted authors and visitors. */
 export async function readMembers(run: Run): Promise<void> {
   for (const { id, row } of run.objects.each("user")) {
-    const nickname = await writeMember(run, id, row);
-    run.scratch.run("INSERT INTO members (id, name) VALUES (?, ?)", id, nickname);
-    await writeCredential(run, id, row);
-    await writeEmail(run, id, row);
+    noteMember(run, id, await writePerson(run, id, row));
+    // Since 1.13 the digest of a password is hashed; older accounts wait for their next sign-in.
+    const schemes = isSet(row["password:shaWrapped"]) ? WRAPPED_HASHES : PHP_HASHES;
+    await writeCredential(run, `user:${id}`, schemes, { memberId: id, hash: textOf(row["password"]) });
+    const provenAt = isSet(row["email:confirmed"]) ? timeOf(run, row, "joindate") : null;
+    await writeMail(run, `user:${id}`, { memberId: id, address: mailOf(row), provenAt });
   }
-  await run.writer.append("members", ghostOf(run));
-  run.scratch.run("INSERT INTO members (id, name) VALUES (?, ?)", run.ghostId, run.ghostName);
+  await writeGhost(run);
+  noteMember(run, run.ghostId, run.ghostName);
 }
 
-async function writeMember(run: Run, id: number, row: Row): Promise<string> {
+async function writePerson(run: Run, id: number, row: Row): Promise<string> {
   const label = `user:${id}`;
   const username = nameOf(run, id, "username", row["username"], label);
   const nickname = nameOf(run, id, "nickname", row["username"], label);
   noteSlug(run, id, textOf(row["userslug"]), nickname);
   if ((millisOf(row["mutedUntil"]) ?? "") > run.options.now.toISOString())
     run.report.remark("muted", label, "It may not write there for some time; here it may.");
-  await run.writer.append("members", {
-    ...PLAIN,
+  await writeMember(run, {
     id,
     username,
     nickname,
@@ -99,25 +98,6 @@ function audienceOf(settings: Row): Member["messagesFrom"] {
     : "EVERYONE";
 }
 
-function ghostOf({ ghostId, ghostName, beginning }: Run): Member {
-  return {
-    ...PLAIN,
-    id: ghostId,
-    username: ghostName,
-    nickname: ghostName,
-    signature: "",
-    avatar: null,
-    background: null,
-    groupId: PresetGroup.MEMBER,
-    status: "BANNED",
-    statusReason: "",
-    bannedUntil: null,
-    messagesFrom: "EVERYONE",
-    createdAt: beginning,
-    lastSeenAt: null,
-  };
-}
-
 /** Puts a picture of a member aside; one of another site is only listed. */
 async function pictureOf(run: Run, label: string, address: string): Promise<string | null> {
   const upload = uploadNamed(run, address);
@@ -133,40 +113,11 @@ async function pictureOf(run: Run, label: string, address: string): Promise<stri
     return null;
   }
   const path = run.files.storedPath(`${label} ${file.path}`, PEOPLE_FOLDER);
-  run.scratch.put("files", [path, 0], { path, location: file.location });
+  putFile(run, path, file.location);
   putAddress(run, `/assets/uploads/${upload}`, `/files/${path}`);
   return path;
 }
 
-async function writeCredential(run: Run, memberId: number, row: Row): Promise<void> {
-  const hash = textOf(row["password"]);
-  if (hash === "") return;
-  if (!BCRYPT.test(hash)) {
-    run.report.remark("passwords", `user:${memberId}`, "Nobody knows the scheme of this password.");
-    return;
-  }
-  // Since 1.13 the digest of a password is hashed; older accounts wait for their next sign-in.
-  const scheme = isSet(row["password:shaWrapped"]) ? "nodebb" : "bcrypt";
-  await run.writer.append("credentials", { memberId, scheme, hash, salt: "", charset: "utf-8" });
-}
-
-function emailOf(row: Row): string {
+function mailOf(row: Row): string {
   return textOf(row["email"]).trim();
-}
-
-/** Writes a mail address. One that several members have is proven for none of them. */
-async function writeEmail(run: Run, memberId: number, row: Row): Promise<void> {
-  const label = `user:${memberId}`;
-  const address = emailOf(row);
-  if (address === "") return;
-  if (!/^[^\s@]+@[^\s@]+$/.test(address) || address.length > ADDRESS_MAX) {
-    leaveOut(run, label, `email: ${address} is no mail address.`);
-    return;
-  }
-  const isShared = run.scratch.name(`email:${address.toLowerCase()}`)!.uses > 1;
-  if (isShared)
-    run.report.remark("emails", label, "Several members have this address; none of them has proven it.");
-  const isProven = !isShared && isSet(row["email:confirmed"]);
-  const verifiedAt = isProven ? timeOf(run, row, "joindate") : null;
-  await run.writer.append("contacts", { memberId, channel: "EMAIL", address, verifiedAt });
 }

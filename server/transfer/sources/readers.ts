@@ -15,3 +15,6 @@ export const READERS: Partial<Readonly<Record<(typeof FORMER_SOFTWARE)[number], 
   flarum: readFlarum,
   phpbb: readPhpbb,
 };
+
+/** True for the name of a program that can be read. */
+export const isReadable = (name: string): name is keyof typeof READERS => name in READERS;

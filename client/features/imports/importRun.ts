@@ -8,11 +8,17 @@ export type ImportRun = NonNullable<ImportPage["run"]>;
 /** Time between two looks at the server, in milliseconds. */
 const LOOK_EVERY_MS = 500;
 
+/** Answer of a forum that is closed for an import, in contrast to one that stops. */
+const CLOSED = "a community moves in";
+
 /** Resolves once the forum is closed for the import: until then it still answers those who have asked before. */
 export async function untilClosed(): Promise<void> {
   for (;;) {
-    const answer = await fetch("/readyz", { cache: "no-store" }).catch(() => null);
-    if (answer?.status === 503) return;
+    const text = await fetch("/readyz", { cache: "no-store" }).then(
+      (answer) => answer.text(),
+      () => "",
+    );
+    if (text === CLOSED) return;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
 }

@@ -23,8 +23,8 @@ export interface ServeOptions {
 }
 
 /**
- * Serves a forum, and closes it for a community that moves in from the page: the port answers all the time. An import that
- * the end of the program has interrupted goes on first.
+ * Serves a forum, and closes it for a community that moves in from the page: a page that says so answers meanwhile.
+ * An import that the end of the program has interrupted goes on first.
  */
 export class ForumServer {
   private app: App | null = null;

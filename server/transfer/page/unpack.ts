@@ -3,7 +3,7 @@ import { mkdir, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { promisify } from "node:util";
+import { createInflateRaw } from "node:zlib";
 import { open, type Entry, type ZipFile } from "yauzl";
 
 /** Most files of an archive. */
@@ -13,6 +13,7 @@ const RATIO_MAX = 200;
 /** Small files may be empty lines only. */
 const FREE_BYTES = 10_000_000;
 const SPARE_BYTES = 500_000_000;
+const OWNER_ONLY = 0o600;
 const MANIFEST = "manifest.json";
 const NAME = /^(?:[\w-]+\.ndjson|manifest\.json|files\/[\w./-]+)$/;
 const UNIX = 3;
@@ -20,6 +21,8 @@ const KIND_OF_FILE = 0o170000;
 const REGULAR = 0o100000;
 const FOLDER = 0o040000;
 const ENCRYPTED = 1;
+const STORED = 0;
+const DEFLATED = 8;
 
 /**
  * Unpacks an archive with a folder of the neutral format, which may lie within one other folder. Only files that such a
@@ -37,9 +40,38 @@ export async function unpackNeutral(archive: string, folder: string): Promise<vo
     if (!NAME.test(name)) return;
     const target = join(folder, name);
     await mkdir(dirname(target), { recursive: true });
-    const source = await promisify<Entry, Readable>(zip.openReadStream.bind(zip))(entry);
-    await pipeline(source, createWriteStream(target, { flags: "wx", mode: 0o600 }));
+    await write(zip, entry, target);
   });
+}
+
+/** Writes an entry, no more of it than it has announced. The library's own stream swallows its errors. */
+async function write(zip: ZipFile, entry: Entry, location: string): Promise<void> {
+  const raw = await openRaw(zip, entry);
+  const target = createWriteStream(location, { flags: "wx", mode: OWNER_ONLY });
+  const { uncompressedSize: most } = entry;
+  let size = 0;
+  const count = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      if (size > most) break;
+      yield chunk;
+    }
+    if (size !== most) throw new Error(`A file of the archive is not as long as it says: ${entry.fileName}`);
+  };
+  if (entry.compressionMethod === DEFLATED) await pipeline(raw, createInflateRaw(), count, target);
+  else await pipeline(raw, count, target);
+}
+
+function openRaw(zip: ZipFile, entry: Entry): Promise<Readable> {
+  const options = {
+    decompress: entry.compressionMethod === DEFLATED ? false : null,
+    decrypt: null,
+    start: null,
+    end: null,
+  };
+  return new Promise((resolve, reject) =>
+    zip.openReadStream(entry, options, (error, stream) => (error ? reject(error) : resolve(stream))),
+  );
 }
 
 /** Looks at all names and sizes before anything is written. */
@@ -70,6 +102,8 @@ function refuseOdd(entry: Entry): void {
   if (kind !== 0 && kind !== REGULAR && kind !== FOLDER)
     throw new Error(`The archive has a link, or something else that is no file: ${fileName}`);
   if (entry.generalPurposeBitFlag & ENCRYPTED) throw new Error("Encrypted archives cannot be read.");
+  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
+    throw new Error("The archive is compressed in a way that cannot be read.");
   if (fileName.split("/").includes(".") || fileName.includes("\0"))
     throw new Error(`The archive has a name that leads out of its folder: ${fileName}`);
   if (uncompressedSize > FREE_BYTES && uncompressedSize > compressedSize * RATIO_MAX)

@@ -117,7 +117,7 @@ function documentOf(locale: Locale, title: string, seconds: number | null, parts
   ].join("");
 }
 
-/** How far a community is that moves in. */
+/** Progress of a community that moves in. */
 export interface MovingIn {
   /** Null if nobody knows. */
   readonly percent: number | null;

@@ -26,53 +26,6 @@ import classes from "./imports.module.css";
 import { importsTexts } from "./imports.texts.ts";
 
 graphql(`
-  query ImportAdminPage {
-    importPage {
-      obstacle
-      sources {
-        source
-        takesConnection
-        takesFile
-      }
-      filesFolder
-      siteFolders
-      upload {
-        name
-        bytes
-      }
-      run {
-        phase
-        source
-        startedAt
-        step
-        percent
-        problem
-        counts {
-          name
-          count
-        }
-        remarks {
-          name
-          count
-        }
-        losses {
-          name
-          count
-        }
-        money {
-          sourceCents
-          openedCents
-          refusedCents
-          differences
-        }
-        administrators
-        hasReport
-      }
-      canStart
-    }
-  }
-`);
-graphql(`
   mutation CheckImport($input: CheckImportInput!) {
     checkImport(input: $input) {
       phase

@@ -122,7 +122,7 @@ interface HintsProps {
   onDraft: (part: Partial<Draft>) => void;
 }
 
-/** What helps to read the data of another program. */
+/** Fields that help to read the data of another program. */
 function Hints({ draft, page, addressFault, onDraft }: HintsProps) {
   const t = useTexts(importsTexts);
   const folders = page.siteFolders.map((name) => ({ value: name, label: name }));

@@ -1,4 +1,53 @@
+import { graphql } from "../../gql/gql.ts";
 import type { ImportAdminPageQuery } from "../../gql/graphql.ts";
+
+graphql(`
+  query ImportAdminPage {
+    importPage {
+      obstacle
+      sources {
+        source
+        takesConnection
+        takesFile
+      }
+      filesFolder
+      siteFolders
+      upload {
+        name
+        bytes
+      }
+      run {
+        phase
+        source
+        startedAt
+        step
+        percent
+        problem
+        counts {
+          name
+          count
+        }
+        remarks {
+          name
+          count
+        }
+        losses {
+          name
+          count
+        }
+        money {
+          sourceCents
+          openedCents
+          refusedCents
+          differences
+        }
+        administrators
+        hasReport
+      }
+      canStart
+    }
+  }
+`);
 
 /** Everything that the page shows. */
 export type ImportPage = ImportAdminPageQuery["importPage"];

@@ -1,22 +1,22 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createServerDatabase, ENGINE } from "../support/forum.ts";
-import { makeCommunity, makeFiles } from "./discuzQ/community.ts";
+import { ENGINE } from "../support/forum.ts";
+import { DISCUZ_Q } from "./discuzQ/community.ts";
 import { PASSWORD } from "./discuzQ/peopleRows.ts";
 import { newForum, Owner, until } from "./page/owner.ts";
+import { writeFiles } from "./reading.ts";
 
 /** Discuz! Q lives on a server; SQLite has none. */
 const onServer = test.runIf(ENGINE !== "sqlite");
-const PATIENCE_MS = 180_000;
+const PATIENCE_MS = 300_000;
 
 onServer(
   "a community of Discuz! Q moves in by the address of its database, with its files and passwords",
   async () => {
-    const old = await createServerDatabase();
     const server = await newForum();
+    const old = await DISCUZ_Q.make(server.folder);
     try {
-      await makeCommunity(old.url);
-      makeFiles(join(server.folder, "import/site/storage"));
+      writeFiles(join(server.folder, "import/site/storage"), DISCUZ_Q.files);
       const owner = await Owner.signIn(server);
       const { run } = await owner.check({
         source: "DISCUZ_Q",
@@ -35,7 +35,7 @@ onServer(
       expect(report.source.money.openedCents).toBe(1_544);
     } finally {
       await server.close();
-      await old.drop();
+      await old.drop?.();
     }
   },
   PATIENCE_MS,

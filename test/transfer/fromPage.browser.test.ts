@@ -43,7 +43,7 @@ test("on a phone, a source that cannot be reached is told in a sentence, and the
   await page.goto("/admin/import");
   await signIn(page, OWNER);
   await page.getByRole("button", { name: "Start the dry run" }).click();
-  await page.getByText("Give an address that begins with a protocol").waitFor();
+  await page.getByText("Give an address that begins with mysql://").waitFor();
   // A finger leaves the button looking as if a mouse were above it.
   await page.mouse.move(0, 0);
   await expectCleanInBothThemes(page);

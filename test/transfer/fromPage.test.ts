@@ -6,7 +6,7 @@ import { type PackedFile, zipOf } from "../plugins/packing.ts";
 import type { ServerProcess } from "../support/serverProcess.ts";
 import { BEFORE, communityFiles, newForum, Owner, until } from "./page/owner.ts";
 
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 300_000;
 
 let files: PackedFile[];
 let server: ServerProcess;

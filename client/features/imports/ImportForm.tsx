@@ -12,7 +12,7 @@ import classes from "./imports.module.css";
 import { importsTexts } from "./imports.texts.ts";
 import { ImportUpload } from "./ImportUpload.tsx";
 
-const CONNECTION = /^(?:mysql|mariadb|postgres|postgresql|mongodb):\/\/./;
+const CONNECTION = /^(?:mysql|mariadb):\/\/./;
 const ADDRESS = /^(?:https?:\/\/\S+)?$/;
 
 /** Source of a community, as it is filled in. */

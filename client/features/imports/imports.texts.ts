@@ -38,16 +38,16 @@ export const importsTexts = defineTexts({
     en: "Such as mysql://user:password@host:3306/database. It is only read; the password is neither stored nor shown.",
   },
   connectionWrong: {
-    zh: "请填写以 mysql:// 这样的协议开头的地址",
-    en: "Give an address that begins with a protocol, such as mysql://",
+    zh: "请填写以 mysql:// 开头的地址",
+    en: "Give an address that begins with mysql://",
   },
   fileHintArchive: {
     zh: "luntan export 所写文件夹的 zip 压缩包，最大 50 GB",
     en: "A zip archive of a folder that luntan export has written, at most 50 GB",
   },
   fileHintDatabase: {
-    zh: "SQLite 数据库等文件，最大 50 GB",
-    en: "The file of a SQLite database, at most 50 GB",
+    zh: "SQLite 数据库，或 PostgreSQL、MongoDB 的导出文件，最大 50 GB",
+    en: "A database of SQLite, or an export of PostgreSQL or MongoDB; at most 50 GB",
   },
   chooseFile: { zh: "选择文件", en: "Choose a file" },
   otherFile: { zh: "换一个文件", en: "Choose another file" },

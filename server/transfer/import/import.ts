@@ -67,6 +67,8 @@ export interface ImportResult {
   readonly rows: Readonly<Record<OrdinaryKind, number>>;
   /** Members whose password hash nothing can check; they have to set a password again. */
   readonly withoutPassword: readonly number[];
+  /** True if the owner changed groups or categories by a mapping. */
+  readonly isMapped: boolean;
 }
 
 /** Options of an import. */
@@ -110,7 +112,8 @@ export async function importFolder(app: App, options: ImportOptions): Promise<Im
     counts[kind] = { ...counts[kind], removed: await removeMissing(ctx, kind, run) };
   await finishRows(ctx, tell);
   for (const feature of features) if (feature.name !== "imports") await feature.prepare?.(ctx);
-  const result = { counts, rows: await countAll(ctx), withoutPassword };
+  const isMapped = folder.mapping !== null;
+  const result: ImportResult = { counts, rows: await countAll(ctx), withoutPassword, isMapped };
   await endRun(ctx, result);
   return result;
 }
@@ -142,7 +145,11 @@ async function refuseServers(ctx: Context): Promise<void> {
 }
 
 /** Begins a run, or goes on with one that was killed. @returns its number */
-async function beginRun(ctx: Context, { manifest }: NeutralFolder, replacesOwner: boolean): Promise<number> {
+async function beginRun(
+  ctx: Context,
+  { manifest, mapping }: NeutralFolder,
+  replacesOwner: boolean,
+): Promise<number> {
   const { software, address } = manifest.source;
   const before = await ctx.db.findOneBy(Import, { id: IMPORT_ID });
   if (before?.report === UNDOING)
@@ -151,6 +158,9 @@ async function beginRun(ctx: Context, { manifest }: NeutralFolder, replacesOwner
     throw new Error(
       `This forum came from ${before.software} ${before.address}, and the folder comes from ${software} ${address}.`,
     );
+  // Without it, what only administrators read would be open again.
+  if (before?.report && !mapping && (JSON.parse(before.report) as ImportResult).isMapped)
+    throw new Error("The last run took a mapping of groups and categories: give --mapping FILE again.");
   if (before) await refuseUsed(ctx, before, "bring what has changed");
   else if (replacesOwner) await refuseUnlessEmpty(ctx);
   else await refuseInhabited(ctx);

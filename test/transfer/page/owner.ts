@@ -15,7 +15,7 @@ export const OWNER = { username: "newowner", password: "gWx7-kettle-pond" } as c
 export const BEFORE = { username: "oldowner", password: "hT4r-velvet-oar" } as const;
 
 /** Time within which something that goes on by itself is there. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 150_000;
 
 /** Fills a forum with an administrator who has a password and a thread, and gives its export as files of an archive. */
 export async function communityFiles(): Promise<PackedFile[]> {

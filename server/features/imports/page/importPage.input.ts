@@ -22,7 +22,7 @@ export class CheckImportInput {
   })
   @IsOptional()
   @Length(1, CONNECTION_MAX)
-  @Matches(/^(?:mysql|mariadb|postgres|postgresql|mongodb):\/\/./)
+  @Matches(/^(?:mysql|mariadb):\/\/./)
   connection?: string | null;
 
   @Field(() => String, { nullable: true, description: "Address at which people know the old forum." })

@@ -30,8 +30,13 @@ import {
   type ImportSourceOption,
 } from "./importPage.view.ts";
 
-/** Sources whose databases are on a server only; others can be files. */
+/** Sources that are databases on a server, and those that come as a file; the others come as either. */
 const WITHOUT_FILE: ReadonlySet<ImportSource> = new Set([ImportSource.DISCUZ_Q, ImportSource.DISCUZ_X]);
+const FILE_ONLY: ReadonlySet<ImportSource> = new Set([
+  ImportSource.NODEBB,
+  ImportSource.DISCOURSE,
+  ImportSource.NEUTRAL,
+]);
 /** Phases in which something is under way. */
 const BUSY: ReadonlySet<ImportPhase> = new Set([
   ImportPhase.CHECKING,
@@ -65,7 +70,7 @@ function listSources({ services }: Context): ImportSourceOption[] {
     .filter((source) => source === ImportSource.NEUTRAL || sources.includes(source))
     .map((source) => ({
       source,
-      takesConnection: source !== ImportSource.NEUTRAL,
+      takesConnection: !FILE_ONLY.has(source),
       takesFile: !WITHOUT_FILE.has(source),
     }));
 }
@@ -186,7 +191,7 @@ function checkSource(ctx: Context, source: ImportSource, connection: string | nu
   const option = listSources(ctx).find((each) => each.source === source);
   if (!option) throw invalid("source", "不支持的来源", "This source cannot be read.");
   if (connection !== null && !option.takesConnection)
-    throw invalid("connection", "该来源请上传压缩包", "This source comes as an uploaded archive.");
+    throw invalid("connection", "该来源请上传文件", "This source comes as an uploaded file.");
   if (connection === null && !option.takesFile)
     throw invalid("connection", "请填写数据库连接", "Give the address of the database.");
   if (connection === null && !readUpload(ctx.services.importing.folder))

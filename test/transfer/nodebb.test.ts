@@ -1,16 +1,9 @@
-import { createHash } from "node:crypto";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NeutralFolder } from "../../server/transfer/format/folder.ts";
-import { type Kind, KINDS, type RecordOf } from "../../server/transfer/format/records.ts";
 import { checkFolder } from "../../server/transfer/import/check.ts";
-import { readNodebb } from "../../server/transfer/sources/nodebb/read.ts";
-import type { SourceOptions, SourceReport } from "../../server/transfer/sources/source.ts";
-import { BARE, FILES, OBJECTS, WRAPPED } from "./nodebb/community.ts";
-import { mongoDocuments, postgresDump, type Stored } from "./nodebb/objects.ts";
+import { BARE, OBJECTS, WRAPPED } from "./nodebb/community.ts";
+import { mongoDocuments } from "./nodebb/objects.ts";
+import { bytesOf, Reading } from "./nodebb/reading.ts";
 
 /** Id of the member in place of deleted authors and visitors. */
 const GHOST = 10_007;
@@ -19,87 +12,14 @@ const [MODERATORS, CLUB, READERS] = [101, 102, 103];
 /** Categories for topics of no category, and for those whose category does not exist. */
 const [WORLD, LOST] = [15, 16];
 
-const root = mkdtempSync(join(tmpdir(), "luntan-nodebb-"));
-const source = join(root, "objects.json");
-const folder = join(root, "neutral");
-let report: SourceReport;
+let reading: Reading;
 
-beforeAll(async () => {
-  for (const [path, content] of Object.entries(FILES)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), content);
-  }
-  writeFileSync(source, mongoDocuments(OBJECTS).join("\n"));
-  report = await readNodebb(options());
-});
-afterAll(() => rmSync(root, { recursive: true, force: true }));
-
-function options(other: Partial<SourceOptions> = {}): SourceOptions {
-  return {
-    from: source,
-    address: "https://old.example.org/forum",
-    files: join(root, "site"),
-    folder,
-    now: new Date("2026-11-26T08:00:00Z"),
-    tell: () => undefined,
-    ...other,
-  };
-}
-
-/** Reads the records of a kind, each of which has to fit the format; stored paths are named by the bytes of their files. */
-async function records<K extends Kind>(kind: K, from = folder): Promise<RecordOf<K>[]> {
-  const neutral = await NeutralFolder.open(from);
-  const paths: string[] = [];
-  for await (const { record } of neutral.records("files")) paths.push(record.path);
-  const all: RecordOf<K>[] = [];
-  for await (const { text } of neutral.records(kind)) {
-    const named = paths.reduce(
-      (line, path) => line.replaceAll(path, `{${readFileSync(neutral.location(path), "utf8")}}`),
-      text,
-    );
-    all.push(JSON.parse(named) as RecordOf<K>);
-  }
-  return all;
-}
-
-function remarked(kind: string): string[] {
-  return (report.remarks[kind]?.rows ?? []).map(({ row }) => row);
-}
-
-/** All that a reader writes, without its own memory. */
-function bytesOf(from: string): string[] {
-  return [...KINDS.map((kind) => `${kind}.ndjson`), "manifest.json"].map((name) =>
-    readFileSync(join(from, name), "utf8"),
-  );
-}
-
-function digest(path: string): string {
-  return createHash("sha256").update(readFileSync(path)).digest("hex");
-}
-
-/** Categories in which a group has a permission; `all` for one that holds in all of them. */
-async function granted(id: number, permission: string, from = folder): Promise<(number | "all")[]> {
-  const { grants } = (await records("groups", from)).find((group) => group.id === id)!;
-  return grants.flatMap((grant) => {
-    if (grant === permission) return "all";
-    const [, category, key] = /^category(\d+)\.(.+)$/.exec(grant) ?? [];
-    return key === permission ? Number(category) : [];
-  });
-}
-
-/** Reads the same community from another file into a folder with the same memory. */
-async function readAgain(name: string, content: string | Buffer): Promise<string> {
-  const [from, other] = [join(root, name), join(root, `from-${name}`)];
-  writeFileSync(from, content);
-  mkdirSync(other);
-  for (const file of ["reader.json", "reader-ids.db"]) cpSync(join(folder, file), join(other, file));
-  expect(await readNodebb(options({ from, folder: other }))).toEqual(report);
-  return other;
-}
+beforeAll(async () => void (reading = await Reading.begin()));
+afterAll(() => reading.end());
 
 describe("people", () => {
   test("keep their names, passwords and proven addresses", async () => {
-    const members = await records("members");
+    const members = await reading.records("members");
     expect(members.map(({ id, username, nickname, groupId }) => [id, username, nickname, groupId])).toEqual([
       [1, "站长", "站长", 1],
       [2, "Ada", "Ada", 10],
@@ -130,12 +50,12 @@ describe("people", () => {
       [7, "BANNED", "", null],
       [GHOST, "BANNED", "", null],
     ]);
-    expect(remarked("renamed")).toEqual(["user:3", "user:3", "user:4", "user:4"]);
-    expect(remarked("groups")).toEqual(["user:1", "user:3"]);
+    expect(reading.remarked("renamed")).toEqual(["user:3", "user:3", "user:4", "user:4"]);
+    expect(reading.remarked("groups")).toEqual(["user:1", "user:3"]);
     expect(
-      (await records("credentials")).map(({ memberId, scheme, hash }) => [memberId, scheme, hash]),
+      (await reading.records("credentials")).map(({ memberId, scheme, hash }) => [memberId, scheme, hash]),
     ).toEqual([...[1, 2, 3, 4, 5].map((id) => [id, "nodebb", WRAPPED]), [6, "bcrypt", BARE]]);
-    const contacts = await records("contacts");
+    const contacts = await reading.records("contacts");
     expect(
       contacts.map(({ memberId, address, verifiedAt }) => [memberId, address, verifiedAt !== null]),
     ).toEqual([
@@ -147,20 +67,22 @@ describe("people", () => {
       [5, "u5@example.org", false],
       [7, "u7@example.org", true],
     ]);
-    expect(remarked("emails")).toEqual(["user:4", "user:5"]);
+    expect(reading.remarked("emails")).toEqual(["user:4", "user:5"]);
   });
 
   test("follow and block each other as before", async () => {
-    expect(await records("follows")).toEqual([{ fromId: 2, toId: 3, createdAt: "2021-03-05T00:30:00.000Z" }]);
-    expect((await records("blocks")).map(({ memberId, blockedId }) => [memberId, blockedId])).toEqual([
-      [3, 5],
+    expect(await reading.records("follows")).toEqual([
+      { fromId: 2, toId: 3, createdAt: "2021-03-05T00:30:00.000Z" },
     ]);
+    expect((await reading.records("blocks")).map(({ memberId, blockedId }) => [memberId, blockedId])).toEqual(
+      [[3, 5]],
+    );
   });
 });
 
 describe("categories", () => {
   test("are in two levels; links and circles are none", async () => {
-    const categories = await records("categories");
+    const categories = await reading.records("categories");
     expect(categories.map(({ id, name, parentId }) => [id, name, parentId])).toEqual([
       [1, "General", null],
       [2, "Child", 1],
@@ -178,30 +100,35 @@ describe("categories", () => {
       [LOST, "仅管理员可见", null],
     ]);
     expect(categories[0]).toMatchObject({ description: "About General", color: "#DC9656", sort: 1 });
-    expect(remarked("leftOut")).toContain("category:6");
+    expect(reading.remarked("leftOut")).toContain("category:6");
   });
 
   test("that not everybody reads stay closed", async () => {
     const open = [1, 13, 2, 3, 7];
-    for (const id of [7, 8]) expect(await granted(id, "viewThreads")).toEqual(open);
-    expect(await granted(10, "viewThreads")).toEqual([1, 13, WORLD, 2, 3, 7]);
+    for (const id of [7, 8]) expect(await reading.granted(id, "viewThreads")).toEqual(open);
+    expect(await reading.granted(10, "viewThreads")).toEqual([1, 13, WORLD, 2, 3, 7]);
     const inClub = [1, 13, WORLD, 2, 3, 4, 7];
-    for (const id of [CLUB, MODERATORS]) expect(await granted(id, "viewThreads")).toEqual(inClub);
-    for (const { id } of await records("groups"))
-      expect([id, await granted(id, "thread.viewPosts")]).toEqual([id, await granted(id, "viewThreads")]);
-    expect(remarked("closedCategories")).toEqual([5, 8, 9, 10, 14, LOST].map((id) => `category:${id}`));
-    expect(remarked("rightsOfMembers")).toEqual(["cid:4"]);
+    for (const id of [CLUB, MODERATORS]) expect(await reading.granted(id, "viewThreads")).toEqual(inClub);
+    for (const { id } of await reading.records("groups"))
+      expect([id, await reading.granted(id, "thread.viewPosts")]).toEqual([
+        id,
+        await reading.granted(id, "viewThreads"),
+      ]);
+    expect(reading.remarked("closedCategories")).toEqual(
+      [5, 8, 9, 10, 14, LOST].map((id) => `category:${id}`),
+    );
+    expect(reading.remarked("rightsOfMembers")).toEqual(["cid:4"]);
   });
 
   test("are written in and moderated by who did so", async () => {
-    expect(await granted(7, "createThread")).toEqual([]);
-    expect(await granted(10, "createThread")).toEqual([1, 2, 3]);
-    expect(await granted(CLUB, "createThread")).toEqual([1, 2, 3, 4]);
-    expect(await granted(MODERATORS, "createThread")).toEqual([1, 2, 3, 7]);
-    expect(await granted(MODERATORS, "thread.reply")).toEqual([1, 2, 3, 4, 7]);
-    expect(await granted(CLUB, "thread.hide")).toEqual([4]);
-    expect(await granted(MODERATORS, "thread.hide")).toEqual([1, 13, WORLD, 2, 3, 4, 7]);
-    const groups = await records("groups");
+    expect(await reading.granted(7, "createThread")).toEqual([]);
+    expect(await reading.granted(10, "createThread")).toEqual([1, 2, 3]);
+    expect(await reading.granted(CLUB, "createThread")).toEqual([1, 2, 3, 4]);
+    expect(await reading.granted(MODERATORS, "createThread")).toEqual([1, 2, 3, 7]);
+    expect(await reading.granted(MODERATORS, "thread.reply")).toEqual([1, 2, 3, 4, 7]);
+    expect(await reading.granted(CLUB, "thread.hide")).toEqual([4]);
+    expect(await reading.granted(MODERATORS, "thread.hide")).toEqual([1, 13, WORLD, 2, 3, 4, 7]);
+    const groups = await reading.records("groups");
     expect(
       groups.filter(({ id }) => id > 100).map(({ id, name, isDisplay }) => [id, name, isDisplay]),
     ).toEqual([
@@ -212,20 +139,18 @@ describe("categories", () => {
   });
 
   test("that everybody reads are granted as a whole", async () => {
-    const from = join(root, "open.json");
     const closed = /^(?:category:(?!1$)|topic:(?!104$)|group:cid:(?!1:))/;
-    writeFileSync(from, mongoDocuments(OBJECTS.filter(({ name }) => !closed.test(name))).join("\n"));
-    const other = join(root, "open");
-    await readNodebb(options({ from, folder: other }));
-    await checkFolder(await NeutralFolder.open(other), () => undefined);
-    expect(await granted(7, "viewThreads", other)).toEqual(["all"]);
-    expect(await granted(MODERATORS, "thread.sticky", other)).toEqual(["all"]);
+    const open = mongoDocuments(OBJECTS.filter(({ name }) => !closed.test(name)));
+    const { folder } = await reading.readOther("open.json", open.join("\n"));
+    await checkFolder(await NeutralFolder.open(folder), () => undefined);
+    expect(await reading.granted(7, "viewThreads", folder)).toEqual(["all"]);
+    expect(await reading.granted(MODERATORS, "thread.sticky", folder)).toEqual(["all"]);
   });
 });
 
 describe("topics", () => {
   test("have the text of their first post, with files, tags and links", async () => {
-    const threads = await records("threads");
+    const threads = await reading.records("threads");
     expect(threads[0]).toMatchObject({
       id: 100,
       categoryId: 2,
@@ -243,6 +168,8 @@ describe("topics", () => {
         "**Hi** [@John\\_Doe](/user/3)",
         "![b](/files/{picture b})",
         "[there](/thread/100?post=4#p4)",
+        "**猫还是狗？**",
+        "|          |   |\n| -------- | - |\n| 猫 \\| cat | 2 |\n| 狗        | 0 |",
         "#旅行# #Travel#",
       ].join("\n\n"),
     );
@@ -255,12 +182,12 @@ describe("topics", () => {
       true,
       "2038-01-01T00:00:00.000Z",
     ]);
-    expect((await records("topics")).map(({ name }) => name)).toEqual(["Travel", "旅行"]);
-    expect(remarked("mergedTopics")).toEqual(["tag travel"]);
+    expect((await reading.records("topics")).map(({ name }) => name)).toEqual(["Travel", "旅行"]);
+    expect(reading.remarked("mergedTopics")).toEqual(["tag travel"]);
   });
 
   test("are where no more people read them than before", async () => {
-    const threads = await records("threads");
+    const threads = await reading.records("threads");
     expect(threads.map(({ id, categoryId, deletedAt }) => [id, categoryId, deletedAt !== null])).toEqual([
       [100, 2, false],
       [101, 4, false],
@@ -274,12 +201,14 @@ describe("topics", () => {
       [111, 1, false],
       [112, 7, false],
       [113, 1, false],
+      [114, 1, true],
+      [115, 1, true],
     ]);
     expect(threads.find(({ id }) => id === 105)).toMatchObject({ deletedById: 1 });
     expect(threads.filter(({ id }) => id === 106 || id === 110).map(({ body }) => body)).toEqual(["", ""]);
-    expect(remarked("hiddenTexts")).toEqual(["topic:106"]);
+    expect(reading.remarked("hiddenTexts")).toEqual(["topic:106"]);
     // What has not appeared yet is a draft of its author.
-    const [draft, ...others] = await records("drafts");
+    const [draft, ...others] = await reading.records("drafts");
     expect(others).toEqual([]);
     expect(draft).toMatchObject({
       id: 102,
@@ -288,16 +217,23 @@ describe("topics", () => {
       title: "Tomorrow",
       attachmentIds: [5],
     });
-    expect(remarked("leftOut")).toEqual(
-      expect.arrayContaining(["topic:103", "post:1130", "tag 暗号", "post:queue:topic-1614900000000"]),
+    expect(reading.remarked("leftOut")).toEqual(
+      expect.arrayContaining([
+        "topic:103",
+        "topic:198",
+        "user:98",
+        "post:1130",
+        "tag 暗号",
+        "post:queue:topic-1614900000000",
+      ]),
     );
-    const all = bytesOf(folder).join("");
+    const all = bytesOf(reading.folder).join("");
     for (const secret of [
       "taken back [",
       "from afar",
       "of nobody",
       "暗号",
-      "waits",
+      "text in the queue",
       "203.0.113",
       "mail_password",
     ])
@@ -305,7 +241,7 @@ describe("topics", () => {
   });
 
   test("keep the numbers of their replies, with gaps", async () => {
-    const posts = await records("posts");
+    const posts = await reading.records("posts");
     expect(
       posts.map(({ id, number, authorId, replyToPostId, deletedAt }) => [
         id,
@@ -321,16 +257,32 @@ describe("topics", () => {
       [1003, 5, 2, 1002, false],
       [1004, 4, GHOST, 1002, false],
       // What answers the text of the topic answers no reply.
-      [1005, 6, 2, null, false],
+      [1005, 7, 2, null, false],
       [1061, 1, 3, null, false],
+      [1141, 6, 2, null, false],
     ]);
     expect(posts[1]!.body).toBe("[plan](/files/{plan}) ok");
     expect(posts[2]!.body).toBe("> [John\\_Doe #2](/thread/100?post=2#p2)\n>\n> ok\n\nThis");
-    expect(remarked("numbers")).toEqual(["post:1005"]);
+    expect(posts[4]!.body).toMatch(/^nowhere in the list\n\n\*\*When\?\*\*\n\n[^d]*\| Now \| 1 \|$/);
+    expect(reading.remarked("numbers")).toEqual(["post:1005"]);
+  });
+
+  test("that were merged lead to where their text is now", async () => {
+    const threads = await reading.records("threads");
+    expect(threads.slice(-2).map(({ id, mergedIntoId, deletedAt }) => [id, mergedIntoId, deletedAt])).toEqual(
+      [
+        [114, 100, "2021-03-05T00:30:00.000Z"],
+        [115, 113, "2021-03-05T00:30:00.000Z"],
+      ],
+    );
+    expect(await reading.records("postMoves")).toEqual([
+      { threadId: 114, number: 0, postId: 1141, toThreadId: null },
+      { threadId: 115, number: 0, postId: null, toThreadId: 113 },
+    ]);
   });
 
   test("have their files, which belong to the first text that shows them openly", async () => {
-    const attachments = await records("attachments");
+    const attachments = await reading.records("attachments");
     expect(
       attachments.map(({ memberId, kind, path, name, threadId, postId }) => [
         memberId,
@@ -350,7 +302,7 @@ describe("topics", () => {
       [2, "file", "{back}", "back.pdf", null, null],
       [2, "image", "{note}", "note.png", null, null],
     ]);
-    expect(remarked("missingFiles")).toEqual([
+    expect(reading.remarked("missingFiles")).toEqual([
       "user:6",
       "uploads files/../../../secret/passwd",
       "uploads files/1600000000009-gone.png",
@@ -361,18 +313,18 @@ describe("topics", () => {
 describe("other things", () => {
   test("come along: votes, bookmarks and watches", async () => {
     const [createdAt, before] = ["2021-03-05T00:30:00.000Z", "2021-03-04T12:00:00.000Z"];
-    expect(await records("threadReactions")).toEqual([
+    expect(await reading.records("threadReactions")).toEqual([
       { threadId: 100, memberId: 3, reaction: "", createdAt },
     ]);
-    expect(await records("postReactions")).toEqual([
+    expect(await reading.records("postReactions")).toEqual([
       { postId: 1002, memberId: 3, reaction: "", createdAt: before },
     ]);
-    expect(await records("favorites")).toEqual([
+    expect(await reading.records("favorites")).toEqual([
       { threadId: 100, memberId: 3, createdAt },
       { threadId: 101, memberId: 3, createdAt: before },
     ]);
     expect(
-      (await records("watches")).map(({ memberId, target, targetId, level }) => [
+      (await reading.records("watches")).map(({ memberId, target, targetId, level }) => [
         memberId,
         target,
         targetId,
@@ -384,18 +336,20 @@ describe("other things", () => {
       [3, "CATEGORY", 1, "MUTED"],
       [3, "THREAD", 100, "MUTED"],
     ]);
-    expect(remarked("leftOut")).toContain("uid:4:downvote");
-    expect((await records("settings")).map(({ key, value }) => [key, value])).toEqual([
+    expect(reading.remarked("leftOut")).toContain("uid:4:downvote");
+    expect((await reading.records("settings")).map(({ key, value }) => [key, value])).toEqual([
       ["site_introduction", "Talk"],
       ["site_name", "老论坛"],
     ]);
-    expect(await records("formerForums")).toEqual([
+    expect(await reading.records("formerForums")).toEqual([
       { software: "nodebb", postsPerPage: 10, basePath: "/forum" },
     ]);
   });
 
   test("old addresses that name no id have the page that took them over", async () => {
-    const addresses = (await records("oldAddresses")).map(({ address, target }) => `${address} ${target}`);
+    const addresses = (await reading.records("oldAddresses")).map(
+      ({ address, target }) => `${address} ${target}`,
+    );
     expect(addresses).toEqual(
       expect.arrayContaining([
         "/forum/assets/uploads/files/1600000000000-b.png /files/{picture b}",
@@ -411,7 +365,7 @@ describe("other things", () => {
   });
 
   test("chats of two members are one dialog; those of more, of other servers and of all are listed", async () => {
-    const dialogs = await records("dialogs");
+    const dialogs = await reading.records("dialogs");
     expect(dialogs.map(({ id, sides }) => [id, ...sides.map((side) => Object.values(side))])).toEqual([
       // The third member has not read what came after their own message.
       [40, [2, 709, 0], [3, 701, 0]],
@@ -419,7 +373,7 @@ describe("other things", () => {
       [43, [2, 706, 0], [4, 706, 706]],
       [44, [2, 707, 0], [GHOST, 707, 0]],
     ]);
-    const messages = await records("messages");
+    const messages = await reading.records("messages");
     expect(
       messages.map(({ id, dialogId, authorId, body, removedAt }) => [
         id,
@@ -436,93 +390,18 @@ describe("other things", () => {
       [707, 44, 2, "to nobody", false],
       [709, 40, 3, "in a second room", false],
     ]);
-    const { id: note } = (await records("attachments")).find(({ path }) => path === "{note}")!;
+    const { id: note } = (await reading.records("attachments")).find(({ path }) => path === "{note}")!;
     expect(messages.map(({ attachmentId }) => attachmentId)).toEqual([note, null, null, null, null, null]);
-    expect(remarked("groupDialogs")).toEqual(["chat:room:41", "chat:room:42", "chat:room:45"]);
-    expect(remarked("mergedDialogs")).toEqual(["chat:room:46"]);
+    expect(reading.remarked("groupDialogs")).toEqual(["chat:room:41", "chat:room:42", "chat:room:45"]);
+    expect(reading.remarked("mergedDialogs")).toEqual(["chat:room:46"]);
   });
 
   test("of other servers stay there, and are listed", () => {
-    expect(remarked("leftOut").filter((row) => row.includes("://"))).toEqual([
+    expect(reading.remarked("leftOut").filter((row) => row.includes("://"))).toEqual([
       "category:https://social.example/groups/1",
       "post:https://social.example/posts/1",
       "topic:https://social.example/posts/9",
       "user:https://social.example/users/eve",
     ]);
-  });
-});
-
-describe("a reader", () => {
-  test("writes a folder that can be imported, the same bytes again, and nothing to the source", async () => {
-    await checkFolder(await NeutralFolder.open(folder), () => undefined);
-    const [first, before] = [bytesOf(folder), digest(source)];
-    expect(await readNodebb(options())).toEqual(report);
-    expect(bytesOf(folder)).toEqual(first);
-    expect(digest(source)).toBe(before);
-    expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([]);
-  });
-
-  test("reads the same from an array, compressed, and from a dump of PostgreSQL", async () => {
-    const expected = bytesOf(folder);
-    const array = `[${mongoDocuments(OBJECTS).join(",")}]\n`;
-    expect(bytesOf(await readAgain("array.json", array))).toEqual(expected);
-    expect(bytesOf(await readAgain("array.json.gz", gzipSync(array)))).toEqual(expected);
-    const pretty = mongoDocuments(OBJECTS).map((text) => JSON.stringify(JSON.parse(text), null, 2));
-    expect(bytesOf(await readAgain("pretty.json", `\ufeff[\n${pretty.join(",\n")}\n]`))).toEqual(expected);
-    const dump = postgresDump(OBJECTS);
-    expect(bytesOf(await readAgain("dump.sql", dump))).toEqual(expected);
-    expect(bytesOf(await readAgain("dump.sql.gz", gzipSync(dump)))).toEqual(expected);
-  });
-
-  test("gives the same ids to the same names, whatever came between", async () => {
-    const from = join(root, "later.json");
-    const more: Stored[] = [
-      {
-        name: "topic:200",
-        hash: { tid: 200, cid: 1, uid: 2, mainPid: 2000, title: "More", tags: "a,Travel" },
-      },
-      { name: "post:2000", hash: { pid: 2000, tid: 200, uid: 2, content: "text" } },
-      { name: "group:A club", hash: { name: "A club" } },
-    ];
-    writeFileSync(from, mongoDocuments([...more, ...OBJECTS]).join("\n"));
-    const other = join(root, "later");
-    cpSync(folder, other, { recursive: true });
-    await readNodebb(options({ from, folder: other }));
-    await checkFolder(await NeutralFolder.open(other), () => undefined);
-    const topics = (await records("topics", other)).map(({ id, name }) => [id, name]);
-    expect(topics).toEqual([...(await records("topics")).map(({ id, name }) => [id, name]), [3, "a"]]);
-    const groups = (await records("groups", other)).map(({ name }) => name).slice(-4);
-    expect(groups).toEqual(["版主", "Club", "Readers: of all", "A club"]);
-  });
-
-  test("brings no file where the folder of the old site is not given", async () => {
-    const other = join(root, "without-files");
-    await readNodebb(options({ files: null, folder: other }));
-    await checkFolder(await NeutralFolder.open(other), () => undefined);
-    expect(await records("files", other)).toEqual([]);
-    expect((await records("threads", other))[0]!.body).toContain("\n\nb\n\n");
-  });
-
-  test.each([
-    ["an address", "mongodb://127.0.0.1/nodebb", null, "read from a file"],
-    ["no file", "none.json", null, "cannot be read"],
-    ["another collection", "other.json", '{"_id":1,"name":"x"}', "none of NodeBB"],
-    ["a text", "text.txt", "some words\n".repeat(20), "no dump of pg_dump"],
-    ["what ends early", "half.json", '{"_key":"user:1","username":"a', "is not complete"],
-    ["what is no JSON", "wrong.json", '{"_key":"user:1"}{_key:1}', "not JSON"],
-    ["more than objects", "more.json", '{"_key":"user:1"}\nuser:2\n', "more than objects"],
-    ["a damaged archive", "half.json.gz", gzipSync("[]".repeat(500)).subarray(0, 20), "damaged"],
-    [
-      "a dump of another program",
-      "other.sql",
-      postgresDump([]).replaceAll("legacy_hash", "other"),
-      "legacy_hash",
-    ],
-  ])("refuses %s", async (_, name, content, message) => {
-    const from = name.includes("://") ? name : join(root, name);
-    if (content !== null) writeFileSync(from, content);
-    const other = join(root, `refused-${name.replaceAll("/", "-")}`);
-    await expect(readNodebb(options({ from, folder: other }))).rejects.toThrow(message);
-    expect(readdirSync(other)).toEqual([]);
   });
 });

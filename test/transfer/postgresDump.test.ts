@@ -137,6 +137,7 @@ test("rows that nobody needs may be as long as they like, others not", async () 
   );
 });
 
+const ARCHIVE = `dump.sql${"\0".repeat(249)}ustar\0${"\0".repeat(249)}`;
 const gzipped = gzipSync(DUMP);
 const damaged = Buffer.from(gzipped);
 damaged.fill(0x55, gzipped.length / 2);
@@ -146,7 +147,8 @@ test.each([
   ["one whose compressed file is cut", gzipped.subarray(0, gzipped.length - 20), "it ends too early (line"],
   ["one whose compressed file is damaged", damaged, "cannot be read"],
   ["one in the custom format", "PGDMP\u0001\u000e", "pg_restore -f dump.sql FILE"],
-  ["an archive", `dump.sql${"\0".repeat(249)}ustar\0`, "is an archive"],
+  ["an archive", ARCHIVE, "is an archive; unpack it"],
+  ["an archive that is compressed", gzipSync(ARCHIVE), "is an archive; unpack it"],
   ["a dump of all databases", "--\n-- PostgreSQL database cluster dump\n--\n", "make one of the forum"],
   ["a dump of MySQL", "-- MySQL dump 10.13\n".repeat(20), "it is no dump of pg_dump"],
   ["an empty file", "", "it is no dump of pg_dump"],

@@ -1,4 +1,5 @@
 import type { FORMER_SOFTWARE } from "../format/records.ts";
+import { readDiscourse } from "./discourse/read.ts";
 import { readDiscuzQ } from "./discuzQ/read.ts";
 import { readDiscuzX } from "./discuzX/read.ts";
 import { readFlarum } from "./flarum/read.ts";
@@ -16,6 +17,7 @@ export const READERS: Partial<Readonly<Record<(typeof FORMER_SOFTWARE)[number], 
   flarum: readFlarum,
   nodebb: readNodebb,
   phpbb: readPhpbb,
+  discourse: readDiscourse,
 };
 
 /** True for the name of a program that can be read. */

@@ -16,25 +16,29 @@ let lastId = 0;
 const oid = (): string => (++lastId).toString(16).padStart(24, "0");
 
 /** Integers beyond 32 bits are longs, as `mongoexport` writes them by its second extended JSON. */
-function extended(value: Value): unknown {
+function extended(value: Value, isCanonical: boolean): unknown {
+  if (isCanonical && typeof value === "number") return { $numberDouble: `${value}.0` };
   return typeof value === "number" && value > 2_147_483_647 ? { $numberLong: String(value) } : value;
 }
 
-/** Writes objects as documents of the collection `objects`, one behind the other. */
-export function mongoDocuments(all: readonly Stored[]): string[] {
+/**
+ * Writes objects as documents of the collection `objects`, one behind the other.
+ * @param isCanonical writes numbers with their types, as `--jsonFormat=canonical` does
+ */
+export function mongoDocuments(all: readonly Stored[], isCanonical = false): string[] {
   return all.flatMap(({ name, hash, scores, members }) => {
     const head = () => ({ _id: { $oid: oid() }, _key: name });
     if (hash) {
       // MongoDB had no dots in names of fields.
       const fields = Object.entries(hash).map(([field, value]) => [
         field.replaceAll(".", "\uff0e"),
-        extended(value),
+        extended(value, isCanonical),
       ]);
       return [JSON.stringify({ ...head(), ...Object.fromEntries(fields) })];
     }
     if (members) return [JSON.stringify({ ...head(), members })];
     return Object.entries(scores!).map(([value, score]) =>
-      JSON.stringify({ ...head(), value, score: extended(score) }),
+      JSON.stringify({ ...head(), value, score: extended(score, isCanonical) }),
     );
   });
 }

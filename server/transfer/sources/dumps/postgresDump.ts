@@ -12,9 +12,9 @@ export const ROW_MAX_BYTES = 64 * 1024 * 1024;
 const STATEMENT_BYTES = 64 * 1024;
 /** Lines before the one by which pg_dump begins. */
 const HEAD_LINES = 10;
-const MAGIC_BYTES = 512;
-/** Place of the sign of an archive of `tar`. */
-const TAR_AT = 257;
+const MAGIC_BYTES = 5;
+/** Sign of an archive of `tar`, and its place. */
+const [TAR, TAR_AT] = ["ustar", 257];
 /** Memory of the file's pages, in KiB; more goes to the disk. */
 const CACHE_KIB = 64_000;
 const [LINE_FEED, BACKSLASH, POINT] = [0x0a, 0x5c, 0x2e];
@@ -63,12 +63,10 @@ export async function loadPostgresDump(
 /** Tells a compressed dump from a plain one. @throws {Error} with one sentence for files of other kinds */
 async function checkKind(location: string): Promise<boolean> {
   const head = await headOf(location);
-  if (head.subarray(0, 5).toString("latin1") === "PGDMP")
+  if (head.toString("latin1") === "PGDMP")
     throw new Error(
       `${location} is a dump in the custom format of PostgreSQL; make a plain one of it: pg_restore -f dump.sql FILE`,
     );
-  if (head.subarray(TAR_AT, TAR_AT + 5).toString("latin1") === "ustar")
-    throw new Error(`${location} is an archive; unpack it, and name the dump in it.`);
   return head[0] === 0x1f && head[1] === 0x8b;
 }
 
@@ -157,6 +155,9 @@ class Loader {
   }
 
   write(chunk: Buffer): void {
+    const isFirst = this.lineNumber === 0 && this.pieceBytes === 0;
+    if (isFirst && chunk.subarray(TAR_AT, TAR_AT + TAR.length).toString("latin1") === TAR)
+      throw new Error(`${this.location} is an archive; unpack it, and name its folder, or the dump in it.`);
     let start = 0;
     for (;;) {
       const end = chunk.indexOf(LINE_FEED, start);

@@ -15,14 +15,21 @@ const TABLES = `
   CREATE TABLE numbers (postId INTEGER PRIMARY KEY, topic TEXT NOT NULL, number INTEGER NOT NULL);`;
 
 /** Objects with fields that are known by a number. */
-const NUMBERED = /^(user|topic|post|category|message|chat:room):([1-9]\d{0,14})(:settings)?$/;
+const NUMBERED = /^(user|topic|post|category|message|chat:room|poll):([1-9]\d{0,14})(:settings)?$/;
 /** Those of other servers, of NodeBB 4: they are known by an address. */
 const REMOTE = /^(?:user|userRemote|topic|post|category|message):https?:\/\//;
-/** Other objects that readers ask for: settings, groups, bans, posts that wait for a review. */
-const NAMED = /^(?:config|global|post:queue:.{1,100}|group:(?!cid:).{1,255}|uid:\d{1,15}:ban:\d{1,15})$/;
+/** Other objects that readers ask for: settings, groups, bans, polls, posts that wait for a review. */
+const NAMED =
+  /^(?:config|global|poll:\d{1,15}:options:[\w-]{1,40}|post:queue:.{1,100}|group:(?!cid:).{1,255}|uid:\d{1,15}:ban:\d{1,15})$/;
 /** Sets, sorted or not, that readers ask for. */
 const SETS =
-  /^(?:users:joindate|group:.{1,300}:members|cid:-?\d{1,15}:uid:watch:state|tid:\d{1,15}:posts|following:\d{1,15}|chat:room:\d{1,15}:uids|uid:\d{1,15}:(?:upvote|downvote|bookmarks|blocked_uids|followed_tids|ignored_tids|uploads|bans:timestamp|chat:rooms:unread))$/;
+  /^(?:users:joindate|group:.{1,300}:members|cid:-?\d{1,15}:uid:watch:state|tid:\d{1,15}:posts|following:\d{1,15}|chat:room:\d{1,15}:uids|poll:\d{1,15}:options(?::[\w-]{1,40}:votes)?|uid:\d{1,15}:(?:upvote|downvote|bookmarks|blocked_uids|followed_tids|ignored_tids|uploads|bans:timestamp|chat:rooms:unread))$/;
+
+/** Kinds of objects, with a field that none of them lacks: NodeBB counts on in some that it has removed. */
+const WHOLE = [
+  ["user", "username"],
+  ["topic", "cid"],
+] as const;
 
 /** A member of a set. */
 export interface Scored {
@@ -35,6 +42,8 @@ export interface Scored {
  * are asked by key, so that the memory does not grow with the source.
  */
 export class NodebbObjects {
+  /** Objects of which only some fields are left; they are removed. */
+  readonly remnants: string[] = [];
   private readonly file: Sqlite.Database;
   private readonly statements = new Map<string, Sqlite.Statement>();
   private readonly location: string;
@@ -63,8 +72,13 @@ export class NodebbObjects {
     this.run("INSERT OR REPLACE INTO sets (name, value, score) VALUES (?, ?, ?)", name, value, number);
   }
 
-  /** Numbers the posts of each topic by their times, after the last object was added. */
+  /** Ends what was removed but for some fields, and numbers the posts of each topic by their times. */
   finish(): void {
+    for (const [kind, field] of WHOLE) {
+      const sql = `DELETE FROM hashes WHERE kind = ? AND COALESCE(json_extract(json, ?), '') = '' RETURNING id`;
+      for (const { id } of this.statement(sql).all(kind, `$.${field}`) as { id: number }[])
+        this.remnants.push(`${kind}:${id}`);
+    }
     this.file.exec(`
       INSERT OR IGNORE INTO numbers (postId, topic, number)
       SELECT CAST(value AS INTEGER), name, place FROM (

@@ -47,6 +47,7 @@ const PARTS: readonly (readonly [string, (run: Run) => void | Promise<void>])[] 
   ["tags", readTopics],
   ["topics", readThreads],
   ["posts", readPosts],
+  ["moves of posts", (run) => writeSorted(run, "postMoves")],
   ["queue", listQueue],
   ["other servers", listRemote],
   ["votes", readVotes],
@@ -98,6 +99,7 @@ export async function readNodebb(options: SourceOptions): Promise<SourceReport> 
       basePath: URL.canParse(address) ? withoutEnd(new URL(address).pathname, "/") : "",
       extraCategories: new Set(),
     };
+    for (const name of objects.remnants) leaveOut(run, name, "Only some fields are left of it.");
     noteGroups(run);
     noteNames(run);
     run.ghostName = takeGhostName(run);

@@ -29,17 +29,20 @@ function nodebbReferences(run: Run): BodyReferences {
   };
 }
 
-/**
- * Converts a text. The report counts what Markdown cannot express, and keeps the end of texts that are too long.
- * @param before parts that precede the text, in Markdown
- */
-export function convertText(run: Run, label: string, content: string, before: readonly string[] = []): Text {
+/** Parts around a text, in Markdown. */
+interface Parts {
+  readonly before?: readonly string[];
+  readonly after?: readonly string[];
+}
+
+/** Converts a text. The report counts what Markdown cannot express, and keeps the end of texts that are too long. */
+export function convertText(run: Run, label: string, content: string, parts: Parts = {}): Text {
   const site = run.options.address === "" ? undefined : run.options.address;
   const result = convertNodebb(content, nodebbReferences(run), site);
   run.report.addLosses(result.losses);
-  const parts = [...before, withAddresses(run, result.markdown)].filter((part) => part !== "");
+  const all = [...(parts.before ?? []), withAddresses(run, result.markdown), ...(parts.after ?? [])];
   return {
-    markdown: shortened(run, label, parts.join("\n\n")),
+    markdown: shortened(run, label, all.filter((part) => part !== "").join("\n\n")),
     quotedId: result.replyToPostId,
     attachmentIds: result.attachmentIds,
   };

@@ -9,6 +9,7 @@ import type { ThreadNote } from "../scratch.ts";
 import { idOf, textOf, wholeOf } from "../values.ts";
 import { isSet, millisOf } from "./fields.ts";
 import { tagsOf } from "./places.ts";
+import { pollsOf } from "./polls.ts";
 import { putAddress, type Run, timeOf } from "./run.ts";
 import { convertText, signedBy, type Text } from "./texts.ts";
 
@@ -38,12 +39,13 @@ async function writeThread(run: Run, row: Row, note: ThreadNote, first: Row | un
   const stickyUntil = millisOf(row["pinExpiry"]);
   const isSticky = isSet(row["pinned"]) && (stickyUntil === null || stickyUntil > now);
   const createdAt = timeOf(run, row, "timestamp");
+  const mergedIntoId = mergedInto(run, row, id);
   await run.writer.append("threads", {
     id,
     categoryId: run.scratch.name(`category:${id}`)!.id,
     authorId: note.authorId,
     title,
-    body: withTopics(run, row, bodyOf(run, note, first, before)),
+    body: withTopics(run, row, bodyOf(run, row, note, first, before)),
     priceCents: 0,
     freePercent: 0,
     attachmentPriceCents: 0,
@@ -54,8 +56,8 @@ async function writeThread(run: Run, row: Row, note: ThreadNote, first: Row | un
     lockedAt: isSet(row["locked"]) ? timeOf(run, row, "lastposttime", "timestamp") : null,
     lockReason: null,
     approval: "APPROVED",
-    ...deletionOf(run, row, "deletedTimestamp", "lastposttime", "timestamp"),
-    mergedIntoId: null,
+    ...deletionOf(run, row, "deletedTimestamp", "mergedTimestamp", "lastposttime", "timestamp"),
+    mergedIntoId,
     solutionId: solutionOf(run, row, id),
     movedNumber: 0,
     viewCount: Math.max(wholeOf(row["viewcount"]), 0),
@@ -68,6 +70,19 @@ async function writeThread(run: Run, row: Row, note: ThreadNote, first: Row | un
   });
 }
 
+/** Gives the topic that has taken the posts of one; where its first post is now, its address leads. */
+function mergedInto(run: Run, row: Row, id: number): number | null {
+  const target = isSet(row["deleted"]) ? run.scratch.thread(idOf(row["mergeIntoTid"])) : undefined;
+  if (!target || target.id === id || target.isDraft === 1) return null;
+  const post = run.scratch.post(idOf(row["mainPid"]));
+  if (post && post.threadId !== id) {
+    const isText = post.number === 0;
+    const place = { postId: isText ? null : post.id, toThreadId: isText ? post.threadId : null };
+    run.scratch.put("postMoves", [id, 0], { threadId: id, number: 0, ...place });
+  }
+  return target.id;
+}
+
 /** Gives the title; of one that is too long, the text begins with the whole. */
 function titleOf(run: Run, row: Row, id: number): { title: string; before: string } {
   const title = cleanLine(textOf(row["title"]));
@@ -77,14 +92,17 @@ function titleOf(run: Run, row: Row, id: number): { title: string; before: strin
 }
 
 /** Converts the text of a topic. A first post that was deleted leaves it without one; the report has that text. */
-function bodyOf(run: Run, note: ThreadNote, first: Row | undefined, title: string): string {
+function bodyOf(run: Run, row: Row, note: ThreadNote, first: Row | undefined, title: string): string {
   const label = `topic:${note.id}`;
   if (first === undefined) {
-    run.report.remark("threads", label, "It has no first post; its text is empty.");
+    if (!isSet(row["deleted"]))
+      run.report.remark("threads", label, "It has no first post; its text is empty.");
     return title;
   }
-  const before = [title, signedBy(run, note.authorId, first)];
-  if (!isSet(first["deleted"])) return convertText(run, label, textOf(first["content"]), before).markdown;
+  if (!isSet(first["deleted"])) {
+    const parts = { before: [title, signedBy(run, note.authorId, first)], after: pollsOf(run, first, row) };
+    return convertText(run, label, textOf(first["content"]), parts).markdown;
+  }
   run.report.remark("hiddenTexts", label, textOf(first["content"]));
   return title;
 }
@@ -125,7 +143,7 @@ function putDraft(run: Run, row: Row, note: ThreadNote, first: Row | undefined):
     return;
   }
   const { title, before } = titleOf(run, row, note.id);
-  const text: Text = convertText(run, label, textOf(first?.["content"]), [before]);
+  const text: Text = convertText(run, label, textOf(first?.["content"]), { before: [before] });
   const categoryId = run.scratch.name(`category:${note.id}`)!.id;
   run.report.remark(
     "scheduled",
@@ -166,8 +184,8 @@ export async function readPosts(run: Run): Promise<void> {
 async function writePost(run: Run, id: number, row: Row): Promise<void> {
   const post = run.scratch.post(id);
   if (!post || post.number === 0) return;
-  const before = [signedBy(run, post.authorId, row)];
-  const text = convertText(run, `post:${id}`, textOf(row["content"]), before);
+  const parts = { before: [signedBy(run, post.authorId, row)], after: pollsOf(run, row) };
+  const text = convertText(run, `post:${id}`, textOf(row["content"]), parts);
   const target = run.scratch.post(idOf(row["toPid"]) ?? text.quotedId);
   const isAnswer = target && target.threadId === post.threadId && target.number !== 0 && target.id < id;
   await run.writer.append("posts", {

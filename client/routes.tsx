@@ -214,6 +214,11 @@ const laterRoutes: readonly PageRoute[] = [
     load: () => import("./features/plugins/PluginsAdminPage.tsx").then((m) => m.pluginsAdminPage),
   },
   {
+    path: "/admin/import",
+    module: "features/imports/ImportAdminPage.tsx",
+    load: () => import("./features/imports/ImportAdminPage.tsx").then((m) => m.importAdminPage),
+  },
+  {
     path: "/admin/categories",
     module: "features/categories/CategoriesAdminPage.tsx",
     load: () => import("./features/categories/CategoriesAdminPage.tsx").then((m) => m.categoriesAdminPage),

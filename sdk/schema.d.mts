@@ -506,6 +506,22 @@ export interface ChangeEvent {
 /** What happened to a thread or reply, as its readers see it. */
 export type ChangeKind = "CREATED" | "EDITED" | "MOVED" | "HIDDEN" | "DELETED" | "RESTORED";
 
+/** Source of a community, for a dry run. */
+export interface CheckImportInput {
+  /** Address at which people know the old forum. */
+  readonly address?: string | null;
+  /** Key of a Discuz! Q site, which opens accounts of WeChat. */
+  readonly appKey?: string | null;
+  /** Address of its database with user and password, which is not stored; missing: the uploaded file. */
+  readonly connection?: string | null;
+  /** Sub-folder with files of the old site; missing: none come. */
+  readonly siteFolder?: string | null;
+  /** The program of the old forum. */
+  readonly source: ImportSource;
+  /** Time zone of the old site; Asia/Shanghai if it is missing. */
+  readonly timeZone?: string | null;
+}
+
 /** The viewer's check-ins. */
 export interface CheckInState {
   /** The viewer has checked in today. */
@@ -1181,6 +1197,99 @@ export interface IdentityRegisterInput {
 /** What is left to do after a provider has said who somebody is. */
 export type IdentityStep = "SIGN_IN" | "LINK" | "REGISTER" | "CONNECT";
 
+/** A number with its name. */
+export interface ImportCount {
+  /** How many. */
+  readonly count: number;
+  /** What is counted, as the report names it. */
+  readonly name: string;
+}
+
+/** Money of the source, in cents. */
+export interface ImportMoney {
+  /** Members whose balance is not the sum of their log. */
+  readonly differences: number;
+  /** Balances that come in. */
+  readonly openedCents: number;
+  /** Balances that are refused, with reasons in the report. */
+  readonly refusedCents: number;
+  /** Balances of the source. */
+  readonly sourceCents: number;
+}
+
+/** Why no community can move into this forum. */
+export type ImportObstacle = "MOVED_IN" | "HAS_MEMBERS" | "HAS_CONTENT";
+
+/** Everything that the page for moving in shows. */
+export interface ImportPage {
+  /** This server can close itself for the import. */
+  readonly canStart: boolean;
+  /** Folder on the server whose sub-folders may hold files of the old site. */
+  readonly filesFolder: string;
+  /** Why no community can move in; null if one can. */
+  readonly obstacle: ImportObstacle | null;
+  /** The dry run or import; null before the first. */
+  readonly run: ImportRun | null;
+  /** Sub-folders that are there, the first hundred. */
+  readonly siteFolders: readonly (string)[];
+  /** Sources to choose from. */
+  readonly sources: readonly (ImportSourceOption)[];
+  /** The file that was uploaded. */
+  readonly upload: ImportUpload | null;
+}
+
+/** How far moving in from the page is. */
+export type ImportPhase = "CHECKING" | "CHECKED" | "FAILED" | "IMPORTING" | "UNDOING" | "MOVED_IN";
+
+/** Moving in, as far as it is. */
+export interface ImportRun {
+  /** Names with which its administrators sign in afterwards; the first ten. */
+  readonly administrators: readonly (string)[];
+  /** Records of the community by kind. */
+  readonly counts: readonly (ImportCount)[];
+  /** There is a report at `/import-report`. */
+  readonly hasReport: boolean;
+  /** Marks of texts that Markdown does not have. */
+  readonly losses: readonly (ImportCount)[];
+  /** Money; null if the source has no books. */
+  readonly money: ImportMoney | null;
+  /** Part that is done, in percent; null if nobody knows. */
+  readonly percent: number | null;
+  /** How far it is. */
+  readonly phase: ImportPhase;
+  /** What went wrong: one sentence in English. */
+  readonly problem: string | null;
+  /** Rows that were changed or left behind, by reason. */
+  readonly remarks: readonly (ImportCount)[];
+  /** Where the community comes from. */
+  readonly source: ImportSource;
+  /** When the phase began. */
+  readonly startedAt: string;
+  /** What is under way, in English; empty if nothing is. */
+  readonly step: string;
+}
+
+/** A program from which a community can move in. */
+export type ImportSource = "DISCUZ_Q" | "DISCUZ_X" | "FLARUM" | "PHPBB" | "NODEBB" | "DISCOURSE" | "NEUTRAL";
+
+/** A source that can be chosen, and how it is given. */
+export interface ImportSourceOption {
+  /** The program. */
+  readonly source: ImportSource;
+  /** The address of its database can be given. */
+  readonly takesConnection: boolean;
+  /** An uploaded file can be read. */
+  readonly takesFile: boolean;
+}
+
+/** A file that was uploaded for the import. */
+export interface ImportUpload {
+  /** Its size in bytes. */
+  readonly bytes: number;
+  /** Its name. */
+  readonly name: string;
+}
+
 /** A code that lets people in: limited by uses and time. */
 export interface Invitation {
   /** What people type, in capitals. */
@@ -1549,6 +1658,8 @@ export interface Mutation {
   readonly changeStopWords: StopWordChanges;
   /** Changes the name that one signs in with, as often as the site allows. */
   readonly changeUsername: User;
+  /** Begins a dry run, which reads a source, checks all records and writes a report; needs a proof of identity. */
+  readonly checkImport: ImportRun;
   /** Checks the viewer in for today, in the time zone of the site; once a day. */
   readonly checkIn: CheckInState;
   /** Chooses the plugin that is shown of several that replace the same part of a page. */
@@ -1611,6 +1722,8 @@ export interface Mutation {
   readonly deleteUserRemark: boolean;
   /** Removes a webhook with its log. */
   readonly deleteWebhook: boolean;
+  /** Ends a dry run, and removes all that came of it: upload, records, report. */
+  readonly discardImport: boolean;
   /** Puts the first steps of a new member aside, for good. */
   readonly dismissWelcome: User;
   /** Changes a reply or comment; the version before is kept. */
@@ -1859,6 +1972,8 @@ export interface Mutation {
   readonly setWebhookEnabled: Webhook;
   /** For moderators: makes replies a thread of their own. Gives the new one. */
   readonly splitThread: Thread;
+  /** Closes the forum and moves the checked community in; every session ends. Needs a proof of identity. */
+  readonly startImport: boolean;
   /** Begins a payment through a provider: of an order, or into the wallet. It counts when the provider has said so. */
   readonly startPayment: Payment;
   /** Gives the viewer's answers; true when done. */
@@ -3017,6 +3132,8 @@ export interface Query {
   readonly identityCallbackUrl: string;
   /** All providers as they are set up; for administrators. */
   readonly identityProviders: readonly (IdentityProvider)[];
+  /** Moving a community into this forum: sources, upload, dry run; for administrators. */
+  readonly importPage: ImportPage;
   /** A code as it looks to who was given it; null if it does not work. */
   readonly invitation: InvitationPreview | null;
   /** The viewer's invitations in figures. */

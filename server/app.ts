@@ -4,7 +4,7 @@ import type { GraphQLSchema } from "graphql";
 import { pino, type DestinationStream, type Logger } from "pino";
 import { openAdmission } from "./http/admission.ts";
 import type { Config } from "./config.ts";
-import type { Context, Services } from "./core/context.ts";
+import type { Context, Importing, Services } from "./core/context.ts";
 import { EventBus, on } from "./core/events.ts";
 import { RateLimiter } from "./core/rateLimit.ts";
 import { diskFaultOf } from "./core/diskFaults.ts";
@@ -77,6 +77,8 @@ export interface AppOptions {
   readonly discardSecrets?: boolean;
   /** Opens a forum into which a community moves: no preset rows, no first administrator, and nobody hears of anything. */
   readonly isImporting?: boolean;
+  /** Lets a community move in from the page; without it the page offers nothing. */
+  readonly importing?: Pick<Importing, "sources" | "start">;
 }
 
 /** Puts the program together: config → database → features → routes. */
@@ -104,6 +106,13 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
       filesDir,
       secretKey,
       withoutPlugins: options.safe ?? false,
+      importing: {
+        folder: join(config.dataDir, "import"),
+        program: join(config.rootDir, "server/cli/luntan.mjs"),
+        sources: [],
+        start: null,
+        ...options.importing,
+      },
     });
     if (discardsSecrets) await discardSecrets(core.context(), sealed);
     const setupToken = options.isImporting ? null : await prepareFeatures(config, core);
@@ -127,7 +136,7 @@ interface Core {
 
 function openCore(
   config: Config,
-  given: Pick<Services, "schema" | "filesDir" | "secretKey" | "withoutPlugins"> & {
+  given: Pick<Services, "schema" | "filesDir" | "secretKey" | "withoutPlugins" | "importing"> & {
     database: OpenDatabase;
     log: Logger;
   },

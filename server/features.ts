@@ -19,6 +19,7 @@ import { entitlements } from "./features/entitlements/entitlements.feature.ts";
 import { groups } from "./features/groups/groups.feature.ts";
 import { idempotency } from "./features/idempotency/idempotency.feature.ts";
 import { imports } from "./features/imports/imports.feature.ts";
+import { importPage } from "./features/imports/page/page.feature.ts";
 import { invitations } from "./features/invitations/invitations.feature.ts";
 import { messages } from "./features/messages/messages.feature.ts";
 import { money } from "./features/money/money.feature.ts";
@@ -139,6 +140,7 @@ export const features: readonly Feature[] = [
   searchResults,
   oldAddresses,
   site,
+  importPage,
   plugins,
   accountData,
 ];

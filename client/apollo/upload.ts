@@ -40,6 +40,23 @@ export function uploadPlugin(file: File): Promise<{ id: string; name: string; ve
   return sendFile("/plugin-packages", file);
 }
 
+/** Bytes of one request: a file of an import is longer than what may arrive at once. */
+const PIECE_BYTES = 16_777_216;
+
+/** Sends the file of an import, piece by piece. @throws {Failure} like `uploadFile`. */
+export async function uploadImport(
+  file: File,
+  onProgress: (part: number) => void,
+  cancelled: AbortSignal,
+): Promise<void> {
+  for (let offset = 0; offset < file.size || offset === 0; offset += PIECE_BYTES) {
+    const piece = new File([file.slice(offset, offset + PIECE_BYTES)], file.name);
+    const query = new URLSearchParams({ name: file.name, offset: String(offset), size: String(file.size) });
+    const progress = (part: number) => onProgress((offset + part * piece.size) / file.size);
+    await sendFile(`/import-files?${query.toString()}`, piece, progress, cancelled);
+  }
+}
+
 function sendFile<T>(
   address: string,
   file: File,

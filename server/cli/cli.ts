@@ -11,6 +11,7 @@ import { resetPasswordOf } from "./password.ts";
 import { reindexAll } from "../features/search/index/indexer.service.ts";
 import { exportForum } from "../transfer/export/export.ts";
 import { moveForum } from "../transfer/move/move.ts";
+import { checkForPage } from "../transfer/page/check.ts";
 import { importCommunity } from "./import.ts";
 import { managePlugins } from "./plugin.ts";
 import { withProgram } from "./program.ts";
@@ -107,6 +108,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
   async import(args) {
     await importCommunity(args, (line) => console.log(line));
+    return 0;
+  },
+
+  async "import:check"() {
+    await checkForPage();
     return 0;
   },
 

@@ -8,7 +8,7 @@ import { checkFolder } from "../transfer/import/check.ts";
 import { importFolder, undoImport, type ImportResult } from "../transfer/import/import.ts";
 import { writeReport } from "../transfer/import/report.ts";
 import { applyMapping, writeMapping } from "../transfer/mapping/mapping.ts";
-import { READERS } from "../transfer/sources/readers.ts";
+import { isReadable, READERS } from "../transfer/sources/readers.ts";
 import type { SourceReport } from "../transfer/sources/source.ts";
 import { withProgram } from "./program.ts";
 
@@ -48,13 +48,11 @@ export async function importCommunity(args: string[], tell: (line: string) => vo
     await importFrom(await NeutralFolder.open(path), null, values, config, tell);
     return;
   }
-  if (!source || path || !isSource(source)) throw new Error(USAGE);
+  if (!source || path || !isReadable(source)) throw new Error(USAGE);
   const folder = values.work ?? join(config.dataDir, `import-${source}`);
   const report = await readSource(source, folder, values, tell);
   await importFrom(await NeutralFolder.open(folder), report, values, config, tell);
 }
-
-const isSource = (name: string): name is keyof typeof READERS => name in READERS;
 
 function readSource(
   source: keyof typeof READERS,

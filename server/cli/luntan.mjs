@@ -55,6 +55,7 @@ const COMMANDS = {
     help: "move a community into an empty forum: SOURCE --from ADDRESS [--files FOLDER] [--fetch-files --address ADDRESS], or neutral FOLDER (--dry-run: only checks; --mapping FILE: with other groups and categories; --undo)",
     run: bundled,
   },
+  "import:check": { help: "the dry run of the page /admin/import, which starts it", run: bundled },
   plugin: {
     help: "install FILE-OR-FOLDER, enable, disable, uninstall, export NAME, check, list; new NAME --slot TARGET@HOOK, dev, test, pack: the kit",
     run: plugin,

@@ -42,6 +42,18 @@ export interface Database {
   transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T>;
 }
 
+/** The program around the forum, as far as a community that moves in from the page needs it. */
+export interface Importing {
+  /** Folder of the community: what was uploaded, what was read of it, and how far it is. */
+  readonly folder: string;
+  /** Programs that can be read; none where the page is not offered. */
+  readonly sources: readonly string[];
+  /** The command line. */
+  readonly program: string;
+  /** Closes the forum, moves the community in and opens the forum again; null where the caller cannot. */
+  readonly start: (() => void) | null;
+}
+
 /** Services of the program, shared by all requests. */
 export interface Services {
   readonly database: Database;
@@ -61,6 +73,8 @@ export interface Services {
   readonly withoutPlugins: boolean;
   /** Folder of the code of plugins. */
   readonly pluginsDir: string;
+  /** Moving in from the page. */
+  readonly importing: Importing;
   /** Seals secrets at rest; lies beside the database, never in it. */
   readonly secretKey: Buffer;
   /** Addresses that members give may lead to machines of the inner net: development and tests alone. */

@@ -16,6 +16,7 @@ import { wechatRoutes } from "./wechatRoutes.ts";
 import { mailPages } from "./mailPages.ts";
 import { orMoved, pageRoute } from "./pageRoute.ts";
 import { pluginBeacon } from "./pluginBeacon.ts";
+import { importRoutes } from "./importRoutes.ts";
 import { pluginRoutes } from "./pluginRoutes.ts";
 import { paymentRoutes } from "./paymentRoutes.ts";
 import type { Metrics } from "./metrics.ts";
@@ -80,6 +81,7 @@ export function makeRoutes(parts: Parts): Route[] {
     ...developerRoutes(parts.rootDir, parts.schema),
     ...devPages(parts.services),
     ...pluginRoutes(parts.services),
+    ...importRoutes(parts.services),
     pluginBeacon(parts.services, parts.metrics),
     ...paymentRoutes(parts.services),
     ...identityRoutes(parts.services),

@@ -12,10 +12,10 @@ import { keyUseOf } from "../../server/features/idempotency/creating.ts";
 const REPEATABLE = `
   addPasskey answerAuthorizationRequest answerWechatScan banUser beginIdentityConnection beginIdentityLogin
   beginPasskey beginPasskeyLogin beginPasskeyProof beginSecondFactor beginWechat bindPhone blockUser
-  changePassword changeStopWords changeUsername checkIn chooseReplacement claimReviews closeAccount
+  changePassword changeStopWords changeUsername checkImport checkIn chooseReplacement claimReviews closeAccount
   confirmSecondFactor connectIdentity connectWechat decideReview decideWithdrawal deleteCategory deleteDialog
   deleteDraft deleteGroups deleteIdentityProvider deleteNotifications deleteOAuthApplication deletePost
-  deleteStopWords deleteThread deleteTopic deleteUserRemark deleteWebhook dismissWelcome editPost editThread
+  deleteStopWords deleteThread deleteTopic deleteUserRemark deleteWebhook discardImport dismissWelcome editPost editThread
   editWebhook endUserSession endUserSessions exportPluginData followUser linkIdentity linkWechat login loginByCode
   loginByIdentity loginByPasskey loginByPhone loginByWechat logout markDialogRead markNotificationsRead
   markNotificationsUnread markThreadRead mergeThreads mergeTopic moderateThreads mutatePlugin openWechatScan
@@ -28,7 +28,7 @@ const REPEATABLE = `
   savePluginSettings savePrivacy saveSettings setEmail setGroupPermissions setListDensity setPayPassword
   setPluginEnabled setPostApproval setPostLiked setPostReaction setSolution setThreadApproval setThreadEssence
   setThreadFavorite setThreadLiked setThreadLocked setThreadReaction setThreadSticky setTopicRecommended
-  setUserGroup setUserStatus setWatchLevel setWatchReplied setWebhookEnabled submitSignInFields subscribePush
+  setUserGroup setUserStatus setWatchLevel setWatchReplied setWebhookEnabled startImport submitSignInFields subscribePush
   tryStopWords unblockUser undoGroupDeletion undoModeration undoNotificationTemplates undoReview undoSettings
   undoStopWords unfollowUser uninstallPlugin unmergeTopic unsubscribePush updateCategory updateGroups
   updateProfile`

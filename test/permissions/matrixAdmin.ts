@@ -38,6 +38,10 @@ export const ADMIN_QUERIES: Readonly<Record<string, Row>> = {
     document: `{ plugins { id name faults { message } settingFields { value } } }`,
     refused: ADMINS,
   },
+  importPage: {
+    document: `{ importPage { obstacle sources { source } upload { name } run { phase problem } } }`,
+    refused: ADMINS,
+  },
   pluginConflicts: { document: `{ pluginConflicts { place shown { id } } }`, refused: ADMINS },
   badges: { document: `{ badges { id nameZh threshold isEnabled holderCount } }`, refused: ADMINS },
   managedTopics: {
@@ -79,6 +83,15 @@ export const ADMIN_MUTATIONS: Readonly<Record<string, Row>> = {
   orderPlugins: {
     document: `mutation { orderPlugins(pluginIds: ["999"]) { id } }`,
     refused: { ...ADMINS, admin: "NOT_FOUND" },
+  },
+  checkImport: {
+    document: `mutation { checkImport(input: { source: NEUTRAL }) { phase } }`,
+    refused: { ...ADMINS, admin: "PROOF_NEEDED" },
+  },
+  discardImport: { document: `mutation { discardImport }`, refused: ADMINS },
+  startImport: {
+    document: `mutation { startImport }`,
+    refused: { ...ADMINS, admin: "PROOF_NEEDED" },
   },
   chooseReplacement: {
     document: `mutation { chooseReplacement(place: "plugin_global@header_replace_hook", pluginId: "999") { place } }`,

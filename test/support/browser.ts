@@ -51,7 +51,7 @@ export class Browser {
 
   private constructor(
     private readonly chromium: Chromium,
-    private readonly forum: Forum,
+    private readonly forum: Pick<Forum, "url">,
   ) {}
 
   /**
@@ -60,7 +60,10 @@ export class Browser {
    * @param options.heapMb most memory for the scripts of one of its processes, in MB, for tests of what has no end
    * @param options.hasScreen true for tests of notifications, which the quicker Chromium without a screen does not show
    */
-  static async open(forum: Forum, options: { heapMb?: number; hasScreen?: boolean } = {}): Promise<Browser> {
+  static async open(
+    forum: Pick<Forum, "url">,
+    options: { heapMb?: number; hasScreen?: boolean } = {},
+  ): Promise<Browser> {
     const { heapMb, hasScreen = false } = options;
     const executablePath = hasScreen ? findWholeChromium() : findChromium();
     if (!executablePath) throw new Error("Chromium is missing: `npm test` installs it, or says how.");

@@ -6,6 +6,7 @@ export const CLIENT_FEATURES: readonly string[] = [
   "statistics",
   "checklist",
   "admin",
+  "imports",
   "plugins",
   "badges",
   "check-ins",

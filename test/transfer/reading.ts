@@ -108,7 +108,8 @@ function optionsFor({ options }: Community, root: string, from: string): SourceO
   };
 }
 
-function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
+/** Writes files below a folder, by their paths. */
+export function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);

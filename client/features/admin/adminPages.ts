@@ -169,6 +169,16 @@ export const ADMIN_PAGES = [
       'mutation { setPluginEnabled(pluginId: "1", isEnabled: true) { id isEnabled } }\n# { plugins { id name version tier isEnabled health { count } } }',
   },
   {
+    key: "import",
+    path: "/admin/import",
+    section: "site",
+    name: { zh: "迁入社区", en: "Moving in" },
+    words:
+      "导入 迁移 搬家 试运行 报告 import migrate discuz flarum phpbb nodebb discourse dry run report move",
+    operation: "importPage",
+    sample: "{ importPage { obstacle sources { source } run { phase step counts { name count } } } }",
+  },
+  {
     key: "brand",
     path: "/admin/brand",
     section: "site",

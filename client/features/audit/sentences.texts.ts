@@ -46,6 +46,9 @@ export const sentenceTexts = defineTexts({
   restoreTopic: { zh: "恢复了 {t}", en: "restored {t}" },
   retryNotificationDispatch: { zh: "重新投递了一条通知", en: "sent a notification again" },
   reviewSignInField: { zh: "审核了 {t} 的注册信息", en: "reviewed an answer of {t}" },
+  checkImport: { zh: "试运行了迁入：{t}", en: "tried moving in from {t}" },
+  discardImport: { zh: "删除了迁入的数据：{t}", en: "discarded the import from {t}" },
+  startImport: { zh: "开始了迁入：{t}", en: "moved a community in from {t}" },
   installPlugin: { zh: "安装了 {t}", en: "installed {t}" },
   setPluginEnabled: { zh: "启用或停用了 {t}", en: "switched {t}" },
   savePluginSettings: { zh: "修改了 {t} 的设置", en: "changed the settings of {t}" },
@@ -138,6 +141,7 @@ export const targetTexts = defineTexts({
   oauthClient: { zh: (id: string) => `第三方应用 #${id}`, en: (id: string) => `the application ${id}` },
   webhook: { zh: (id: string) => `Webhook #${id}`, en: (id: string) => `the webhook ${id}` },
   token: { zh: (id: string) => `应用令牌 #${id}`, en: (id: string) => `the application token ${id}` },
+  import: { zh: (source: string) => `来源 ${source}`, en: (source: string) => `the source ${source}` },
   plugin: {
     zh: (id: string) => `插件 ${id}`,
     en: (id: string) => `the plugin ${id}`,

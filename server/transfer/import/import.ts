@@ -4,11 +4,12 @@ import { inTransaction } from "../../core/transaction.ts";
 import { features } from "../../features.ts";
 import { removeStored } from "../../features/attachments/storage.ts";
 import { IMPORT_ID, Import } from "../../features/imports/import.entity.ts";
+import { refuseUnlessEmpty } from "../../features/imports/page/emptiness.service.ts";
 import { isShared, readLiving } from "../../features/processes/process.sql.ts";
 import { HOST_NAME, User } from "../../features/users/user.entity.ts";
 import type { NeutralFolder } from "../format/folder.ts";
 import { KINDS, type Kind } from "../format/records.ts";
-import { Progress } from "../move/progress.ts";
+import { Progress, type ProgressListener } from "../move/progress.ts";
 import { checkFolder } from "./check.ts";
 import { finishRows } from "./finish.ts";
 import { dropTables, emptyTables } from "./finish.sql.ts";
@@ -73,6 +74,9 @@ export interface ImportResult {
 /** Options of an import. */
 export interface ImportOptions {
   readonly folder: NeutralFolder;
+  /** The forum may hold its owner, whose account gives way to those of the community. */
+  readonly replacesOwner?: boolean;
+  readonly listener?: ProgressListener;
   tell(line: string): void;
 }
 
@@ -82,17 +86,19 @@ export interface ImportOptions {
  * @param app the program, opened for importing
  * @throws {Error} with one sentence: the first record that is wrong, before anything is written; or a forum that is in use
  */
-export async function importFolder(app: App, { folder, tell }: ImportOptions): Promise<ImportResult> {
+export async function importFolder(app: App, options: ImportOptions): Promise<ImportResult> {
+  const { folder, tell, replacesOwner = false, listener } = options;
   const ctx = app.context();
   await refuseServers(ctx);
   await checkFolder(folder, tell);
-  const run = await beginRun(ctx, folder);
+  const run = await beginRun(ctx, folder, replacesOwner);
   const counts = {} as Record<Kind, Written>;
   const withoutPassword: number[] = [];
   const { records } = folder.manifest;
   const progress = new Progress(
     KINDS.reduce((sum, kind) => sum + records[kind].records, 0),
     tell,
+    listener,
   );
   for (const kind of KINDS) {
     counts[kind] = await writeKind(ctx, folder, {
@@ -139,7 +145,11 @@ async function refuseServers(ctx: Context): Promise<void> {
 }
 
 /** Begins a run, or goes on with one that was killed. @returns its number */
-async function beginRun(ctx: Context, { manifest, mapping }: NeutralFolder): Promise<number> {
+async function beginRun(
+  ctx: Context,
+  { manifest, mapping }: NeutralFolder,
+  replacesOwner: boolean,
+): Promise<number> {
   const { software, address } = manifest.source;
   const before = await ctx.db.findOneBy(Import, { id: IMPORT_ID });
   if (before?.report === UNDOING)
@@ -152,6 +162,7 @@ async function beginRun(ctx: Context, { manifest, mapping }: NeutralFolder): Pro
   if (before?.report && !mapping && (JSON.parse(before.report) as ImportResult).isMapped)
     throw new Error("The last run took a mapping of groups and categories: give --mapping FILE again.");
   if (before) await refuseUsed(ctx, before, "bring what has changed");
+  else if (replacesOwner) await refuseUnlessEmpty(ctx);
   else await refuseInhabited(ctx);
   return inTransaction(ctx, async (ctx) => {
     if (before) {
@@ -220,6 +231,11 @@ async function removeMissing(ctx: Context, kind: Kind, run: number): Promise<num
 async function endRun(ctx: Context, result: ImportResult): Promise<void> {
   const end = { finishedAt: new Date(), report: JSON.stringify(result) };
   await inTransaction(ctx, (ctx) => ctx.db.update(Import, { id: IMPORT_ID }, end));
+}
+
+/** True if a community is in the forum, or a part of it. */
+export function hasImport(app: App): Promise<boolean> {
+  return app.context().db.existsBy(Import, { id: IMPORT_ID });
 }
 
 /**

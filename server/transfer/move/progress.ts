@@ -3,6 +3,9 @@ const LINE_EVERY_MS = 2_000;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
+/** Hears how far a piece of work is, in percent, and how long it still takes, in milliseconds. */
+export type ProgressListener = (percent: number, leftMs: number) => void;
+
 /** Tells how far a long piece of work is, and how long it still takes. */
 export class Progress {
   private readonly beganAt = performance.now();
@@ -12,6 +15,7 @@ export class Progress {
   constructor(
     private readonly total: number,
     private readonly tell: (line: string) => void,
+    private readonly listener?: ProgressListener,
   ) {}
 
   /** Counts steps that are done. @param what names what is under way */
@@ -22,6 +26,7 @@ export class Progress {
     this.toldAt = now;
     const leftMs = ((now - this.beganAt) / this.done) * Math.max(0, this.total - this.done);
     const percent = Math.min(99, Math.floor((this.done / this.total) * 100));
+    this.listener?.(percent, leftMs);
     this.tell(`${percent} % (${what}), ${timeFor(leftMs)} left`);
   }
 }

@@ -19,3 +19,6 @@ export const READERS: Partial<Readonly<Record<(typeof FORMER_SOFTWARE)[number], 
   phpbb: readPhpbb,
   discourse: readDiscourse,
 };
+
+/** True for the name of a program that can be read. */
+export const isReadable = (name: string): name is keyof typeof READERS => name in READERS;

@@ -1,0 +1,103 @@
+import { mkdir, rm } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { ADMIN_GROUP_ID } from "../../core/viewer.ts";
+import type { CheckMessage, CheckOrder } from "../../features/imports/page/checkProcess.ts";
+import { places, type ImportSummary } from "../../features/imports/page/importFolder.ts";
+import { ImportSource } from "../../features/imports/page/importPage.view.ts";
+import { NeutralFolder } from "../format/folder.ts";
+import { KINDS } from "../format/records.ts";
+import { checkFolder } from "../import/check.ts";
+import { writeReport } from "../import/report.ts";
+import { isReadable, READERS } from "../sources/readers.ts";
+import type { SourceReport } from "../sources/source.ts";
+import { sentenceOf } from "./sentence.ts";
+import { unpackNeutral } from "./unpack.ts";
+
+const ADMINISTRATORS_SHOWN = 10;
+
+/**
+ * Runs the dry run that the page has started: the order comes by the input, what happens goes as lines of JSON to the
+ * output. It ends when its input does, since then the server is gone.
+ */
+export async function checkForPage(): Promise<void> {
+  const tell = (message: CheckMessage): void => void process.stdout.write(`${JSON.stringify(message)}\n`);
+  const order = await readOrder();
+  try {
+    tell({ summary: await check(order, (step) => tell({ step })) });
+  } catch (error) {
+    tell({ problem: sentenceOf(error) });
+  }
+  process.stdin.destroy();
+}
+
+function readOrder(): Promise<CheckOrder> {
+  return new Promise((resolve) => {
+    const lines = createInterface({ input: process.stdin });
+    lines.once("line", (line) => resolve(JSON.parse(line) as CheckOrder));
+    process.stdin.once("end", () => process.exit(1));
+  });
+}
+
+/** Reads a source into the folder, checks all records, and writes the report. @throws {Error} with one sentence */
+export async function check(order: CheckOrder, tell: (step: string) => void): Promise<ImportSummary> {
+  const { community } = places(order.folder);
+  await rm(community, { recursive: true, force: true });
+  await mkdir(community, { recursive: true, mode: 0o700 });
+  const report = await readSource(order, tell);
+  const folder = await NeutralFolder.open(community);
+  tell("Checking");
+  await checkFolder(folder, tell);
+  await writeReport(folder, { source: report, result: null }, order.publicUrl);
+  return summaryOf(folder, report);
+}
+
+async function readSource(order: CheckOrder, tell: (step: string) => void): Promise<SourceReport | null> {
+  const { source, connection, address, files, appKey, timeZone } = order;
+  const { community, upload } = places(order.folder);
+  if (source === ImportSource.NEUTRAL) {
+    tell("Unpacking");
+    await unpackNeutral(upload, community);
+    return null;
+  }
+  if (!isReadable(source)) throw new Error(`There is no reader for ${source}.`);
+  return READERS[source]!({
+    from: connection ?? upload,
+    address,
+    files,
+    folder: community,
+    now: new Date(),
+    tell,
+    ...(appKey && { appKey }),
+    ...(timeZone && { zone: timeZone }),
+  });
+}
+
+async function summaryOf(folder: NeutralFolder, report: SourceReport | null): Promise<ImportSummary> {
+  const remarks = Object.entries(report?.remarks ?? {}).map(([kind, { count }]) => [kind, count] as const);
+  const money = report && {
+    sourceCents: report.money.sourceCents,
+    openedCents: report.money.openedCents,
+    refusedCents: report.money.refusedCents,
+    differences: report.money.differences.count,
+  };
+  return {
+    counts: Object.fromEntries(KINDS.map((kind) => [kind, folder.manifest.records[kind].records])),
+    remarks: Object.fromEntries(remarks),
+    losses: report?.losses ?? {},
+    money: money && Object.values(money).some((sum) => sum !== 0) ? money : null,
+    administrators: await administratorsOf(folder),
+  };
+}
+
+/** Names those who can run the forum afterwards, with a password: the account of the owner gives way to the community. */
+async function administratorsOf(folder: NeutralFolder): Promise<string[]> {
+  const withPassword = new Set<number>();
+  for await (const { record } of folder.records("credentials")) withPassword.add(record.memberId);
+  const names: string[] = [];
+  for await (const { record } of folder.records("members")) {
+    const isAdministrator =
+      record.groupId === ADMIN_GROUP_ID && record.status === "NORMAL" && withPassword.has(record.id);
+    if (isAdministrator && names.length < ADMINISTRATORS_SHOWN) names.push(record.username);
+  }
+  return names;
+}

@@ -1,0 +1,156 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, statfs } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createInflateRaw } from "node:zlib";
+import { open, type Entry, type ZipFile } from "yauzl";
+
+/** Most files of an archive. */
+const ENTRIES_MAX = 2_000_000;
+/** Most bytes that one packed byte may become: texts shrink to a tenth, bombs to a thousandth. */
+const RATIO_MAX = 200;
+/** Small files may be empty lines only. */
+const FREE_BYTES = 10_000_000;
+const SPARE_BYTES = 500_000_000;
+const OWNER_ONLY = 0o600;
+const MANIFEST = "manifest.json";
+const NAME = /^(?:[\w-]+\.ndjson|manifest\.json|files\/[\w./-]+)$/;
+const UNIX = 3;
+const KIND_OF_FILE = 0o170000;
+const REGULAR = 0o100000;
+const FOLDER = 0o040000;
+const ENCRYPTED = 1;
+const STORED = 0;
+const DEFLATED = 8;
+
+/**
+ * Unpacks an archive with a folder of the neutral format, which may lie within one other folder. Only files that such a
+ * folder has are written.
+ * @throws {Error} with one sentence: no archive, a name that leads out of the folder, a link, encryption, a bomb
+ */
+export async function unpackNeutral(archive: string, folder: string): Promise<void> {
+  const { top, bytes } = await survey(archive);
+  await mkdir(folder, { recursive: true });
+  const { bavail, bsize } = await statfs(folder);
+  if (bytes + SPARE_BYTES > bavail * bsize)
+    throw new Error("There is not enough room on the disk of the server to unpack the archive.");
+  await eachEntry(archive, async (zip, entry) => {
+    const name = entry.fileName.startsWith(top) ? entry.fileName.slice(top.length) : "";
+    if (!NAME.test(name)) return;
+    const target = join(folder, name);
+    await mkdir(dirname(target), { recursive: true });
+    await write(zip, entry, target);
+  });
+}
+
+/** Writes an entry, no more of it than it has announced. The library's own stream swallows its errors. */
+async function write(zip: ZipFile, entry: Entry, location: string): Promise<void> {
+  const raw = await openRaw(zip, entry);
+  const target = createWriteStream(location, { flags: "wx", mode: OWNER_ONLY });
+  const { uncompressedSize: most } = entry;
+  let size = 0;
+  const count = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      if (size > most) break;
+      yield chunk;
+    }
+    if (size !== most) throw new Error(`A file of the archive is not as long as it says: ${entry.fileName}`);
+  };
+  if (entry.compressionMethod === DEFLATED) await pipeline(raw, createInflateRaw(), count, target);
+  else await pipeline(raw, count, target);
+}
+
+function openRaw(zip: ZipFile, entry: Entry): Promise<Readable> {
+  const options = {
+    decompress: entry.compressionMethod === DEFLATED ? false : null,
+    decrypt: null,
+    start: null,
+    end: null,
+  };
+  return new Promise((resolve, reject) =>
+    zip.openReadStream(entry, options, (error, stream) => (error ? reject(error) : resolve(stream))),
+  );
+}
+
+/** Looks at all names and sizes before anything is written. */
+async function survey(archive: string): Promise<{ top: string; bytes: number }> {
+  let top: string | null = null;
+  let bytes = 0;
+  let count = 0;
+  await eachEntry(archive, (_zip, entry) => {
+    refuseOdd(entry);
+    bytes += entry.uncompressedSize;
+    if (++count > ENTRIES_MAX) throw new Error(`The archive has more than ${ENTRIES_MAX} files.`);
+    const match = /^((?:[^/]+\/)?)manifest\.json$/.exec(entry.fileName);
+    if (match && top !== null) throw new Error(`The archive has more than one ${MANIFEST}.`);
+    if (match) top = match[1]!;
+    return Promise.resolve();
+  });
+  if (top === null)
+    throw new Error(
+      `The archive has no ${MANIFEST}: it is no folder of the neutral format, or not complete.`,
+    );
+  return { top, bytes };
+}
+
+function refuseOdd(entry: Entry): void {
+  const { fileName, compressedSize, uncompressedSize } = entry;
+  const system = entry.versionMadeBy >> 8;
+  const kind = system === UNIX ? (entry.externalFileAttributes >>> 16) & KIND_OF_FILE : 0;
+  if (kind !== 0 && kind !== REGULAR && kind !== FOLDER)
+    throw new Error(`The archive has a link, or something else that is no file: ${fileName}`);
+  if (entry.generalPurposeBitFlag & ENCRYPTED) throw new Error("Encrypted archives cannot be read.");
+  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
+    throw new Error("The archive is compressed in a way that cannot be read.");
+  if (fileName.split("/").includes(".") || fileName.includes("\0"))
+    throw new Error(`The archive has a name that leads out of its folder: ${fileName}`);
+  if (uncompressedSize > FREE_BYTES && uncompressedSize > compressedSize * RATIO_MAX)
+    throw new Error(`A file of the archive is much larger than it looks: ${fileName}`);
+}
+
+/** Does work for each entry, one after the other. */
+async function eachEntry(
+  archive: string,
+  work: (zip: ZipFile, entry: Entry) => Promise<void>,
+): Promise<void> {
+  const zip = await openZip(archive);
+  await new Promise<void>((resolve, reject) => {
+    const fail = (error: unknown): void => {
+      zip.close();
+      reject(sentenceOf(error));
+    };
+    zip.on("entry", (entry: Entry) => {
+      // A mistake of the work must not escape the event.
+      Promise.resolve()
+        .then(() => work(zip, entry))
+        .then(() => zip.readEntry(), fail);
+    });
+    zip.on("end", resolve);
+    zip.on("error", fail);
+    zip.readEntry();
+  });
+}
+
+async function openZip(archive: string): Promise<ZipFile> {
+  try {
+    return await new Promise<ZipFile>((resolve, reject) =>
+      open(archive, { lazyEntries: true, strictFileNames: true, validateEntrySizes: true }, (error, zip) =>
+        error ? reject(error) : resolve(zip),
+      ),
+    );
+  } catch (error) {
+    throw sentenceOf(error);
+  }
+}
+
+/** Gives errors of the library the form of ours. */
+function sentenceOf(error: unknown): Error {
+  const { message, code } = error as NodeJS.ErrnoException;
+  if (code === "EEXIST") return new Error("The archive has two files of one name.", { cause: error });
+  if (/^[A-Z]/.test(message) && message.length > 0) return error as Error;
+  if (/path|fileName/.test(message))
+    return new Error(`The archive has a name that leads out of its folder (${message}).`, { cause: error });
+  return new Error(`The file is no zip archive, or it is damaged (${message}).`, { cause: error });
+}

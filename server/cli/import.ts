@@ -7,6 +7,7 @@ import { KINDS } from "../transfer/format/records.ts";
 import { checkFolder } from "../transfer/import/check.ts";
 import { importFolder, undoImport, type ImportResult } from "../transfer/import/import.ts";
 import { writeReport } from "../transfer/import/report.ts";
+import { applyMapping, writeMapping } from "../transfer/mapping/mapping.ts";
 import { READERS } from "../transfer/sources/readers.ts";
 import type { SourceReport } from "../transfer/sources/source.ts";
 import { withProgram } from "./program.ts";
@@ -23,6 +24,7 @@ const OPTIONS = {
   files: { type: "string" },
   address: { type: "string" },
   work: { type: "string" },
+  mapping: { type: "string" },
   "app-key": { type: "string" },
   "time-zone": { type: "string" },
   "dry-run": { type: "boolean" },
@@ -75,12 +77,13 @@ function readSource(
 }
 
 async function importFrom(
-  folder: NeutralFolder,
+  read: NeutralFolder,
   source: SourceReport | null,
   values: Values,
   { publicUrl }: Config,
   tell: (line: string) => void,
 ): Promise<void> {
+  const folder = values.mapping ? await applyMapping(read, values.mapping) : read;
   if (values["dry-run"]) {
     await checkFolder(folder, tell);
     for (const kind of KINDS) tell(`  ${kind.padEnd(KIND_WIDTH)}${folder.manifest.records[kind].records}`);
@@ -88,6 +91,7 @@ async function importFrom(
     tell(
       `All of it can be imported; nothing was written. What will be lost: ${join(folder.folder, "report.html")}`,
     );
+    if (!values.mapping) tell(await writeMapping(folder));
     return;
   }
   const result = await withProgram((app) => importFolder(app, { folder, tell }), { isImporting: true });

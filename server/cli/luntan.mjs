@@ -52,7 +52,7 @@ const COMMANDS = {
     run: bundled,
   },
   import: {
-    help: "move a community into an empty forum: SOURCE --from ADDRESS [--files FOLDER], or neutral FOLDER (--dry-run: only checks; --undo)",
+    help: "move a community into an empty forum: SOURCE --from ADDRESS [--files FOLDER], or neutral FOLDER (--dry-run: only checks; --mapping FILE: with other groups and categories; --undo)",
     run: bundled,
   },
   plugin: {

@@ -56,7 +56,7 @@ async function page(parts: PageParts, request: HttpRequest): Promise<HttpAnswer>
       render: (work) => parts.admission.page.admit(work),
       mayRender: (ctx) => services.reads.take(readerOf(ctx), PAGE_COST),
     });
-    return answer.status === NOT_FOUND ? await orMoved(answer, request, await contextOnce()) : answer;
+    return await orMoved(answer, request, contextOnce);
   } catch (error) {
     const refusal = error instanceof DomainError ? failurePage(error, request) : null;
     if (!refusal) throw error;
@@ -65,13 +65,13 @@ async function page(parts: PageParts, request: HttpRequest): Promise<HttpAnswer>
   }
 }
 
-/** Leads from an address that has no page to the one that has taken it over; leaves the answer as it is if there is none. */
-async function orMoved(
-  missing: HttpAnswer,
+/** Leads from an address that has no page to the one that has taken it over; leaves all other answers as they are. */
+export async function orMoved(
+  answer: HttpAnswer,
   { path, search }: HttpRequest,
-  ctx: Context,
+  context: () => Promise<Context>,
 ): Promise<HttpAnswer> {
-  const location = await findOldAddress(ctx, path + search);
-  if (location === null) return missing;
+  const location = answer.status === NOT_FOUND ? await findOldAddress(await context(), path + search) : null;
+  if (location === null) return answer;
   return { status: MOVED_PERMANENTLY, headers: { location, ...PRIVATE }, body: "" };
 }

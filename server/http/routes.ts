@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { GraphQLSchema } from "graphql";
-import type { Services } from "../core/context.ts";
+import type { Context, Services } from "../core/context.ts";
 import { isDatabaseAway } from "../core/errors.ts";
 import type { Admission } from "./admission.ts";
 import { sendFile } from "./download.ts";
@@ -14,7 +14,7 @@ import { identityRoutes } from "./identityRoutes.ts";
 import { oauthRoutes } from "./oauthRoutes.ts";
 import { wechatRoutes } from "./wechatRoutes.ts";
 import { mailPages } from "./mailPages.ts";
-import { pageRoute } from "./pageRoute.ts";
+import { orMoved, pageRoute } from "./pageRoute.ts";
 import { pluginBeacon } from "./pluginBeacon.ts";
 import { pluginRoutes } from "./pluginRoutes.ts";
 import { paymentRoutes } from "./paymentRoutes.ts";
@@ -350,12 +350,14 @@ async function sitemap(parts: Parts, request: HttpRequest): Promise<HttpAnswer> 
   return { status: 200, headers: { "content-type": "application/xml; charset=utf-8" }, body };
 }
 
-function feed(parts: Parts, request: HttpRequest): Promise<HttpAnswer> {
-  return parts.feeds.answer(request, {
-    context: () => robotContext(parts, request),
+async function feed(parts: Parts, request: HttpRequest): Promise<HttpAnswer> {
+  const context = (): Promise<Context> => robotContext(parts, request);
+  const answer = await parts.feeds.answer(request, {
+    context,
     execute: (ctx, document, variables) => parts.graphql.executeInProcess(ctx, document, variables),
     admit: (work) => parts.admission.page.admit(work),
   });
+  return orMoved(answer, request, context);
 }
 
 function uploads({ services }: Parts, request: HttpRequest): Promise<HttpAnswer> {

@@ -5,66 +5,11 @@ import { afterAll, describe, expect, test } from "vitest";
 import { NeutralFolder, NeutralWriter } from "../../server/transfer/format/folder.ts";
 import type { Kind, RecordOf } from "../../server/transfer/format/records.ts";
 import { checkFolder } from "../../server/transfer/import/check.ts";
+import { category, GROUP, member, NOW } from "./plainRecords.ts";
 
 const root = mkdtempSync(join(tmpdir(), "luntan-bad-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const NOW = "2026-11-26T08:00:00.000Z";
-const GROUP: RecordOf<"groups"> = {
-  id: 10,
-  name: "Members",
-  color: "",
-  icon: "",
-  isDisplay: false,
-  isDefault: true,
-  type: "",
-  isPaid: false,
-  isForSale: true,
-  feeCents: 0,
-  days: 0,
-  level: 0,
-  scale: 0,
-  isSubordinate: false,
-  isCommission: false,
-  description: "",
-  notice: "",
-  timeRange: 0,
-  contentRange: 0,
-  createdAt: NOW,
-  grants: [],
-};
-const member = (id: number, username: string): RecordOf<"members"> => ({
-  id,
-  username,
-  nickname: username,
-  signature: "",
-  avatar: null,
-  background: null,
-  groupId: 10,
-  groupExpiresAt: null,
-  returnGroupId: null,
-  returnGroupExpiresAt: null,
-  status: "NORMAL",
-  statusReason: "",
-  bannedUntil: null,
-  usernameChanges: 0,
-  messagesFrom: "EVERYONE",
-  followsFrom: "EVERYONE",
-  listDensity: "CARDS",
-  createdAt: NOW,
-  lastSeenAt: null,
-  closesAt: null,
-});
-const category = (id: number, parentId: number | null): RecordOf<"categories"> => ({
-  id,
-  name: `Room ${id}`,
-  description: "",
-  icon: "",
-  color: "",
-  sort: id,
-  parentId,
-  createdAt: NOW,
-});
 const payment = (amountCents: number): RecordOf<"transactions"> => ({
   reference: "import:1",
   kind: "ADJUSTMENT",

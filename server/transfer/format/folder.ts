@@ -1,7 +1,8 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, createWriteStream } from "node:fs";
 import { createHash } from "node:crypto";
-import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import type { z } from "zod";
 import { LineError, LineWriter, readLines, type Sum } from "./lines.ts";
 import { FORMAT, FORMAT_VERSION, MANIFEST, type Manifest, type Source } from "./manifest.ts";
@@ -39,19 +40,12 @@ export class NeutralWriter {
 
   /** Appends a record. @throws {Error} if it does not fit its schema: a mistake of the writer */
   async append<K extends Kind>(kind: K, record: RecordOf<K>): Promise<void> {
-    const result = RECORDS[kind].safeParse(record);
-    if (!result.success)
-      throw new Error(`${kind} ${keyOf(kind, record)} does not fit the format: ${reasonOf(result.error)}`);
-    await this.writer(kind).append(JSON.stringify(inOrder(kind, result.data as RecordOf<K>)));
+    await this.writer(kind).append(lineOf(kind, record));
   }
 
   /** Copies a file below `files`, and appends its record. @throws {Error} if it cannot be read */
   async addFile(path: string, location: string): Promise<void> {
-    const target = fileIn(this.folder, path);
-    await mkdir(dirname(target), { recursive: true });
-    await copyFile(location, target);
-    const { size } = await stat(target);
-    await this.append("files", { path, sha256: await sha256Of(target), bytes: size });
+    await this.append("files", { path, ...(await copySummed(location, fileIn(this.folder, path))) });
   }
 
   /** Ends all files, and writes the manifest. */
@@ -78,12 +72,45 @@ export class NeutralWriter {
   }
 }
 
+/** Kinds of a folder whose records were written again, as a mapping says. */
+export interface MappedKinds {
+  /** Folder of the files of these kinds, below that of the records. */
+  readonly folder: string;
+  readonly sums: Partial<Readonly<Record<Kind, Sum>>>;
+  readonly report: MappingReport;
+}
+
+/** Changes by a mapping; plain values, as JSON holds them. */
+export interface MappingReport {
+  readonly rows: readonly {
+    readonly row: string;
+    readonly name: string;
+    /** Members of a group, or threads of a category. */
+    readonly count: number;
+    readonly becomes: string;
+  }[];
+  /** Numbers of other records that were left out or changed, by the reason. */
+  readonly others: Readonly<Record<string, number>>;
+}
+
 /** A complete folder in the neutral format. */
 export class NeutralFolder {
   private constructor(
     readonly folder: string,
     readonly manifest: Manifest,
+    private readonly mapped: MappedKinds | null = null,
   ) {}
+
+  /** Changes by the mapping through which the folder is read; null without one. */
+  get mapping(): MappingReport | null {
+    return this.mapped?.report ?? null;
+  }
+
+  /** The same folder with other records of some kinds. */
+  mappedBy(mapped: MappedKinds): NeutralFolder {
+    const records = { ...this.manifest.records, ...mapped.sums };
+    return new NeutralFolder(this.folder, { ...this.manifest, records }, mapped);
+  }
 
   /** Opens a folder. @throws {Error} with one sentence if it is none, is not complete, or has another version */
   static async open(folder: string): Promise<NeutralFolder> {
@@ -115,7 +142,8 @@ export class NeutralFolder {
    * @throws {LineError} for the first line that is no record, and for a file that is not as the manifest says
    */
   async *records<K extends Kind>(kind: K): AsyncGenerator<Entry<K>> {
-    const file = `${kind}.ndjson`;
+    const name = `${kind}.ndjson`;
+    const file = this.mapped?.sums[kind] ? join(this.mapped.folder, name) : name;
     const lines = readLines(join(this.folder, file), file);
     const expected = this.manifest.records[kind];
     for (;;) {
@@ -156,13 +184,22 @@ function parseRecord<K extends Kind>(kind: K, file: string, line: number, text: 
   return result.data as RecordOf<K>;
 }
 
+/** Gives the line of a record. @throws {Error} if it does not fit its schema: a mistake of the writer */
+export function lineOf<K extends Kind>(kind: K, record: RecordOf<K>): string {
+  const result = RECORDS[kind].safeParse(record);
+  if (!result.success)
+    throw new Error(`${kind} ${keyOf(kind, record)} does not fit the format: ${reasonOf(result.error)}`);
+  return JSON.stringify(inOrder(kind, result.data as RecordOf<K>));
+}
+
 /** Puts the fields of a record into the order of its schema, so that equal records have equal lines. */
 function inOrder<K extends Kind>(kind: K, record: RecordOf<K>): RecordOf<K> {
   const fields = Object.keys(RECORDS[kind].shape) as (keyof RecordOf<K>)[];
   return Object.fromEntries(fields.map((field) => [field, record[field]])) as RecordOf<K>;
 }
 
-function reasonOf(error: z.ZodError): string {
+/** Gives the first thing that is wrong with a value, with its path. */
+export function reasonOf(error: z.ZodError): string {
   const { path, message } = error.issues[0]!;
   return path.length === 0 ? message : `${path.map(String).join(".")}: ${message}`;
 }
@@ -177,4 +214,24 @@ export async function sha256Of(location: string): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(location) as AsyncIterable<Buffer>) hash.update(chunk);
   return hash.digest("hex");
+}
+
+/** Copies a file, reading it once. @param flush waits until the copy is on the disk @returns its sum and its length */
+export async function copySummed(
+  source: string,
+  target: string,
+  { flush = false } = {},
+): Promise<Pick<RecordOf<"files">, "sha256" | "bytes">> {
+  await mkdir(dirname(target), { recursive: true });
+  const hash = createHash("sha256");
+  let bytes = 0;
+  const sum = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+  };
+  await pipeline(createReadStream(source), sum, createWriteStream(target, { flush }));
+  return { sha256: hash.digest("hex"), bytes };
 }

@@ -66,6 +66,8 @@ export interface ImportResult {
   readonly rows: Readonly<Record<OrdinaryKind, number>>;
   /** Members whose password hash nothing can check; they have to set a password again. */
   readonly withoutPassword: readonly number[];
+  /** True if the owner changed groups or categories by a mapping. */
+  readonly isMapped: boolean;
 }
 
 /** Options of an import. */
@@ -104,7 +106,8 @@ export async function importFolder(app: App, { folder, tell }: ImportOptions): P
     counts[kind] = { ...counts[kind], removed: await removeMissing(ctx, kind, run) };
   await finishRows(ctx, tell);
   for (const feature of features) if (feature.name !== "imports") await feature.prepare?.(ctx);
-  const result = { counts, rows: await countAll(ctx), withoutPassword };
+  const isMapped = folder.mapping !== null;
+  const result: ImportResult = { counts, rows: await countAll(ctx), withoutPassword, isMapped };
   await endRun(ctx, result);
   return result;
 }
@@ -136,7 +139,7 @@ async function refuseServers(ctx: Context): Promise<void> {
 }
 
 /** Begins a run, or goes on with one that was killed. @returns its number */
-async function beginRun(ctx: Context, { manifest }: NeutralFolder): Promise<number> {
+async function beginRun(ctx: Context, { manifest, mapping }: NeutralFolder): Promise<number> {
   const { software, address } = manifest.source;
   const before = await ctx.db.findOneBy(Import, { id: IMPORT_ID });
   if (before?.report === UNDOING)
@@ -145,6 +148,9 @@ async function beginRun(ctx: Context, { manifest }: NeutralFolder): Promise<numb
     throw new Error(
       `This forum came from ${before.software} ${before.address}, and the folder comes from ${software} ${address}.`,
     );
+  // Without it, what only administrators read would be open again.
+  if (before?.report && !mapping && (JSON.parse(before.report) as ImportResult).isMapped)
+    throw new Error("The last run took a mapping of groups and categories: give --mapping FILE again.");
   if (before) await refuseUsed(ctx, before, "bring what has changed");
   else await refuseInhabited(ctx);
   return inTransaction(ctx, async (ctx) => {

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { NeutralFolder } from "../format/folder.ts";
+import type { MappingReport, NeutralFolder } from "../format/folder.ts";
 import { KINDS } from "../format/records.ts";
 import type { SourceReport } from "../sources/source.ts";
 import type { ImportResult } from "./import.ts";
@@ -29,7 +29,7 @@ interface Sample {
 export async function writeReport(folder: NeutralFolder, report: Report, publicUrl: string): Promise<void> {
   const samples = await samplesOf(folder);
   const { source: origin, records } = folder.manifest;
-  const json = { origin, records, ...report, samples };
+  const json = { origin, records, mapping: folder.mapping, ...report, samples };
   await writeFile(join(folder.folder, "report.json"), `${JSON.stringify(json, null, 2)}\n`);
   await writeFile(join(folder.folder, "report.html"), pageOf(folder, report, samples, publicUrl));
 }
@@ -63,6 +63,7 @@ function pageOf(
     address && `<p>${escaped(address)}</p>`,
     report.result ? "" : "<p><strong>Dry run: nothing was written to the forum.</strong></p>",
     countsPart(folder, report.result),
+    mappingPart(folder.mapping),
     ...(report.source ? sourceParts(report.source) : []),
     passwordPart(report.result),
     "<h2>Threads to look at</h2>",
@@ -123,6 +124,19 @@ function sourceParts({ tables, losses, remarks, money }: SourceReport): string[]
     "<h2>Tables of the source</h2>",
     table(["Table", "rows"], Object.entries(tables)),
   ];
+}
+
+function mappingPart(mapping: MappingReport | null): string {
+  if (!mapping) return "";
+  const others = Object.entries(mapping.others);
+  return [
+    "<h2>Changed by the mapping</h2>",
+    table(
+      ["Row", "Name", "members or threads", "What becomes of it"],
+      mapping.rows.map(({ row, name, count, becomes }) => [row, name, count, becomes]),
+    ),
+    ...(others.length > 0 ? [table(["Other records", "times"], others)] : []),
+  ].join("\n");
 }
 
 function passwordPart(result: ImportResult | null): string {

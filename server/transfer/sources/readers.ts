@@ -3,6 +3,7 @@ import { readDiscourse } from "./discourse/read.ts";
 import { readDiscuzQ } from "./discuzQ/read.ts";
 import { readDiscuzX } from "./discuzX/read.ts";
 import { readFlarum } from "./flarum/read.ts";
+import { readNodebb } from "./nodebb/read.ts";
 import { readPhpbb } from "./phpbb/read.ts";
 import type { SourceOptions, SourceReport } from "./source.ts";
 
@@ -14,6 +15,7 @@ export const READERS: Partial<Readonly<Record<(typeof FORMER_SOFTWARE)[number], 
   "discuz-q": readDiscuzQ,
   "discuz-x": readDiscuzX,
   flarum: readFlarum,
+  nodebb: readNodebb,
   phpbb: readPhpbb,
   discourse: readDiscourse,
 };

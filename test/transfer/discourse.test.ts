@@ -95,7 +95,7 @@ describe("people", () => {
       [9, "u9@example.org", null],
       [11, "u11@example.org", NOON],
     ]);
-    expect(reading.remarked("emails")).toEqual(["users 2", "users 4", "users 5"]);
+    expect(reading.remarked("mails")).toEqual(["users 2", "users 4", "users 5", "users 10"]);
   });
 
   test("keep whom they mute, and who invited them", async () => {

@@ -98,6 +98,15 @@ const upload = (id: number, name: string, more: Row = {}): Row => ({
   created_at: NOON,
   ...more,
 });
+const invite = (id: number, key: string, more: Row = {}): Row => ({
+  id,
+  invite_key: key,
+  invited_by_id: 2,
+  redemption_count: 0,
+  created_at: NOON,
+  expires_at: "2038-01-01 00:00:00",
+  ...more,
+});
 const group = (id: number, name: string, more: Row = {}): Row => ({
   id,
   name,
@@ -380,10 +389,10 @@ export const ROWS: Rows = {
     { word: "BAD", action: 3 },
   ]),
   invites: [
-    { id: 1, invite_key: "goodcode", invited_by_id: 2, max_redemptions_allowed: 5, redemption_count: 1 },
-    { id: 2, invite_key: "formail", email: "x@example.org", invited_by_id: 2, redemption_count: 0 },
-    { id: 3, invite_key: "expired", invited_by_id: 1, expires_at: "2022-01-01 00:00:00" },
-  ].map((row: Row) => ({ created_at: NOON, expires_at: "2038-01-01 00:00:00", ...row })),
+    invite(1, "goodcode", { max_redemptions_allowed: 5, redemption_count: 1 }),
+    invite(2, "formail", { email: "x@example.org" }),
+    invite(3, "expired", { invited_by_id: 1, expires_at: "2022-01-01 00:00:00" }),
+  ],
   invited_users: numbered([
     { user_id: 2, invite_id: 3, redeemed_at: LATER },
     { user_id: 8, invite_id: 99, redeemed_at: LATER },

@@ -1,9 +1,9 @@
 import { extensionOf, mediaTypeOf } from "../../../features/attachments/fileKinds.ts";
 import type { RecordOf } from "../../format/records.ts";
 import type { Row } from "../mysqlSource.ts";
-import { authorOf } from "../run.ts";
+import { authorOf, putAddress, putFile } from "../run.ts";
 import { cut, idOf, textOf } from "../values.ts";
-import { putAddress, type Run, timeOf } from "./run.ts";
+import { type Run, timeOf } from "./run.ts";
 
 type Attachment = RecordOf<"attachments">;
 
@@ -106,7 +106,7 @@ async function writeAttachment(run: Run, row: Row, postId: number | null): Promi
     run.report.remark("missingFiles", `uploads ${id}`, url);
     return;
   }
-  run.scratch.put("files", [path, 0], { path, location: file.location });
+  putFile(run, path, file.location);
   putFileAddresses(run, row, path);
   await run.writer.append("attachments", {
     id,

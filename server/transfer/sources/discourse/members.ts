@@ -1,23 +1,20 @@
-import { cleanLine } from "../../../core/text.ts";
+import { cleanLine, nameKey } from "../../../core/text.ts";
 import { PresetGroup } from "../../../features/groups/group.entity.ts";
-import { extensionOf } from "../../../features/attachments/fileKinds.ts";
-import { PEOPLE_FOLDER } from "../../../features/attachments/storage.ts";
 import type { RecordOf } from "../../format/records.ts";
+import { noteMail, noteMember, storePicture, writeGhost, writeMail, writeMember } from "../members.ts";
 import type { Row } from "../mysqlSource.ts";
 import { nameOf, noteName } from "../names.ts";
-import { leaveOut } from "../run.ts";
+import { putAddress } from "../run.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
 import { uploadPaths } from "./files.ts";
 import { groupOf } from "./groups.ts";
-import { putAddress, type Run, timeOf } from "./run.ts";
+import { type Run, timeOf } from "./run.ts";
 
 type Member = RecordOf<"members">;
 
-const PICTURES: ReadonlySet<string> = new Set(["png", "jpg", "jpeg", "gif", "webp"]);
 const HASH = /^[\da-f]{64}$/;
 const ALGORITHM = /^\$pbkdf2-sha256\$i=\d{1,7},l=32\$$/;
 const SALT_MAX = 64;
-const ADDRESS_MAX = 255;
 const SIGNATURE_MAX = 300;
 /** Addresses that Discourse gives to members without one. */
 const NO_ADDRESS = /\.invalid$/i;
@@ -43,17 +40,6 @@ const COLUMNS = [
   "primary_group_id",
 ];
 
-/** Fields that members of Discourse do not have. */
-const PLAIN = {
-  background: null,
-  returnGroupExpiresAt: null,
-  usernameChanges: 0,
-  messagesFrom: "EVERYONE",
-  followsFrom: "EVERYONE",
-  listDensity: "CARDS",
-  closesAt: null,
-} as const;
-
 /** Rows of other tables about a slice of members, by the members' ids. */
 interface Beside {
   readonly emails: ReadonlyMap<number, readonly Row[]>;
@@ -72,8 +58,7 @@ export async function noteNames(run: Run): Promise<void> {
         noteName(run, wholeOf(row["id"]), field, row["username"]);
   }
   for await (const slice of run.source.slices("user_emails", { columns: ["user_id", "email"] }))
-    for (const row of slice)
-      run.scratch.countName(`email:${emailOf(row).toLowerCase()}`, wholeOf(row["user_id"]));
+    for (const row of slice) noteMail(run, wholeOf(row["user_id"]), emailOf(row));
 }
 
 /** Writes the members with their credentials and mail addresses, and the one of deleted authors. */
@@ -82,14 +67,13 @@ export async function readMembers(run: Run): Promise<void> {
     const beside = await besideOf(run, slice);
     for (const row of slice) {
       const id = wholeOf(row["id"]);
-      const nickname = await writeMember(run, row, beside);
-      run.scratch.run("INSERT INTO members (id, name) VALUES (?, ?)", id, nickname);
+      noteMember(run, id, await writePerson(run, row, beside));
       await writeCredential(run, row, beside.passwords.get(id)?.[0] ?? row);
       await writeEmail(run, row, beside.emails.get(id) ?? []);
     }
   }
-  await run.writer.append("members", ghostOf(run));
-  run.scratch.run("INSERT INTO members (id, name) VALUES (?, ?)", run.ghostId, run.ghostName);
+  await writeGhost(run);
+  noteMember(run, run.ghostId, run.ghostName);
 }
 
 async function besideOf({ source }: Run, slice: readonly Row[]): Promise<Beside> {
@@ -115,16 +99,15 @@ async function besideOf({ source }: Run, slice: readonly Row[]): Promise<Beside>
   };
 }
 
-async function writeMember(run: Run, row: Row, beside: Beside): Promise<string> {
+async function writePerson(run: Run, row: Row, beside: Beside): Promise<string> {
   const id = wholeOf(row["id"]);
   const label = `users ${id}`;
   const username = nameOf(run, id, "username", row["username"], label);
   const nickname = nameOf(run, id, "nickname", row["username"], label);
-  if (nickname !== row["username"])
+  if (nameKey(nickname) !== nameKey(textOf(row["username"])))
     for (const folder of ["u", "users"])
       putAddress(run, `/${folder}/${textOf(row["username"])}`, `/user/${id}`);
-  await run.writer.append("members", {
-    ...PLAIN,
+  await writeMember(run, {
     id,
     username,
     nickname,
@@ -167,25 +150,6 @@ function isLater({ options }: Run, time: string): boolean {
   return time > options.now.toISOString();
 }
 
-function ghostOf({ ghostId, ghostName, beginning }: Run): Member {
-  return {
-    ...PLAIN,
-    id: ghostId,
-    username: ghostName,
-    nickname: ghostName,
-    signature: "",
-    avatar: null,
-    groupId: PresetGroup.MEMBER,
-    groupExpiresAt: null,
-    returnGroupId: null,
-    status: "BANNED",
-    statusReason: "",
-    bannedUntil: null,
-    createdAt: beginning,
-    lastSeenAt: null,
-  };
-}
-
 function signatureOf(run: Run, label: string, profile: Row | undefined): string {
   const text = cleanLine(textOf(profile?.["bio_raw"]));
   if (text.length > SIGNATURE_MAX) run.report.remark("shortened", label, `bio_raw: ${text}`);
@@ -200,16 +164,8 @@ async function avatarOf(run: Run, row: Row, { avatars, uploads }: Beside): Promi
   const uploadId =
     idOf(row["uploaded_avatar_id"]) ?? idOf(own?.["custom_upload_id"]) ?? idOf(own?.["gravatar_upload_id"]);
   const upload = uploads.get(uploadId ?? 0)?.[0];
-  if (!upload) return null;
-  const url = textOf(upload["url"]);
-  const file = PICTURES.has(extensionOf(url)) ? await run.files.find(uploadPaths(url)) : null;
-  if (!file) {
-    run.report.remark("missingFiles", label, url);
-    return null;
-  }
-  const path = run.files.storedPath(`${label} ${file.path}`, PEOPLE_FOLDER);
-  run.scratch.put("files", [path, 0], { path, location: file.location });
-  return path;
+  const url = textOf(upload?.["url"]);
+  return (await storePicture(run, label, url, uploadPaths(url)))?.path ?? null;
 }
 
 /** Writes the hash of a member whose account is complete. */
@@ -241,23 +197,15 @@ function emailOf(row: Row): string {
   return textOf(row["email"]).trim();
 }
 
-/** Writes the first mail address. One that several members have is proven for none of them. */
+/** Writes the first mail address; the report names the others. */
 async function writeEmail(run: Run, row: Row, rows: readonly Row[]): Promise<void> {
   const memberId = wholeOf(row["id"]);
   const label = `users ${memberId}`;
   const first = rows.find((each) => wholeOf(each["primary"]) === 1) ?? rows[0];
   for (const other of rows)
-    if (other !== first) run.report.remark("emails", label, `It has another address: ${emailOf(other)}`);
+    if (other !== first) run.report.remark("mails", label, `It has another address: ${emailOf(other)}`);
   const address = first ? emailOf(first) : "";
-  if (address === "" || NO_ADDRESS.test(address)) return;
-  if (!/^[^\s@]+@[^\s@]+$/.test(address) || address.length > ADDRESS_MAX) {
-    leaveOut(run, label, `email: ${address} is no mail address.`);
-    return;
-  }
-  const isShared = run.scratch.name(`email:${address.toLowerCase()}`)!.uses > 1;
-  if (isShared)
-    run.report.remark("emails", label, "Several members have this address; none of them has proven it.");
-  const isProven = !isShared && wholeOf(row["active"]) === 1 && wholeOf(row["staged"]) !== 1;
-  const verifiedAt = isProven ? timeOf(run, row["created_at"]) : null;
-  await run.writer.append("contacts", { memberId, channel: "EMAIL", address, verifiedAt });
+  const isProven = wholeOf(row["active"]) === 1 && wholeOf(row["staged"]) !== 1;
+  const provenAt = isProven ? timeOf(run, row["created_at"]) : null;
+  if (!NO_ADDRESS.test(address)) await writeMail(run, label, { memberId, address, provenAt });
 }

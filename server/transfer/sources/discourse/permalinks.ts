@@ -1,8 +1,8 @@
 import { postHref } from "../../bodies/body.ts";
 import type { Row } from "../mysqlSource.ts";
-import { leaveOut } from "../run.ts";
+import { leaveOut, putAddress } from "../run.ts";
 import { idOf, textOf, wholeOf } from "../values.ts";
-import { putAddress, type Run } from "./run.ts";
+import type { Run } from "./run.ts";
 
 const COLUMNS = ["id", "url", "topic_id", "post_id", "category_id", "tag_id", "user_id", "external_url"];
 

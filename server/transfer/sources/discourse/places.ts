@@ -2,11 +2,11 @@ import { isTopicName } from "../../../core/markdown/names.ts";
 import { nameKey } from "../../../core/text.ts";
 import { topicNameOf } from "../names.ts";
 import type { Row } from "../mysqlSource.ts";
-import { leaveOut, writeSorted } from "../run.ts";
+import { leaveOut, putAddress, writeSorted } from "../run.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
 import { AutoGroup, type Category, Level } from "./access.ts";
 import { plainText } from "./polls.ts";
-import { putAddress, type Run, timeOf } from "./run.ts";
+import { type Run, timeOf } from "./run.ts";
 
 /** Name of the category for topics that are in no list there. */
 const CLOSED_NAME = "仅管理员可见";

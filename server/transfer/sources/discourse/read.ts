@@ -1,7 +1,6 @@
 import { rmSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { withoutEnd } from "../../../core/text.ts";
 import { NeutralWriter } from "../../format/folder.ts";
 import type { MysqlSource } from "../mysqlSource.ts";
 import { addressOf } from "../fileFetcher.ts";
@@ -121,7 +120,6 @@ async function begin(
     beginning: times.utc(first["time"]) ?? EPOCH,
     ghostId: memory.ghostId,
     ghostName: "",
-    basePath: URL.canParse(address) ? withoutEnd(new URL(address).pathname, "/") : "",
     closedCategoryId: Math.max(0, ...access.categories.keys()) + 1,
     hasClosedCategory: false,
   };

@@ -4,12 +4,13 @@ import { cleanLine, lengthOf, nameKey } from "../../../core/text.ts";
 import { TITLE_MAX } from "../../../features/threads/thread.entity.ts";
 import type { RecordOf } from "../../format/records.ts";
 import type { Row } from "../mysqlSource.ts";
+import { putAddress } from "../run.ts";
 import type { ThreadNote } from "../scratch.ts";
 import { idOf, textOf, wholeOf } from "../values.ts";
 import { noteUses } from "./files.ts";
 import { isGone, POSTS, TOPICS } from "./outline.ts";
 import { type Poll, pollsOf } from "./polls.ts";
-import { putAddress, type Run, timeOf } from "./run.ts";
+import { type Run, timeOf } from "./run.ts";
 import { convertText, postAt } from "./texts.ts";
 
 const COLUMNS = [

@@ -1253,8 +1253,6 @@ export interface ImportRun {
   readonly losses: readonly (ImportCount)[];
   /** Money; null if the source has no books. */
   readonly money: ImportMoney | null;
-  /** Part that is done, in percent; null if nobody knows. */
-  readonly percent: number | null;
   /** How far it is. */
   readonly phase: ImportPhase;
   /** What went wrong: one sentence in English. */

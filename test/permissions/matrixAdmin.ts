@@ -86,12 +86,12 @@ export const ADMIN_MUTATIONS: Readonly<Record<string, Row>> = {
   },
   checkImport: {
     document: `mutation { checkImport(input: { source: NEUTRAL }) { phase } }`,
-    refused: { ...ADMINS, admin: "PROOF_NEEDED" },
+    refused: { ...ADMINS, admin: "FORBIDDEN" },
   },
   discardImport: { document: `mutation { discardImport }`, refused: ADMINS },
   startImport: {
     document: `mutation { startImport }`,
-    refused: { ...ADMINS, admin: "PROOF_NEEDED" },
+    refused: { ...ADMINS, admin: "FORBIDDEN" },
   },
   chooseReplacement: {
     document: `mutation { chooseReplacement(place: "plugin_global@header_replace_hook", pluginId: "999") { place } }`,

@@ -21,7 +21,6 @@ graphql(`
         source
         startedAt
         step
-        percent
         problem
         counts {
           name

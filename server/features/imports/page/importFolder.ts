@@ -33,7 +33,6 @@ export interface ImportRun {
   /** Process of the server in which a dry run was started. */
   readonly processId: string;
   readonly step: string;
-  readonly percent: number | null;
   readonly problem: string | null;
   readonly summary: ImportSummary | null;
   readonly owner: OwnerNote | null;

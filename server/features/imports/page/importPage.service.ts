@@ -87,13 +87,12 @@ async function currentRun(ctx: Context): Promise<ImportRun | null> {
 }
 
 function viewOf(ctx: Context, run: ImportRun): ImportRunView {
-  const { phase, source, startedAt, step, percent, problem, summary } = run;
+  const { phase, source, startedAt, step, problem, summary } = run;
   return {
     phase,
     source,
     startedAt: new Date(startedAt),
     step,
-    percent,
     problem,
     counts: countsOf(summary?.counts),
     remarks: countsOf(summary?.remarks),
@@ -162,7 +161,6 @@ export const checkImport = verb({
       startedAt: ctx.now.toISOString(),
       processId,
       step: "",
-      percent: null,
       problem: null,
       summary: null,
       owner: null,

@@ -134,9 +134,6 @@ export class ImportRunView {
   @Field(() => String, { description: "What is under way, in English; empty if nothing is." })
   step!: string;
 
-  @Field(() => Int, { nullable: true, description: "Part that is done, in percent; null if nobody knows." })
-  percent!: number | null;
-
   @Field(() => String, { nullable: true, description: "What went wrong: one sentence in English." })
   problem!: string | null;
 

@@ -118,7 +118,7 @@ class Maker {
   }
 
   private anyId(kind: "members" | "threads" | "posts" | "categories" | "groups"): number {
-    return this.one(this.records[kind]).id;
+    return this.one<{ readonly id: number }>(this.records[kind]).id;
   }
 
   private addPeople(): void {
@@ -246,7 +246,7 @@ class Maker {
         lockReason: this.maybe(() => this.text(5)),
         approval: this.one(["PENDING", "APPROVED", "IGNORED"]),
         deletedAt,
-        deletedById: deletedAt && this.maybe(() => this.anyId("members")),
+        deletedById: deletedAt === null ? null : this.maybe(() => this.anyId("members")),
         mergedIntoId: null,
         solutionId: null,
         movedNumber: 0,
@@ -284,7 +284,7 @@ class Maker {
       isAnonymous: this.flip(),
       approval: this.one(["PENDING", "APPROVED", "IGNORED"]),
       deletedAt,
-      deletedById: deletedAt && this.maybe(() => this.anyId("members")),
+      deletedById: deletedAt === null ? null : this.maybe(() => this.anyId("members")),
       createdAt: this.time(),
       editedAt: this.maybe(() => this.time()),
     });
@@ -350,7 +350,7 @@ class Maker {
           attachmentId: null,
           createdAt: this.time(),
           removedAt,
-          removedById: removedAt && this.maybe(() => this.one(two)),
+          removedById: removedAt === null ? null : this.maybe(() => this.one(two)),
         });
       }
     }

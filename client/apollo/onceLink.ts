@@ -1,20 +1,13 @@
 import { ApolloLink, Observable } from "@apollo/client";
 import { type DocumentNode, Kind } from "graphql";
 
-/** Beginnings of the names in `CREATING` (creating.ts), which is too long for first pages. */
-export const MAY_CREATE =
-  /^(?:ad|answer|claim|create|give|import|link|pay|publish|re|saveSign|send|split|start|test|warn)/;
-
 /** Loads what sends mutations; a page that has settled does so before it is needed. */
 export const loadSendOnce = () => import("./sendOnce.ts");
 
-/**
- * Sends what may create something by `sendMutation` (sendOnce.ts), which no first page needs. Everything else goes on at once,
- * in the order in which it was asked for.
- */
+/** Sends mutations by `sendMutation` (sendOnce.ts), which no first page needs. Everything else goes on at once. */
 export function makeOnceLink(): ApolloLink {
   return new ApolloLink((operation, forward) => {
-    if (!MAY_CREATE.test(fieldOf(operation.query))) return forward(operation);
+    if (!fieldOf(operation.query)) return forward(operation);
     return new Observable((observer) => {
       loadSendOnce().then(
         ({ sendMutation }) => void sendMutation(operation, forward).subscribe(observer),

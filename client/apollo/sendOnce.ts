@@ -32,6 +32,8 @@ type Send = (variables: OperationVariables, idempotencyKey: string) => Promise<R
 const attempts = new Map<string, Attempt>();
 /** Attempts that are under way in this page, by their form. */
 const underWay = new Map<string, { content: string; result: Promise<Result> }>();
+/** The last of the mutations under way that set the state of one thing. */
+const turns = new Map<string, Promise<void>>();
 
 /**
  * Sends what creates something once. An attempt whose answer is lost keeps its key, also for a page that is loaded again
@@ -40,6 +42,9 @@ const underWay = new Map<string, { content: string; result: Promise<Result> }>()
  *
  * The form is named by the operation and by what it is for; a draft names itself: `context: { draftKey }`. An answer that
  * was given before says so: `extensions.isRepeated`.
+ *
+ * What sets a state is sent after the mutations of the same field and target that are under way, so that the last choice
+ * is the one that is saved.
  */
 export function sendMutation(
   operation: ApolloLink.Operation,
@@ -47,8 +52,9 @@ export function sendMutation(
 ): Observable<Result> {
   const field = fieldOf(operation.query);
   const { draftKey, idempotencyKey } = operation.getContext();
-  if (!CREATING.has(field) || typeof idempotencyKey === "string") return forward(operation);
   const { variables } = operation;
+  if (!CREATING.has(field)) return sendInTurn(`${field}:${targetsIn(variables)}`, () => forward(operation));
+  if (typeof idempotencyKey === "string") return forward(operation);
   const name =
     typeof draftKey === "string"
       ? `${OWN}attempt:${draftKey}`
@@ -68,6 +74,20 @@ export function sendMutation(
       },
       (error: unknown) => observer.error(error),
     );
+  });
+}
+
+/** Sends a mutation when those before it have their answers: at once where there are none. */
+function sendInTurn(name: string, send: () => Observable<Result>): Observable<Result> {
+  return new Observable((observer) => {
+    const before = turns.get(name);
+    const turn = new Promise<void>((end) => {
+      const begin = () => void send().subscribe(observer).add(end);
+      if (before) void before.then(begin);
+      else begin();
+    });
+    turns.set(name, turn);
+    void turn.then(() => turns.get(name) === turn && turns.delete(name));
   });
 }
 

@@ -82,6 +82,31 @@ test("pressing twice sends once; the next one of a form waits for its turn, and 
   expect([lost === other, lost === again]).toEqual([false, true]);
 });
 
+test("choices of one setting are sent one after the other, those of other things at once", async () => {
+  const { line, mutate } = onceLine();
+  const choose = (channels: string[]) => mutate("saveNotificationPreferences", { channels });
+  const choices = [choose(["SITE"]), choose(["SITE", "EMAIL"])];
+  const other = mutate("setCategoryMuted", { isMuted: true });
+  await Promise.all([...choices, other]);
+
+  // The second choice leaves when the first one is answered.
+  expect(line.sent.map(({ variables }) => variables)).toEqual([
+    { input: { channels: ["SITE"] } },
+    { input: { isMuted: true } },
+    { input: { channels: ["SITE", "EMAIL"] } },
+  ]);
+});
+
+test("a choice that is lost on the way does not hold back the next one", async () => {
+  const { line, mutate } = onceLine();
+  line.isLost = true;
+  const lost = mutate("saveNotificationPreferences", { digest: "DAILY" });
+  const next = mutate("saveNotificationPreferences", { digest: "WEEKLY" });
+  await expect(lost).rejects.toThrow();
+  line.isLost = false;
+  await expect(next).resolves.toMatchObject({ data: { done: 2 } });
+});
+
 test.each(["IDEMPOTENCY_KEY_REUSED", "IDEMPOTENCY_ANSWER_LOST"])(
   "another content after a lost answer hears by %s that the first did arrive, and is sent anew after that",
   async (refusal) => {

@@ -3,11 +3,9 @@ import { join } from "node:path";
 import { createConnection } from "mysql2/promise";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NeutralFolder } from "../../server/transfer/format/folder.ts";
-import { KINDS } from "../../server/transfer/format/records.ts";
-import { readDiscuzQ } from "../../server/transfer/sources/discuzQ/read.ts";
 import { createServerDatabase, ENGINE } from "../support/forum.ts";
-import { checksums, makeCommunity } from "./discuzQ/community.ts";
-import { GHOST, LATER, NOON, Reading } from "./discuzQ/reading.ts";
+import { DISCUZ_Q, GHOST, LATER, NOON, statements } from "./discuzQ/community.ts";
+import { digestOf, fill, Reading } from "./reading.ts";
 
 /** Discuz! Q lives on a server; SQLite has none. */
 const onServer = test.runIf(ENGINE !== "sqlite");
@@ -15,7 +13,7 @@ const onServer = test.runIf(ENGINE !== "sqlite");
 let reading: Reading;
 
 beforeAll(async () => {
-  if (ENGINE !== "sqlite") reading = await Reading.begin();
+  if (ENGINE !== "sqlite") reading = await Reading.begin(DISCUZ_Q);
 });
 afterAll(() => reading?.end());
 
@@ -289,26 +287,22 @@ describe("the site", () => {
     async () => {
       for (const appKey of [undefined, `base64:${Buffer.alloc(32, 8).toString("base64")}`]) {
         const other = join(reading.root, "without-key");
-        await readDiscuzQ(reading.options({ folder: other, appKey }));
+        await reading.again({ folder: other, appKey });
         expect((await reading.records("wechatAccounts", other)).map(({ app }) => app)).toEqual(["union"]);
       }
-      await expect(readDiscuzQ(reading.options({ appKey: "short" }))).rejects.toThrow("32 bytes");
+      await expect(reading.again({ appKey: "short" })).rejects.toThrow("32 bytes");
     },
   );
 });
 
 describe("a reader", () => {
   onServer("writes nothing to the source, and the same bytes again", async () => {
-    const bytes = (): string[] =>
-      KINDS.map((kind) => readFileSync(join(reading.folder, `${kind}.ndjson`), "utf8")).concat(
-        readFileSync(join(reading.folder, "manifest.json"), "utf8"),
-      );
-    await readDiscuzQ(reading.options());
-    const first = bytes();
-    const again = await readDiscuzQ(reading.options());
-    expect(bytes()).toEqual(first);
+    await reading.again();
+    const first = reading.written();
+    const again = await reading.again();
+    expect(reading.written()).toEqual(first);
     expect(again).toEqual(reading.report);
-    expect(await checksums(reading.database.url)).toEqual(reading.before);
+    expect(await digestOf(reading.database.url)).toEqual(reading.before);
     expect(readdirSync(reading.folder).filter((name) => name.startsWith("."))).toEqual([]);
   });
 
@@ -334,7 +328,7 @@ describe("a reader", () => {
     "reads older versions, which lack columns and tables, and converted ones, whose numbers nobody has proven",
     async () => {
       await inDatabase(async (ask, url) => {
-        await makeCommunity(url);
+        await fill(url, statements());
         await ask(
           "DROP TABLE pre_thread_tom, pre_thread_votes, pre_thread_vote_subitems, pre_group_paid_users, pre_dialog_message, pre_user_wallets",
         );
@@ -349,7 +343,7 @@ describe("a reader", () => {
           "UPDATE pre_users SET password = '9dd4e461268c8034f5c8564e155c67a6', salt = 'a1b2c3' WHERE id = 2",
         );
         const other = join(reading.root, "older");
-        await readDiscuzQ(reading.options({ from: url, folder: other, files: null }));
+        await reading.again({ from: url, folder: other, files: null });
         expect((await reading.records("members", other)).slice(1, 4).map(({ nickname }) => nickname)).toEqual(
           ["Ada", "ＡＤＡ-3", "老_王"],
         );
@@ -385,25 +379,23 @@ describe("a reader", () => {
       const other = join(reading.root, "refused");
       await ask("CREATE TABLE pre_posts (id int PRIMARY KEY, thread_id int, content text)");
       await ask("CREATE TABLE pre_users (id int PRIMARY KEY, username varchar(10))");
-      await expect(readDiscuzQ(reading.options({ from: url, folder: other }))).rejects.toThrow(
+      await expect(reading.again({ from: url, folder: other })).rejects.toThrow(
         "This database is none of Discuz! Q",
       );
       await ask("DROP TABLE pre_posts, pre_users");
-      await makeCommunity(url);
+      await fill(url, statements());
       const [tables] = (await ask("SHOW TABLES")) as [object[]];
       for (const name of tables.map((row) => String(Object.values(row)[0])))
         await ask(`CREATE TABLE ${name.replace("pre_", "old_")} LIKE ${name}`);
-      await expect(readDiscuzQ(reading.options({ from: url, folder: other }))).rejects.toThrow(
+      await expect(reading.again({ from: url, folder: other })).rejects.toThrow(
         "name one by ?prefix= at the end of the address: old_, pre_.",
       );
-      await expect(
-        readDiscuzQ(reading.options({ from: `${url}?prefix=new_`, folder: other })),
-      ).rejects.toThrow("no tables of Discuz! Q that begin with new_");
-      expect(
-        (await readDiscuzQ(reading.options({ from: `${url}?prefix=pre_`, folder: other }))).records.members,
-      ).toBe(9);
+      await expect(reading.again({ from: `${url}?prefix=new_`, folder: other })).rejects.toThrow(
+        "no tables of Discuz! Q that begin with new_",
+      );
+      expect((await reading.again({ from: `${url}?prefix=pre_`, folder: other })).records.members).toBe(9);
     });
-    await expect(readDiscuzQ(reading.options({ from: `${reading.database.url}_none` }))).rejects.toThrow(
+    await expect(reading.again({ from: `${reading.database.url}_none` })).rejects.toThrow(
       "cannot be read (ER_BAD_DB_ERROR)",
     );
   });

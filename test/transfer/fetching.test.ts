@@ -14,10 +14,10 @@ import { readFlarum } from "../../server/transfer/sources/flarum/read.ts";
 import { readPhpbb } from "../../server/transfer/sources/phpbb/read.ts";
 import type { SourceOptions, SourceReport } from "../../server/transfer/sources/source.ts";
 import { ENGINE } from "../support/forum.ts";
-import { Reading as QReading } from "./discuzQ/reading.ts";
-import { Reading as XReading } from "./discuzX/reading.ts";
+import { DISCUZ_Q } from "./discuzQ/community.ts";
+import { discuzX } from "./discuzX/community.ts";
 import { statements } from "./flarum/community.ts";
-import { makeFile } from "./phpbb/community.ts";
+import { PHPBB } from "./phpbb/community.ts";
 
 /** Discuz! lives on a server; SQLite has none. */
 const onServer = test.runIf(ENGINE !== "sqlite");
@@ -147,18 +147,18 @@ test("a site that does not answer any more ends the run, which can go on later",
 
 onServer("sites of Discuz! give files and avatars by their folders", async () => {
   answer = ({ url }, response) => void response.end(`file ${url}`);
-  const q = await QReading.begin();
-  await readDiscuzQ(q.options({ ...options("q"), from: q.database.url }));
-  await q.end();
+  const q = await DISCUZ_Q.make(root);
+  await readDiscuzQ(options("q", { ...DISCUZ_Q.options, ...options("q"), from: q.url }));
+  await q.drop?.();
   expect(await contentsIn("q")).toEqual(
     expect.arrayContaining([
       "file /forum/storage/attachments/2021/03/04/a.png",
       "file /forum/storage/avatars/000/00/00/01.png",
     ]),
   );
-  const x = await XReading.begin();
-  await readDiscuzX(x.options({ ...options("x"), from: x.options().from }));
-  await x.end();
+  const x = await discuzX().make(root);
+  await readDiscuzX(options("x", { from: x.url }));
+  await x.drop?.();
   expect(await contentsIn("x")).toEqual(
     expect.arrayContaining([
       "file /forum/data/attachment/forum/202103/04/cat.png",
@@ -168,8 +168,7 @@ onServer("sites of Discuz! give files and avatars by their folders", async () =>
 });
 
 test("a phpBB site gives attachments and avatars by its script", async () => {
-  const from = join(root, "phpbb.sqlite");
-  makeFile(from);
+  const { url: from } = await PHPBB.make(root);
   answer = ({ url }, response) => void response.end(`file ${url}`);
   await readPhpbb(options("phpbb", { from }));
   expect(await contentsIn("phpbb")).toContainEqual(

@@ -1,108 +1,32 @@
-import { createHash } from "node:crypto";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import Sqlite from "better-sqlite3";
-import { createConnection } from "mysql2/promise";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NeutralFolder } from "../../server/transfer/format/folder.ts";
-import { type Kind, KINDS, type RecordOf } from "../../server/transfer/format/records.ts";
 import { checkFolder } from "../../server/transfer/import/check.ts";
-import { readFlarum } from "../../server/transfer/sources/flarum/read.ts";
-import type { SourceOptions, SourceReport } from "../../server/transfer/sources/source.ts";
-import { createServerDatabase, ENGINE } from "../support/forum.ts";
-import { BCRYPT, statements } from "./flarum/community.ts";
+import { ENGINE } from "../support/forum.ts";
+import { ARGON2, BCRYPT, FLARUM, FLARUM_ON_SERVER, makeFile, statements } from "./flarum/community.ts";
+import { digestOf, Reading } from "./reading.ts";
 
-/** Files of the old site, and one beside it that the path of an upload leads to. */
-const FILES: Readonly<Record<string, string>> = {
-  "site/public/assets/avatars/a.png": "avatar",
-  "site/public/assets/files/2021/b.png": "picture b",
-  "site/public/assets/files/2021/plan.pdf": "plan",
-  "site/public/assets/files/2021/secret.pdf": "secret",
-  "site/public/assets/files/2021/back.pdf": "back",
-  "site/secret/passwd": "root",
-};
 const [NOON, LATER] = ["2021-03-04T12:00:00.000Z", "2021-03-05T00:30:00.000Z"];
 /** Id of the member in place of deleted authors. */
 const GHOST = 10_006;
 /** Categories for discussions without a primary tag, and for those that administrators read. */
 const [LOOSE, CLOSED] = [10, 11];
 
-const root = mkdtempSync(join(tmpdir(), "luntan-flarum-"));
-const database = join(root, "flarum.sqlite");
-const folder = join(root, "neutral");
-let report: SourceReport;
-let before: string;
+let reading: Reading;
 
 beforeAll(async () => {
-  for (const [path, content] of Object.entries(FILES)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), content);
-  }
-  makeFile(database, statements());
-  before = digest(database);
-  report = await readFlarum(options());
+  reading = await Reading.begin(FLARUM);
 });
-afterAll(() => rmSync(root, { recursive: true, force: true }));
-
-function options(other: Partial<SourceOptions> = {}): SourceOptions {
-  return {
-    from: database,
-    address: "https://old.example.org/forum",
-    files: join(root, "site"),
-    folder,
-    now: new Date("2026-11-26T08:00:00Z"),
-    tell: () => undefined,
-    ...other,
-  };
-}
-
-function makeFile(path: string, all: readonly string[]): void {
-  const file = new Sqlite(path);
-  file.transaction(() => {
-    for (const sql of all) file.exec(sql);
-  })();
-  file.close();
-}
-
-function digest(path: string): string {
-  return createHash("sha256").update(readFileSync(path)).digest("hex");
-}
-
-/** Reads the records of a kind, each of which has to fit the format; stored paths are named by the bytes of their files. */
-async function records<K extends Kind>(kind: K, from = folder): Promise<RecordOf<K>[]> {
-  const neutral = await NeutralFolder.open(from);
-  const paths: string[] = [];
-  for await (const { record } of neutral.records("files")) paths.push(record.path);
-  const all: RecordOf<K>[] = [];
-  for await (const { text } of neutral.records(kind)) {
-    const named = paths.reduce(
-      (line, path) => line.replaceAll(path, `{${readFileSync(neutral.location(path), "utf8")}}`),
-      text,
-    );
-    all.push(JSON.parse(named) as RecordOf<K>);
-  }
-  return all;
-}
-
-function remarked(kind: string): string[] {
-  return (report.remarks[kind]?.rows ?? []).map(({ row }) => row);
-}
-
-/** All that a reader writes, without its own memory. */
-function bytesOf(from: string): string[] {
-  return [...KINDS.map((kind) => `${kind}.ndjson`), "manifest.json"].map((name) =>
-    readFileSync(join(from, name), "utf8"),
-  );
-}
+afterAll(() => reading.end());
 
 async function grantsOf(id: number): Promise<string[]> {
-  return (await records("groups")).find((group) => group.id === id)!.grants;
+  return (await reading.records("groups")).find((group) => group.id === id)!.grants;
 }
 
 describe("people", () => {
   test("keep their names, passwords and proven addresses", async () => {
-    const members = await records("members");
+    const members = await reading.records("members");
     expect(members.map(({ id, username, nickname, groupId }) => [id, username, nickname, groupId])).toEqual([
       [1, "站长", "站长", 1],
       [2, "ada", "Ada", 10],
@@ -121,12 +45,12 @@ describe("people", () => {
       bannedUntil: "2038-01-01T00:00:00.000Z",
     });
     expect(members[5]).toMatchObject({ status: "NORMAL", bannedUntil: null });
-    expect(remarked("groups")).toEqual(["users 1", "users 4"]);
-    expect(remarked("renamed")).toEqual(["users 3"]);
+    expect(reading.remarked("groups")).toEqual(["users 1", "users 4"]);
+    expect(reading.remarked("renamed")).toEqual(["users 3"]);
     expect(
-      (await records("credentials")).map(({ memberId, scheme, hash }) => [memberId, scheme, hash]),
-    ).toEqual([1, 2, 3, 4, 6].map((id) => [id, "bcrypt", BCRYPT]));
-    const contacts = await records("contacts");
+      (await reading.records("credentials")).map(({ memberId, scheme, hash }) => [memberId, scheme, hash]),
+    ).toEqual([1, 2, 3, 4, 6].map((id) => (id === 3 ? [id, "argon2", ARGON2] : [id, "bcrypt", BCRYPT])));
+    const contacts = await reading.records("contacts");
     expect(contacts.map(({ memberId, address, verifiedAt }) => [memberId, address, verifiedAt])).toEqual([
       [1, "u1@example.org", NOON],
       [2, "u2@example.org", NOON],
@@ -136,13 +60,13 @@ describe("people", () => {
       [5, "u5@example.org", null],
       [6, "u6@example.org", NOON],
     ]);
-    expect(remarked("emails")).toEqual(["users 4", "users 5"]);
+    expect(reading.remarked("mails")).toEqual(["users 4", "users 5"]);
   });
 });
 
 describe("categories", () => {
   test("are the primary tags, in two levels; other tags are topics", async () => {
-    const categories = await records("categories");
+    const categories = await reading.records("categories");
     expect(categories.map(({ id, name, parentId }) => [id, name, parentId])).toEqual([
       [1, "General", null],
       [2, "Child", 1],
@@ -153,10 +77,10 @@ describe("categories", () => {
       [LOOSE, "未分类", null],
       [CLOSED, "仅管理员可见", null],
     ]);
-    expect((await records("topics")).map(({ id, name }) => [id, name])).toEqual([[4, "Travel"]]);
-    expect(remarked("mergedTopics")).toEqual(["tags 5"]);
-    expect(remarked("leftOut")).toContain("tags 6");
-    expect(await records("oldAddresses")).toEqual([
+    expect((await reading.records("topics")).map(({ id, name }) => [id, name])).toEqual([[4, "Travel"]]);
+    expect(reading.remarked("mergedTopics")).toEqual(["tags 5"]);
+    expect(reading.remarked("leftOut")).toContain("tags 6");
+    expect(await reading.records("oldAddresses")).toEqual([
       { address: "/forum/assets/avatars/a.png", target: "/files/{avatar}" },
       { address: "/forum/assets/files/2021/b.png", target: "/files/{picture b}" },
       { address: "/forum/assets/files/2021/plan.pdf", target: "/files/{plan}" },
@@ -168,6 +92,8 @@ describe("categories", () => {
       { address: "/forum/t/safe", target: "/category/9" },
       { address: "/forum/t/travel", target: "/topic/4" },
       { address: "/forum/t/travel-2", target: "/topic/4" },
+      // Their name there is not the one that others see here.
+      { address: "/forum/u/bob", target: "/user/3" },
     ]);
   });
 
@@ -179,8 +105,8 @@ describe("categories", () => {
     // Both moderators and the club enter the club room; below it, the same.
     const inClub = [1, LOOSE, 2, 3, 7, 8].map((id) => `category${id}.viewThreads`);
     for (const id of [104, 105]) expect(await readable(id)).toEqual(inClub);
-    expect(remarked("closedCategories")).toEqual(["tags 9"]);
-    for (const { id, grants } of await records("groups")) {
+    expect(reading.remarked("closedCategories")).toEqual(["tags 9"]);
+    for (const { id, grants } of await reading.records("groups")) {
       expect(
         grants.filter((grant) => grant.startsWith("category9.")),
         `group ${id}`,
@@ -205,7 +131,7 @@ describe("categories", () => {
 
 describe("discussions", () => {
   test("have the text of their first post, with files, polls and topics", async () => {
-    const threads = await records("threads");
+    const threads = await reading.records("threads");
     expect(threads[0]).toMatchObject({
       id: 100,
       categoryId: 2,
@@ -234,7 +160,7 @@ describe("discussions", () => {
   });
 
   test("are where no more people read them than before", async () => {
-    const threads = await records("threads");
+    const threads = await reading.records("threads");
     expect(
       threads.map(({ id, categoryId, approval, deletedAt }) => [id, categoryId, approval, deletedAt]),
     ).toEqual([
@@ -250,20 +176,20 @@ describe("discussions", () => {
       [109, 1, "APPROVED", null],
       [110, LOOSE, "APPROVED", null],
     ]);
-    expect(remarked("closedThreads")).toEqual(["discussions 102"]);
-    expect(remarked("privateThreads")).toEqual(["discussions 103", "discussions 111"]);
+    expect(reading.remarked("closedThreads")).toEqual(["discussions 102"]);
+    expect(reading.remarked("privateThreads")).toEqual(["discussions 103", "discussions 111"]);
     expect(threads.find(({ id }) => id === 109)!.body).toBe("");
-    expect(report.remarks["hiddenTexts"]!.rows).toEqual([
+    expect(reading.report.remarks["hiddenTexts"]!.rows).toEqual([
       { row: "discussions 109", reason: "text that was taken back" },
     ]);
     expect(threads.find(({ id }) => id === 108)).toMatchObject({ deletedById: 1 });
-    const all = bytesOf(folder).join("");
+    const all = reading.written(reading.folder).join("");
     for (const secret of ["private secret", "whisper", "taken back", "of three", "77077077", "mail_password"])
       expect(all).not.toContain(secret);
   });
 
   test("keep the numbers of their replies, with gaps", async () => {
-    const posts = await records("posts");
+    const posts = await reading.records("posts");
     expect(
       posts.map(({ id, number, authorId, replyToPostId, approval, deletedAt }) => [
         id,
@@ -284,42 +210,46 @@ describe("discussions", () => {
       [1091, 1, 3, null, "APPROVED", null],
     ]);
     expect(posts[0]!.body).toContain("This");
-    expect(remarked("privatePosts")).toEqual(["posts 1007"]);
-    expect(remarked("leftOut")).toContain("posts 1120");
+    expect(reading.remarked("privatePosts")).toEqual(["posts 1007"]);
+    expect(reading.remarked("leftOut")).toContain("posts 1120");
   });
 });
 
 describe("other things", () => {
   test("come along: likes, what is followed, and files of what came", async () => {
-    expect(await records("threadReactions")).toEqual([
+    expect(await reading.records("threadReactions")).toEqual([
       { threadId: 100, memberId: 3, reaction: "", createdAt: LATER },
     ]);
-    expect(await records("postReactions")).toEqual([
+    expect(await reading.records("postReactions")).toEqual([
       { postId: 1002, memberId: 2, reaction: "", createdAt: NOON },
     ]);
     expect(
-      (await records("watches")).map(({ memberId, targetId, level }) => [memberId, targetId, level]),
+      (await reading.records("watches")).map(({ memberId, targetId, level }) => [memberId, targetId, level]),
     ).toEqual([
       [2, 100, "WATCHING"],
       [3, 100, "MUTED"],
     ]);
-    const attachments = await records("attachments");
+    const attachments = await reading.records("attachments");
     expect(
       attachments.map(({ id, kind, path, threadId, postId }) => [id, kind, path, threadId, postId]),
     ).toEqual([
       [1, "image", "{picture b}", 100, null],
       [2, "file", "{plan}", null, 1002],
     ]);
-    expect(remarked("missingFiles")).toEqual(["users 6", "fof_upload_files 4", "fof_upload_files 5"]);
-    expect(remarked("leftOut")).toEqual(expect.arrayContaining(["fof_upload_files 3", "fof_upload_files 6"]));
-    expect(await records("settings")).toEqual([{ tag: "default", key: "site_name", value: "老论坛" }]);
-    expect(await records("formerForums")).toEqual([
+    expect(reading.remarked("missingFiles")).toEqual(["users 6", "fof_upload_files 4", "fof_upload_files 5"]);
+    expect(reading.remarked("leftOut")).toEqual(
+      expect.arrayContaining(["fof_upload_files 3", "fof_upload_files 6"]),
+    );
+    expect(await reading.records("settings")).toEqual([
+      { tag: "default", key: "site_name", value: "老论坛" },
+    ]);
+    expect(await reading.records("formerForums")).toEqual([
       { software: "flarum", postsPerPage: 20, basePath: "/forum" },
     ]);
   });
 
   test("messages of two members are one dialog; those of more are listed", async () => {
-    expect(await records("dialogs")).toEqual([
+    expect(await reading.records("dialogs")).toEqual([
       {
         id: 40,
         lowMemberId: 2,
@@ -342,44 +272,46 @@ describe("other things", () => {
       },
     ]);
     expect(
-      (await records("messages")).map(({ id, dialogId, authorId, body }) => [id, dialogId, authorId, body]),
+      (await reading.records("messages")).map(({ id, dialogId, authorId, body }) => [
+        id,
+        dialogId,
+        authorId,
+        body,
+      ]),
     ).toEqual([
       [700, 40, 2, "你好"],
       [701, 40, 3, "again"],
       [703, 43, GHOST, "from who left"],
     ]);
-    expect(remarked("groupDialogs")).toEqual(["dialogs 41"]);
-    expect(remarked("leftOut")).toContain("dialog_messages 704");
+    expect(reading.remarked("groupDialogs")).toEqual(["dialogs 41"]);
+    expect(reading.remarked("leftOut")).toContain("dialog_messages 704");
   });
 });
 
 describe("a reader", () => {
   test("writes a folder that can be imported, the same bytes again, and nothing to the source", async () => {
-    await checkFolder(await NeutralFolder.open(folder), () => undefined);
-    const first = bytesOf(folder);
-    expect(await readFlarum(options())).toEqual(report);
-    expect(bytesOf(folder)).toEqual(first);
-    expect(digest(database)).toBe(before);
+    await checkFolder(await NeutralFolder.open(reading.folder), () => undefined);
+    const first = reading.written(reading.folder);
+    expect(await reading.again()).toEqual(reading.report);
+    expect(reading.written(reading.folder)).toEqual(first);
+    expect(await digestOf(reading.database.url)).toBe(reading.before);
   });
 
   test.runIf(ENGINE !== "sqlite")("reads the same from a server", async () => {
-    const server = await createServerDatabase();
+    const server = await FLARUM_ON_SERVER.make(reading.root);
     try {
-      const connection = await createConnection({ uri: server.url, charset: "utf8mb4" });
-      for (const sql of statements()) await connection.query(sql);
-      await connection.end();
-      const other = join(root, "from-server");
+      const other = join(reading.root, "from-server");
       mkdirSync(other);
-      cpSync(join(folder, "reader.json"), join(other, "reader.json"));
-      expect(await readFlarum(options({ from: server.url, folder: other }))).toEqual(report);
-      expect(bytesOf(other)).toEqual(bytesOf(folder));
+      cpSync(join(reading.folder, "reader.json"), join(other, "reader.json"));
+      expect(await reading.again({ from: server.url, folder: other })).toEqual(reading.report);
+      expect(reading.written(other)).toEqual(reading.written(reading.folder));
     } finally {
-      await server.drop();
+      await server.drop!();
     }
   });
 
   test("reads a forum of Flarum 1 without extensions, whose primary tags have a position", async () => {
-    const older = join(root, "older.sqlite");
+    const older = join(reading.root, "older.sqlite");
     const absent = /fl_(?:recipients|post_likes|polls|poll_options|poll_votes|fof_\w+|dialogs|dialog_\w+)\b/;
     makeFile(older, [
       ...statements().filter((sql) => !absent.test(sql)),
@@ -389,22 +321,22 @@ describe("a reader", () => {
         (name) => `ALTER TABLE fl_discussions DROP COLUMN ${name}`,
       ),
     ]);
-    const other = join(root, "older");
-    await readFlarum(options({ from: older, folder: other, files: null }));
+    const other = join(reading.root, "older");
+    await reading.again({ from: older, folder: other, files: null });
     await checkFolder(await NeutralFolder.open(other), () => undefined);
-    expect((await records("categories", other)).map(({ id }) => id)).toEqual(
-      (await records("categories")).map(({ id }) => id),
+    expect((await reading.records("categories", other)).map(({ id }) => id)).toEqual(
+      (await reading.records("categories")).map(({ id }) => id),
     );
-    expect((await records("threads", other)).map(({ id }) => id)).not.toContain(103);
+    expect((await reading.records("threads", other)).map(({ id }) => id)).not.toContain(103);
   });
 
   test("grants what members may do for all categories where none is closed", async () => {
-    const open = join(root, "open.sqlite");
+    const open = join(reading.root, "open.sqlite");
     makeFile(open, [...statements(), "DELETE FROM fl_tags", "DELETE FROM fl_discussion_tag"]);
-    const other = join(root, "open");
-    await readFlarum(options({ from: open, folder: other }));
+    const other = join(reading.root, "open");
+    await reading.again({ from: open, folder: other });
     await checkFolder(await NeutralFolder.open(other), () => undefined);
-    const groups = await records("groups", other);
+    const groups = await reading.records("groups", other);
     expect(groups.find(({ id }) => id === 7)!.grants).toContain("viewThreads");
     expect(groups.find(({ id }) => id === 104)!.grants).toEqual(
       expect.arrayContaining(["thread.hide", "thread.sticky", "createThread"]),
@@ -412,25 +344,23 @@ describe("a reader", () => {
   });
 
   test("refuses what is no Flarum, and asks which of several forums is meant", async () => {
-    const other = join(root, "refused");
-    const foreign = join(root, "foreign.sqlite");
+    const other = join(reading.root, "refused");
+    const foreign = join(reading.root, "foreign.sqlite");
     makeFile(foreign, ["CREATE TABLE discussions (id INTEGER PRIMARY KEY, title TEXT)"]);
-    await expect(readFlarum(options({ from: foreign, folder: other }))).rejects.toThrow(
+    await expect(reading.again({ from: foreign, folder: other })).rejects.toThrow(
       "This database is none of Flarum",
     );
-    const text = join(root, "text.sqlite");
+    const text = join(reading.root, "text.sqlite");
     writeFileSync(text, "no database ".repeat(100));
-    await expect(readFlarum(options({ from: text, folder: other }))).rejects.toThrow("no database of SQLite");
-    await expect(readFlarum(options({ from: join(root, "none"), folder: other }))).rejects.toThrow(
+    await expect(reading.again({ from: text, folder: other })).rejects.toThrow("no database of SQLite");
+    await expect(reading.again({ from: join(reading.root, "none"), folder: other })).rejects.toThrow(
       "cannot be read",
     );
-    const two = join(root, "two.sqlite");
+    const two = join(reading.root, "two.sqlite");
     makeFile(two, [...statements(), ...statements().map((sql) => sql.replaceAll("fl_", "old_"))]);
-    await expect(readFlarum(options({ from: two, folder: other }))).rejects.toThrow(
+    await expect(reading.again({ from: two, folder: other })).rejects.toThrow(
       "name one by ?prefix= at the end of the address: fl_, old_.",
     );
-    expect((await readFlarum(options({ from: `${two}?prefix=old_`, folder: other }))).records.members).toBe(
-      7,
-    );
+    expect((await reading.again({ from: `${two}?prefix=old_`, folder: other })).records.members).toBe(7);
   });
 });

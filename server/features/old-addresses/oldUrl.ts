@@ -9,7 +9,7 @@ export interface OldUrl {
 
 /** A parameter that only asks for another view of the same thing has no part in the key of an address. */
 const KEY_PARAMETERS: ReadonlySet<string> = new Set(
-  "mod goto do mode id tid fid gid uid pid ptid aid t f p u un username userId threadId topicId start page".split(
+  "mod goto do mode id tid fid gid uid pid ptid aid t f p u un avatar username userId threadId topicId start page".split(
     " ",
   ),
 );

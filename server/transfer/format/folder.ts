@@ -1,7 +1,8 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, createWriteStream } from "node:fs";
 import { createHash } from "node:crypto";
-import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import type { z } from "zod";
 import { LineError, LineWriter, readLines, type Sum } from "./lines.ts";
 import { FORMAT, FORMAT_VERSION, MANIFEST, type Manifest, type Source } from "./manifest.ts";
@@ -44,11 +45,7 @@ export class NeutralWriter {
 
   /** Copies a file below `files`, and appends its record. @throws {Error} if it cannot be read */
   async addFile(path: string, location: string): Promise<void> {
-    const target = fileIn(this.folder, path);
-    await mkdir(dirname(target), { recursive: true });
-    await copyFile(location, target);
-    const { size } = await stat(target);
-    await this.append("files", { path, sha256: await sha256Of(target), bytes: size });
+    await this.append("files", { path, ...(await copySummed(location, fileIn(this.folder, path))) });
   }
 
   /** Ends all files, and writes the manifest. */
@@ -217,4 +214,24 @@ export async function sha256Of(location: string): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(location) as AsyncIterable<Buffer>) hash.update(chunk);
   return hash.digest("hex");
+}
+
+/** Copies a file, reading it once. @param flush waits until the copy is on the disk @returns its sum and its length */
+export async function copySummed(
+  source: string,
+  target: string,
+  { flush = false } = {},
+): Promise<Pick<RecordOf<"files">, "sha256" | "bytes">> {
+  await mkdir(dirname(target), { recursive: true });
+  const hash = createHash("sha256");
+  let bytes = 0;
+  const sum = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+  };
+  await pipeline(createReadStream(source), sum, createWriteStream(target, { flush }));
+  return { sha256: hash.digest("hex"), bytes };
 }

@@ -1,7 +1,4 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { copyFile, mkdir, open, rename, rm, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { rename, rm, stat } from "node:fs/promises";
 import type { Context } from "../../core/context.ts";
 import { locationOf } from "../../features/attachments/storage.ts";
 import type { AccountKind } from "../../features/money/ledger/account.entity.ts";
@@ -17,7 +14,7 @@ import { sealForeignPassword } from "../../features/auth/passwords/foreignSeal.t
 import type { FormerSource } from "../../features/old-addresses/oldAddress.entity.ts";
 import { recordOldAddresses, setFormerForum } from "../../features/old-addresses/oldAddress.service.ts";
 import { setPasswordHash } from "../../features/users/members/member.service.ts";
-import { sha256Of, type NeutralFolder } from "../format/folder.ts";
+import { copySummed, sha256Of, type NeutralFolder } from "../format/folder.ts";
 import type { RecordOf } from "../format/records.ts";
 import type { SliceWriter } from "./writeKind.ts";
 
@@ -40,17 +37,11 @@ async function copyIn(ctx: Context, folder: NeutralFolder, file: RecordOf<"files
   const target = locationOf(ctx.services.filesDir, file.path);
   const existing = await stat(target).catch(() => null);
   if (existing?.size === file.bytes && (await sha256Of(target)) === file.sha256) return;
-  await mkdir(dirname(target), { recursive: true });
   const part = `${target}.part`;
   try {
-    await copyFile(folder.location(file.path), part);
-    const sum = createHash("sha256");
-    for await (const chunk of createReadStream(part) as AsyncIterable<Buffer>) sum.update(chunk);
-    if (sum.digest("hex") !== file.sha256)
+    const { sha256 } = await copySummed(folder.location(file.path), part, { flush: true });
+    if (sha256 !== file.sha256)
       throw new Error(`files/${file.path} is not the file that files.ndjson names: its sum differs.`);
-    const handle = await open(part, "r+");
-    await handle.sync();
-    await handle.close();
     await rename(part, target);
   } catch (error) {
     await rm(part, { force: true });

@@ -1,7 +1,9 @@
 import type { FORMER_SOFTWARE } from "../format/records.ts";
+import { readDiscourse } from "./discourse/read.ts";
 import { readDiscuzQ } from "./discuzQ/read.ts";
 import { readDiscuzX } from "./discuzX/read.ts";
 import { readFlarum } from "./flarum/read.ts";
+import { readNodebb } from "./nodebb/read.ts";
 import { readPhpbb } from "./phpbb/read.ts";
 import type { SourceOptions, SourceReport } from "./source.ts";
 
@@ -13,5 +15,7 @@ export const READERS: Partial<Readonly<Record<(typeof FORMER_SOFTWARE)[number], 
   "discuz-q": readDiscuzQ,
   "discuz-x": readDiscuzX,
   flarum: readFlarum,
+  nodebb: readNodebb,
   phpbb: readPhpbb,
+  discourse: readDiscourse,
 };

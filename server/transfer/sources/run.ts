@@ -3,8 +3,11 @@ import type { Kind, RecordOf } from "../format/records.ts";
 import type { Row } from "./mysqlSource.ts";
 import type { OldFiles } from "./oldFiles.ts";
 import type { Scratch } from "./scratch.ts";
-import type { ReportWriter, SourceOptions } from "./source.ts";
+import { basePathOf, type ReportWriter, type SourceOptions } from "./source.ts";
 import { cut, textOf } from "./values.ts";
+
+/** Longest address that the format holds. */
+const ADDRESS_MAX = 500;
 
 /** Everything that readers of all programs share. */
 export interface SourceRun {
@@ -34,6 +37,17 @@ export function shortText(run: SourceRun, row: Row, column: string, units: numbe
   const text = textOf(row[column]);
   if (text.length > units) run.report.remark("shortened", label, `${column}: ${text}`);
   return cut(text, units);
+}
+
+/** Puts a file of the old site aside until files are copied. */
+export function putFile({ scratch }: SourceRun, path: string, location: string): void {
+  scratch.put("files", [path, 0], { path, location });
+}
+
+/** Puts an address of the old site aside with the page that has taken it over. @param path below the folder of the old site */
+export function putAddress({ scratch, options }: SourceRun, path: string, target: string): void {
+  const address = basePathOf(options.address) + path;
+  if (address.length <= ADDRESS_MAX) scratch.put("oldAddresses", [address, 0], { address, target });
 }
 
 /** Writes the records of a kind that were put aside, in the order of their keys. */

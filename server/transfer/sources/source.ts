@@ -123,6 +123,10 @@ export async function writeFormerForum(
   address: string,
   postsPerPage: number,
 ): Promise<void> {
-  const { pathname } = URL.canParse(address) ? new URL(address) : { pathname: "" };
-  await writer.append("formerForums", { software, postsPerPage, basePath: withoutEnd(pathname, "/") });
+  await writer.append("formerForums", { software, postsPerPage, basePath: basePathOf(address) });
+}
+
+/** Gives the folder that an old site was in, such as `/forum`; empty for none. */
+export function basePathOf(address: string): string {
+  return URL.canParse(address) ? withoutEnd(new URL(address).pathname, "/") : "";
 }

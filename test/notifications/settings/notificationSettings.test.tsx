@@ -224,6 +224,19 @@ describe("topics by channels", () => {
     expect([cell("Replies: Email").checked, cell("Mentions: Email").checked]).toEqual([false, false]);
   });
 
+  test("of one topic that come at once are all kept, as those made before the script runs are", async () => {
+    devices = [device(true)];
+    await open();
+    act(() => {
+      cell("Replies: Email").click();
+      cell("Replies: Push").click();
+    });
+    await waitFor(() => expect(saved()).toHaveLength(2));
+
+    expect(saved().at(-1)).toEqual({ rows: [{ topic: "REPLIED", channels: ["SITE"] }] });
+    expect([cell("Replies: Email").checked, cell("Replies: Push").checked]).toEqual([false, false]);
+  });
+
   test("say why a channel cannot be chosen, and the way to change that", async () => {
     Object.assign(viewer, { email: null, emailVerifiedAt: null });
     await open();

@@ -1,52 +1,51 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { createConnection, type Connection } from "mysql2/promise";
+import { readFileSync } from "node:fs";
+import { readDiscuzQ } from "../../../server/transfer/sources/discuzQ/read.ts";
+import { type Community, databaseOnServer, type Statement } from "../reading.ts";
 import { CONTENT } from "./contentRows.ts";
-import { OTHERS } from "./otherRows.ts";
+import { APP_KEY, OTHERS } from "./otherRows.ts";
 import { PEOPLE } from "./peopleRows.ts";
-import type { Values } from "./rows.ts";
 
-const FILES: Readonly<Record<string, string>> = {
-  "public/attachments/2021/03/04/a.png": "picture a",
-  "public/attachments/2021/03/04/b.jpg": "picture b",
-  "public/attachments/2021/03/04/plan.pdf": "plan",
-  "public/attachments/2021/03/04/c.gif": "picture c",
-  "public/attachments/2021/03/04/card.png": "card",
-  "public/avatars/000/00/00/01.png": "avatar",
-  "public/logo.png": "logo",
+/** Id of the member in place of deleted authors. */
+export const GHOST = 10_009;
+/** 12:00 and 8:30 in Shanghai. */
+export const NOON = "2021-03-04T04:00:00.000Z";
+export const LATER = "2021-03-05T00:30:00.000Z";
+
+/** A community of Discuz! Q 3, with every trap that old databases hold. */
+export const DISCUZ_Q: Community = {
+  read: readDiscuzQ,
+  files: {
+    "public/attachments/2021/03/04/a.png": "picture a",
+    "public/attachments/2021/03/04/b.jpg": "picture b",
+    "public/attachments/2021/03/04/plan.pdf": "plan",
+    "public/attachments/2021/03/04/c.gif": "picture c",
+    "public/attachments/2021/03/04/card.png": "card",
+    "public/avatars/000/00/00/01.png": "avatar",
+    "public/logo.png": "logo",
+    // A file that the path of an attachment leads to, out of the folder.
+    "../secret/passwd": "root",
+  },
+  options: { address: "https://old.example.org", appKey: APP_KEY },
+  make: () => databaseOnServer(statements()),
 };
 
-/** Makes a community of Discuz! Q 3 in an empty database, with every trap that old databases hold. */
-export async function makeCommunity(url: string): Promise<void> {
-  const connection = await createConnection({ uri: url, multipleStatements: true, charset: "utf8mb4" });
-  // Zero dates come from servers that allowed them; PHP wrote in the zone of its server.
-  await connection.query("SET SESSION sql_mode = '', time_zone = '+08:00'");
-  await connection.query(readFileSync(new URL("schema.sql", import.meta.url), "utf8"));
-  for (const tables of [PEOPLE, CONTENT, OTHERS])
-    for (const [table, rows] of Object.entries(tables))
-      for (const row of rows) await insert(connection, table, row);
-  await connection.end();
-}
-
-async function insert(connection: Connection, table: string, row: Values): Promise<void> {
-  const names = Object.keys(row).map((name) => `\`${name}\``);
-  await connection.query(`INSERT INTO pre_${table} (${names.join(", ")}) VALUES (?)`, [Object.values(row)]);
-}
-
-/** Makes the folder of the old site's files. */
-export function makeFiles(folder: string): void {
-  for (const [path, content] of Object.entries(FILES)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  }
-}
-
-/** Sums of all tables of a database, by which a change is noticed. */
-export async function checksums(url: string): Promise<unknown> {
-  const connection = await createConnection(url);
-  const [tables] = await connection.query("SHOW TABLES");
-  const names = (tables as object[]).map((row) => `\`${String(Object.values(row)[0])}\``);
-  const [sums] = await connection.query(`CHECKSUM TABLE ${names.join(", ")}`);
-  await connection.end();
-  return sums;
+/** Statements that make its database. */
+export function statements(): Statement[] {
+  const rows = [PEOPLE, CONTENT, OTHERS].flatMap((tables) =>
+    Object.entries(tables).flatMap(([table, all]) =>
+      all.map((row) => {
+        const names = Object.keys(row).map((name) => `\`${name}\``);
+        return {
+          sql: `INSERT INTO pre_${table} (${names.join(", ")}) VALUES (?)`,
+          values: [Object.values(row)],
+        };
+      }),
+    ),
+  );
+  return [
+    // PHP wrote in the zone of its server.
+    { sql: "SET SESSION time_zone = '+08:00'" },
+    { sql: readFileSync(new URL("schema.sql", import.meta.url), "utf8") },
+    ...rows,
+  ];
 }

@@ -9,7 +9,8 @@ import { NeutralFolder } from "../../../server/transfer/format/folder.ts";
 import { KINDS, type Kind } from "../../../server/transfer/format/records.ts";
 import { importFolder } from "../../../server/transfer/import/import.ts";
 import { createServerDatabase, ENGINE, Forum } from "../../support/forum.ts";
-import { Reading } from "./reading.ts";
+import { DISCUZ_Q } from "./community.ts";
+import { Reading } from "../reading.ts";
 
 /** Discuz! Q lives on a server; SQLite has none. */
 const onServer = test.runIf(ENGINE !== "sqlite");
@@ -20,7 +21,7 @@ let database: Awaited<ReturnType<typeof createServerDatabase>>;
 
 beforeAll(async () => {
   if (ENGINE === "sqlite") return;
-  reading = await Reading.begin();
+  reading = await Reading.begin(DISCUZ_Q);
   database = await createServerDatabase();
 }, PATIENCE_MS);
 afterAll(async () => {

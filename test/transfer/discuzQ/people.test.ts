@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ENGINE } from "../../support/forum.ts";
 import { BCRYPT } from "./peopleRows.ts";
-import { GHOST, LATER, NOON, Reading } from "./reading.ts";
+import { DISCUZ_Q, GHOST, LATER, NOON } from "./community.ts";
+import { Reading } from "../reading.ts";
 
 /** Discuz! Q lives on a server; SQLite has none. */
 const onServer = test.runIf(ENGINE !== "sqlite");
@@ -9,7 +10,7 @@ const onServer = test.runIf(ENGINE !== "sqlite");
 let reading: Reading;
 
 beforeAll(async () => {
-  if (ENGINE !== "sqlite") reading = await Reading.begin();
+  if (ENGINE !== "sqlite") reading = await Reading.begin(DISCUZ_Q);
 });
 afterAll(() => reading?.end());
 

@@ -2,7 +2,7 @@
 ALTER DATABASE CHARACTER SET {charset};
 
 CREATE TABLE pre_common_setting (skey varchar(255) NOT NULL PRIMARY KEY, svalue text NOT NULL);
-INSERT INTO pre_common_setting VALUES ('bbname', '老地方 &amp; 朋友'), ('postperpage', '15');
+INSERT INTO pre_common_setting VALUES ('bbname', '老地方 &amp; 朋友'), ('postperpage', '5');
 
 CREATE TABLE pre_common_usergroup (groupid smallint(6) unsigned NOT NULL AUTO_INCREMENT PRIMARY KEY, radminid tinyint(3) NOT NULL DEFAULT 0, type enum('system','special','member') NOT NULL DEFAULT 'member', grouptitle varchar(255) NOT NULL DEFAULT '', creditshigher int(10) NOT NULL DEFAULT 0, creditslower int(10) NOT NULL DEFAULT 0, color varchar(255) NOT NULL DEFAULT '', allowvisit tinyint(1) NOT NULL DEFAULT 0);
 INSERT INTO pre_common_usergroup (groupid, radminid, type, grouptitle, creditshigher, creditslower, color, allowvisit) VALUES
@@ -37,9 +37,10 @@ CREATE TABLE pre_common_member_profile (uid mediumint(8) unsigned NOT NULL PRIMA
 INSERT INTO pre_common_member_profile VALUES (4, '13800138000'), (5, '5-6');
 CREATE TABLE pre_ucenter_members (uid mediumint(8) unsigned NOT NULL AUTO_INCREMENT PRIMARY KEY, username char(15) NOT NULL DEFAULT '', password varchar(255) NOT NULL DEFAULT '', email char(32) NOT NULL DEFAULT '', regdate int(10) unsigned NOT NULL DEFAULT 0, salt char(6) NOT NULL, secques char(8) NOT NULL DEFAULT '');
 INSERT INTO pre_ucenter_members (uid, username, password, salt, secques) VALUES
-(1, 'admin', 'A4D80EAC9AB26A4A2DA04125BC2C096A', 'abc123', '3f2a1b00'),
-(4, 'ada', '$2y$10$abcdefghijklmnopqrstuuQ7Xk4y8m3W2n1b0v9c8x7z6l5k4j3h2', '', ''),
-(5, '王小明', 'what', '', '');
+(1, 'admin', '{ucenter}', '9f8e7d', '3f2a1b00'),
+(4, 'ada', '{bcrypt}', '', ''),
+(5, '王小明', 'what', '', ''),
+(7, 'vip', '{argon2}', '', '');
 
 CREATE TABLE pre_forum_forum (fid mediumint(8) unsigned NOT NULL AUTO_INCREMENT PRIMARY KEY, fup mediumint(8) unsigned NOT NULL DEFAULT 0, type enum('group','forum','sub') NOT NULL DEFAULT 'forum', name char(50) NOT NULL DEFAULT '', status tinyint(1) NOT NULL DEFAULT 0, displayorder smallint(6) NOT NULL DEFAULT 0);
 INSERT INTO pre_forum_forum VALUES (1, 0, 'group', '大区', 1, 0), (2, 1, 'forum', '广场', 1, 1), (3, 1, 'forum', '会员区', 1, 2), (4, 2, 'sub', '<i>角落</i>', 1, 0),

@@ -1,12 +1,19 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { readFlarum } from "../../../server/transfer/sources/flarum/read.ts";
+import { type Community, databaseOnServer } from "../reading.ts";
 
 type Value = string | number | null;
 type Row = Readonly<Record<string, Value>>;
 
 /** Times of the fixture as Flarum writes them: UTC. */
 const [NOON, LATER] = ["2021-03-04 12:00:00", "2021-03-05 00:30:00"];
-/** A hash as PHP makes it. */
-export const BCRYPT = "$2y$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy";
+/** Hashes as PHP makes them: of PASSWORD, and of "password". */
+export const BCRYPT = "$2y$10$FlarumFlarumFlarumFlau5VRowfVw1Y7VS85g/xxI3gvSBuyRha2";
+export const ARGON2 =
+  "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
+export const PASSWORD = "松下问童子";
 
 const user = (id: number, username: string, more: Row = {}): Row => ({
   id,
@@ -71,7 +78,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   users: [
     user(1, "站长", { avatar_url: "a.png" }),
     user(2, "ada", { nickname: "Ada", bio: "Hello." }),
-    user(3, "bob", { nickname: "ＡＤＡ", is_email_confirmed: 0 }),
+    user(3, "bob", { nickname: "ＡＤＡ", is_email_confirmed: 0, password: ARGON2 }),
     user(4, "a-name-of-thirty-characters-xx", { email: "U5@example.org" }),
     user(5, "troll", { suspended_until: "2038-01-01 00:00:00", suspend_reason: "Spam", password: "" }),
     user(6, "was-suspended", { suspended_until: "2022-01-01 00:00:00", avatar_url: "gone.png" }),
@@ -270,3 +277,38 @@ function insertOf(table: string, row: Row): string {
   );
   return `INSERT INTO fl_${table} (${names.join(", ")}) VALUES (${values.join(", ")})`;
 }
+
+/** Makes a file of SQLite by statements. */
+export function makeFile(location: string, all: readonly string[]): void {
+  const file = new Sqlite(location);
+  file.transaction(() => {
+    for (const sql of all) file.exec(sql);
+  })();
+  file.close();
+}
+
+/** The community in a file of SQLite. */
+export const FLARUM: Community = {
+  read: readFlarum,
+  files: {
+    "public/assets/avatars/a.png": "avatar",
+    "public/assets/files/2021/b.png": "picture b",
+    "public/assets/files/2021/plan.pdf": "plan",
+    "public/assets/files/2021/secret.pdf": "secret",
+    "public/assets/files/2021/back.pdf": "back",
+    // A file beside the site that the path of an upload leads to.
+    "../secret/passwd": "root",
+  },
+  options: { address: "https://old.example.org/forum" },
+  make(root) {
+    const url = join(root, "flarum.sqlite");
+    makeFile(url, statements());
+    return Promise.resolve({ url });
+  },
+};
+
+/** The community on a server. */
+export const FLARUM_ON_SERVER: Community = {
+  ...FLARUM,
+  make: () => databaseOnServer(statements().map((sql) => ({ sql }))),
+};

@@ -1,19 +1,11 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import Sqlite from "better-sqlite3";
-import { createConnection } from "mysql2/promise";
+import { readPhpbb } from "../../../server/transfer/sources/phpbb/read.ts";
+import { type Community, databaseOnServer, type Statement } from "../reading.ts";
 import { ROWS, TABLES } from "./rows.ts";
 
-const FILES: Readonly<Record<string, string>> = {
-  "files/3_0a": "picture",
-  "files/3_0b": "plan",
-  "files/3_0c": "secret",
-  "files/3_0d": "letter",
-  "images/avatars/upload/salt_3.png": "avatar",
-};
-
 /** Statements that make a community of phpBB 3.3, with every trap that old databases hold. */
-function statements(): { sql: string; values: readonly unknown[] }[] {
+function statements(): Statement[] {
   const tables = Object.entries(TABLES).map(([name, columns]) => ({
     sql: `CREATE TABLE forum_${name} (${columns})`,
     values: [],
@@ -29,24 +21,30 @@ function statements(): { sql: string; values: readonly unknown[] }[] {
   return [...tables, ...rows];
 }
 
-/** Makes the community in a file of SQLite. */
-export function makeFile(location: string): void {
-  const file = new Sqlite(location);
-  for (const { sql, values } of statements()) file.prepare(sql).run(...values);
-  file.close();
-}
+/** Id of the member in place of deleted authors. */
+export const GHOST = 10_010;
+/** Time at which the first member joined. */
+export const BEGINNING = "2021-03-04T04:00:02.000Z";
 
-/** Makes the community in an empty database of a server. */
-export async function makeOnServer(url: string): Promise<void> {
-  const connection = await createConnection({ uri: url, charset: "utf8mb4" });
-  for (const { sql, values } of statements()) await connection.query(sql, [...values]);
-  await connection.end();
-}
+/** The community in a file of SQLite. */
+export const PHPBB: Community = {
+  read: readPhpbb,
+  files: {
+    "files/3_0a": "picture",
+    "files/3_0b": "plan",
+    "files/3_0c": "secret",
+    "files/3_0d": "letter",
+    "images/avatars/upload/salt_3.png": "avatar",
+  },
+  options: { address: "https://old.example.org/bbs" },
+  make(root) {
+    const url = join(root, "forum.sqlite");
+    const file = new Sqlite(url);
+    for (const { sql, values } of statements()) file.prepare(sql).run(...(values ?? []));
+    file.close();
+    return Promise.resolve({ url });
+  },
+};
 
-/** Makes the folder of the old site's files. */
-export function makeFiles(folder: string): void {
-  for (const [path, content] of Object.entries(FILES)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  }
-}
+/** The community on a server. */
+export const PHPBB_ON_SERVER: Community = { ...PHPBB, make: () => databaseOnServer(statements()) };

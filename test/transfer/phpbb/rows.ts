@@ -45,8 +45,19 @@ type Values = Readonly<Record<string, string | number>>;
 
 /** 2021-03-04 04:00 UTC, in seconds. */
 export const NOON = 1_614_830_400;
-export const PHPASS = "$H$9Dnx8Y3bhU/1KTbM1S0vIEjyVmnBOb0";
-const BCRYPT = "$2y$10$abcdefghijklmnopqrstuuPLFfcYYk9sNYF1Yw9xB9mmhkKvRkYdG";
+/** Hashes of phpBB of all its times, by the id of a member, and the passwords of these. */
+export const HASHES: Readonly<Record<number, readonly [password: string, hash: string]>> = {
+  2: ["Cafe\u0301 noir", "$2y$10$phpBBphpBBphpBBphpBBpu7m.J.vejLZxr0EpVj7F1202rNwz0UcW"],
+  3: ["test12345", "$H$9IQRaTwmfeRo7ud9Fh4E2PdI0S3r.L0"],
+  4: ["foobar", "3858F62230AC3C915F300C664312c63f"],
+  8: [
+    'a"b<c> &d',
+    "$argon2id$v=19$m=65536,t=4,p=1$cGhwQkJwaHBCQnBocEJCIQ$Voa0617LpzA/vZiE1LOgXO7zyw4c02cqFXcUwbI7T9w",
+  ],
+  9: ["123456", "$H\\2y$7RsqOrLNk$10\\vw31ldi5VPlyG2t5HxqIKe$yFv5dvOFakbr/GBBC0oyfIGMOkSD1dq"],
+  // phpBB 3 marks those of phpBB 2 so.
+  10: ["o'neil", "$CP$15ae79a13c62a421e62a0e991119765e"],
+};
 
 const user = (id: number, name: string, other: Values = {}): Values => ({
   user_id: id,
@@ -55,7 +66,7 @@ const user = (id: number, name: string, other: Values = {}): Values => ({
   group_id: 2,
   username: name,
   username_clean: `${name.toLowerCase()} ${id}`,
-  user_password: BCRYPT,
+  user_password: HASHES[id]?.[1] ?? HASHES[2]![1],
   user_email: `member${id}@example.org`,
   user_regdate: NOON + id,
   user_lastvisit: 0,
@@ -181,14 +192,12 @@ export const ROWS: Readonly<Record<string, readonly Values[]>> = {
     user(1, "Anonymous", { user_type: 2, group_id: 1, user_password: "", user_email: "" }),
     user(2, "root", { user_type: 3, group_id: 5 }),
     user(3, "Ada", {
-      user_password: PHPASS,
       user_avatar: "3_1614830400.png",
       user_avatar_type: "avatar.driver.upload",
       user_sig: "<r>Hello <B><s>[b]</s>you<e>[/b]</e></B> &amp; all<HIDE>secret</HIDE></r>",
     }),
     user(4, "ａｄａ", {
       group_id: 8,
-      user_password: "0123456789ABCDEF0123456789abcdef",
       user_email: " same@example.org",
     }),
     user(5, "Tom &amp; Ann", { user_type: 1, user_inactive_reason: 1, user_email: "SAME@example.org" }),

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { readFragment } from "../../../gql/fragment-masking.ts";
 import { graphql } from "../../../gql/gql.ts";
 import type {
@@ -54,11 +54,17 @@ export function usePreferences(viewerId: string, preferences: Preferences) {
   const client = useBrowserClient();
   const [save] = useSaveNotificationPreferencesMutation();
 
-  const show = (shown: Change["shown"]) =>
+  // Several choices may come before the page is rendered again, and each builds on the one before.
+  const current = useRef(preferences);
+  useLayoutEffect(() => void (current.current = preferences), [preferences]);
+
+  const show = (shown: Change["shown"]) => {
+    current.current = { ...current.current, ...shown(current.current) };
     client.cache.modify({
       id: client.cache.identify({ __typename: "User", id: viewerId }),
-      fields: { notificationPreferences: (known: Preferences) => ({ ...known, ...shown(known) }) as never },
+      fields: { notificationPreferences: () => current.current as never },
     });
+  };
 
   const latest = useRef(0);
   const run = async (change: Change, back: Change, isUndo = false) => {
@@ -88,7 +94,7 @@ export function usePreferences(viewerId: string, preferences: Preferences) {
 
   return {
     choose: (topic: Preferences["rows"][number]["topic"], channel: Channel, isOn: boolean) => {
-      const { rows } = preferences;
+      const { rows } = current.current;
       const before = rows.find((row) => row.topic === topic)!;
       const others = before.channels.filter((known) => known !== channel);
       const after = { ...before, channels: isOn ? [...others, channel] : others };
@@ -100,7 +106,7 @@ export function usePreferences(viewerId: string, preferences: Preferences) {
     },
     set: (change: Pick<Partial<Preferences>, "digest" | "mutedUntil" | "showText">) => {
       const names = Object.keys(change) as (keyof typeof change)[];
-      const back = Object.fromEntries(names.map((name) => [name, preferences[name]])) as typeof change;
+      const back = Object.fromEntries(names.map((name) => [name, current.current[name]])) as typeof change;
       return run({ input: change, shown: () => change }, { input: back, shown: () => back });
     },
   };

@@ -2,7 +2,7 @@ import type { RecordOf } from "../../format/records.ts";
 import { extensionOf, mediaTypeOf } from "../../../features/attachments/fileKinds.ts";
 import { cut, idOf, jsonOf, textOf, wholeOf } from "../values.ts";
 import type { Row } from "../mysqlSource.ts";
-import { authorOf, leaveOut } from "../run.ts";
+import { authorOf, leaveOut, putAddress, putFile } from "../run.ts";
 import { type Run, timeOf } from "./run.ts";
 
 const PICTURE_TYPES: Readonly<Record<string, string>> = {
@@ -100,10 +100,9 @@ async function recordOf(run: Run, row: Row, label: string): Promise<RecordOf<"at
   // Two rows may name one file; each needs a path of its own.
   const isFirst = run.scratch.takeName(`file:${file.path}`, id);
   const path = run.files.storedPath(isFirst ? file.path : `${id}/${file.path}`);
-  run.scratch.put("files", [path, 0], { path, location: file.location });
+  putFile(run, path, file.location);
   const address = file.path.replace(/^public\//, "/storage/");
-  if (isFirst && address.length <= 500)
-    run.scratch.put("oldAddresses", [address, 0], { address, target: `/files/${path}` });
+  if (isFirst) putAddress(run, address, `/files/${path}`);
   const picture = pictureType(row);
   const isAnswer = wholeOf(row["type"]) === ANSWER;
   const size = (column: string): number | null => (picture === null ? null : idOf(row[column]));

@@ -1,12 +1,18 @@
 import type { RecordOf } from "../../format/records.ts";
-import { extensionOf } from "../../../features/attachments/fileKinds.ts";
-import { PEOPLE_FOLDER } from "../../../features/attachments/storage.ts";
-import { parsePhone } from "../../../features/sms/phoneNumber.ts";
+import {
+  noteMember,
+  phoneOf,
+  storePicture,
+  UCENTER_HASHES,
+  writeCredential,
+  writeGhost,
+  writeMember,
+} from "../members.ts";
 import { nameOf, noteName } from "../names.ts";
-import { cut, textOf, wholeOf } from "../values.ts";
+import { textOf, wholeOf } from "../values.ts";
 import type { Row } from "../mysqlSource.ts";
 import { groupOf, readMemberships } from "./memberships.ts";
-import { shortText } from "../run.ts";
+import { putAddress, shortText } from "../run.ts";
 import { type Run, timeOf } from "./run.ts";
 
 const STATUS: Readonly<Record<number, RecordOf<"members">["status"]>> = {
@@ -17,10 +23,6 @@ const STATUS: Readonly<Record<number, RecordOf<"members">["status"]>> = {
   4: "IGNORED",
   10: "FIELDS_MISSING",
 };
-const PICTURES: ReadonlySet<string> = new Set(["png", "jpg", "jpeg", "gif", "webp"]);
-const BCRYPT = /^\$2[aby]\$\d\d\$.{53}$/;
-const MD5 = /^[\da-f]{32}$/i;
-
 const COLUMNS = [
   "id",
   "username",
@@ -49,7 +51,7 @@ export async function noteNames(run: Run): Promise<void> {
       const id = wholeOf(row["id"]);
       for (const field of ["username", "nickname"] as const)
         noteName(run, id, field, textOf(row[field]) || row["username"]);
-      const phone = phoneOf(row);
+      const phone = phoneOf(textOf(row["mobile"]));
       if (phone !== null) run.scratch.countName(`phone:${phone}`, id);
     }
 }
@@ -58,23 +60,22 @@ export async function noteNames(run: Run): Promise<void> {
 export async function readMembers(run: Run): Promise<void> {
   for await (const slice of run.source.slices("users", { columns: COLUMNS })) {
     const memberships = await readMemberships(run, slice);
-    const avatars = slice
-      .map((row) => textOf(row["avatar"]))
-      .filter((name) => PICTURES.has(extensionOf(name)));
+    const avatars = slice.map((row) => textOf(row["avatar"])).filter((name) => name !== "");
     await run.files.prepare(avatars.map((name) => ({ paths: avatarPaths(name) })));
     for (const row of slice) {
       const id = wholeOf(row["id"]);
-      const nickname = await writeMember(run, row, groupOf(run, id, memberships.get(id) ?? []));
-      run.scratch.run("INSERT INTO members (id, name) VALUES (?, ?)", id, nickname);
-      await writeCredential(run, row);
+      const label = `users ${id}`;
+      noteMember(run, id, await writePerson(run, row, groupOf(run, id, memberships.get(id) ?? [])));
+      const [hash, salt] = [textOf(row["password"]), textOf(row["salt"])];
+      await writeCredential(run, label, UCENTER_HASHES, { memberId: id, hash, salt });
       await writePhone(run, row);
     }
   }
-  await run.writer.append("members", ghostOf(run));
-  run.scratch.run("INSERT INTO members (id, name) VALUES (?, ?)", run.ghostId, run.ghostName);
+  await writeGhost(run, run.defaultGroupId);
+  noteMember(run, run.ghostId, run.ghostName);
 }
 
-async function writeMember(run: Run, row: Row, group: Awaited<ReturnType<typeof groupOf>>): Promise<string> {
+async function writePerson(run: Run, row: Row, group: Awaited<ReturnType<typeof groupOf>>): Promise<string> {
   const id = wholeOf(row["id"]);
   const label = `users ${id}`;
   const status = STATUS[wholeOf(row["status"])];
@@ -82,8 +83,7 @@ async function writeMember(run: Run, row: Row, group: Awaited<ReturnType<typeof 
   const username = nameOf(run, id, "username", row["username"], label);
   const nickname = nameOf(run, id, "nickname", textOf(row["nickname"]) || row["username"], label);
   const avatar = textOf(row["avatar"]);
-  await run.writer.append("members", {
-    ...PLAIN,
+  await writeMember(run, {
     ...group,
     id,
     username,
@@ -105,53 +105,15 @@ async function writeMember(run: Run, row: Row, group: Awaited<ReturnType<typeof 
   return nickname;
 }
 
-/** Fields that members of Discuz! Q do not have. */
-const PLAIN = {
-  bannedUntil: null,
-  messagesFrom: "EVERYONE",
-  followsFrom: "EVERYONE",
-  listDensity: "CARDS",
-  closesAt: null,
-} as const;
-
-function ghostOf({ ghostId, ghostName, defaultGroupId, beginning }: Run): RecordOf<"members"> {
-  return {
-    ...PLAIN,
-    id: ghostId,
-    username: ghostName,
-    nickname: ghostName,
-    signature: "",
-    avatar: null,
-    background: null,
-    groupId: defaultGroupId,
-    groupExpiresAt: null,
-    returnGroupId: null,
-    returnGroupExpiresAt: null,
-    status: "BANNED",
-    statusReason: "",
-    usernameChanges: 0,
-    createdAt: beginning,
-    lastSeenAt: null,
-  };
-}
-
 async function pictureOf(
   run: Run,
   label: string,
   name: string,
   paths: readonly string[],
 ): Promise<string | null> {
-  if (name === "") return null;
-  const file = PICTURES.has(extensionOf(name)) ? await run.files.find(paths) : null;
-  if (!file) {
-    run.report.remark("missingFiles", label, name);
-    return null;
-  }
-  const path = run.files.storedPath(`${label} ${file.path}`, PEOPLE_FOLDER);
-  run.scratch.put("files", [path, 0], { path, location: file.location });
-  const address = file.path.replace(/^public\//, "/storage/");
-  run.scratch.put("oldAddresses", [address, 0], { address, target: `/files/${path}` });
-  return path;
+  const picture = await storePicture(run, label, name, paths);
+  if (picture) putAddress(run, picture.source.replace(/^public\//, "/storage/"), `/files/${picture.path}`);
+  return picture?.path ?? null;
 }
 
 function avatarPaths(name: string): string[] {
@@ -166,34 +128,12 @@ function backgroundPaths(name: string): string[] {
   return [`public/background/${own}`, `public/backgrounds/${own}`];
 }
 
-async function writeCredential(run: Run, row: Row): Promise<void> {
-  const memberId = wholeOf(row["id"]);
-  const hash = textOf(row["password"]);
-  if (hash === "") return;
-  const plain = { memberId, salt: "", charset: "utf-8" } as const;
-  if (BCRYPT.test(hash)) await run.writer.append("credentials", { ...plain, scheme: "bcrypt", hash });
-  else if (hash.startsWith("$argon2"))
-    await run.writer.append("credentials", { ...plain, scheme: "argon2", hash });
-  else if (MD5.test(hash)) {
-    const salt = cut(textOf(row["salt"]), 64);
-    await run.writer.append("credentials", { ...plain, scheme: "ucenter", hash: hash.toLowerCase(), salt });
-  } else run.report.remark("passwords", `users ${memberId}`, "Nobody knows the scheme of this password.");
-}
-
-function phoneOf(row: Row): string | null {
-  try {
-    return parsePhone(textOf(row["mobile"]));
-  } catch {
-    return null;
-  }
-}
-
 /** Writes a phone number. Discuz! Q stores none that has not been proven, but numbers of Discuz! X came as they were. */
 async function writePhone(run: Run, row: Row): Promise<void> {
   const memberId = wholeOf(row["id"]);
   const label = `users ${memberId}`;
   if (textOf(row["mobile"]) === "") return;
-  const address = phoneOf(row);
+  const address = phoneOf(textOf(row["mobile"]));
   if (address === null) {
     run.report.remark("phones", label, `mobile: ${textOf(row["mobile"])} is no number of a mobile phone.`);
     return;

@@ -3,6 +3,7 @@ import { extensionOf } from "../../../features/attachments/fileKinds.ts";
 import { SITE_FOLDER } from "../../../features/attachments/storage.ts";
 import { settingAt } from "../../../features/settings/catalogue/catalogue.ts";
 import { SettingKind } from "../../../features/settings/setting.entity.ts";
+import { putFile } from "../run.ts";
 import { jsonOf, textOf } from "../values.ts";
 import type { Run } from "./run.ts";
 
@@ -65,7 +66,7 @@ async function pictureOf(run: Run, name: string, label: string): Promise<string 
     return null;
   }
   const path = run.files.storedPath(file.path, SITE_FOLDER);
-  run.scratch.put("files", [path, 0], { path, location: file.location });
+  putFile(run, path, file.location);
   return `/files/${path}`;
 }
 

@@ -1,9 +1,8 @@
 import { extensionOf, mediaTypeOf } from "../../../features/attachments/fileKinds.ts";
 import type { RecordOf } from "../../format/records.ts";
 import type { Row } from "../mysqlSource.ts";
-import { authorOf, leaveOut } from "../run.ts";
+import { authorOf, leaveOut, putAddress, putFile } from "../run.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
-import { putAddress } from "./members.ts";
 import { lineOf, type Run, timeOf } from "./run.ts";
 
 const COLUMNS = [
@@ -69,7 +68,7 @@ async function recordOf(run: Run, id: number, row: Row): Promise<RecordOf<"attac
   // Two rows may name one file; each needs a path of its own.
   const isFirst = run.scratch.takeName(`file:${file.path}`, id);
   const path = run.files.storedPath(isFirst ? file.path : `${id}/${file.path}`);
-  run.scratch.put("files", [path, 0], { path, location: file.location });
+  putFile(run, path, file.location);
   if (isFirst) putAddress(run, `/${file.path}`, `/files/${path}`);
   const isClosed =
     wholeOf(row["readperm"]) > 0 || wholeOf(row["price"]) > 0 || isOfClosedFiles(run, post.threadId);

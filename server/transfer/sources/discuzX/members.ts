@@ -1,18 +1,25 @@
-import { parsePhone } from "../../../features/sms/phoneNumber.ts";
 import { PresetGroup } from "../../../features/groups/group.entity.ts";
-import { PEOPLE_FOLDER } from "../../../features/attachments/storage.ts";
 import { decodeHTML } from "entities";
-import { cleanLine, withoutEnd } from "../../../core/text.ts";
+import { cleanLine } from "../../../core/text.ts";
 import type { RecordOf } from "../../format/records.ts";
 import type { Row } from "../mysqlSource.ts";
+import {
+  noteMail,
+  noteMember,
+  phoneOf,
+  storePicture,
+  UCENTER_HASHES,
+  writeCredential,
+  writeGhost,
+  writeMail,
+  writeMember,
+} from "../members.ts";
 import { nameOf, noteName } from "../names.ts";
+import { putAddress } from "../run.ts";
 import { cut, textOf, wholeOf } from "../values.ts";
 import { ADMINISTRATORS, NO_ADDRESS, NO_POSTS, WAITING } from "./groups.ts";
 import { oneOf, type Run, secondsOf, timeOf, together } from "./run.ts";
 
-const BCRYPT = /^\$2[aby]\$\d\d\$.{53}$/;
-const MD5 = /^[\da-f]{32}$/i;
-const MAIL = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const LOCKED = -1;
 const COLUMNS = [
   "uid",
@@ -49,8 +56,7 @@ export async function noteNames(run: Run): Promise<void> {
     for (const row of slice) {
       const id = wholeOf(row["uid"]);
       for (const field of ["username", "nickname"] as const) noteName(run, id, field, row["username"]);
-      const mail = mailOf(row);
-      if (mail !== null) run.scratch.countName(`mail:${mail.toLowerCase()}`, id);
+      noteMail(run, id, mailOf(row));
     }
 }
 
@@ -72,26 +78,29 @@ export async function readMembers(run: Run): Promise<void> {
     };
     for (const row of slice) {
       const id = wholeOf(row["uid"]);
-      const name = await writeMember(run, row, belongings);
-      run.scratch.run("INSERT INTO members (id, name) VALUES (?, ?)", id, name);
-      await writeCredential(run, id, belongings.accounts.get(id));
+      noteMember(run, id, await writePerson(run, row, belongings));
+      await writePassword(run, id, belongings.accounts.get(id));
       await writeContacts(run, row, belongings.profiles.get(id));
     }
   }
-  await run.writer.append("members", ghostOf(run));
-  run.scratch.run("INSERT INTO members (id, name) VALUES (?, ?)", run.ghostId, run.ghostName);
+  await writeGhost(run);
+  noteMember(run, run.ghostId, run.ghostName);
 }
 
-async function writeMember(run: Run, row: Row, { fields, visits }: Belongings): Promise<string> {
+async function writePerson(run: Run, row: Row, { fields, visits }: Belongings): Promise<string> {
   const id = wholeOf(row["uid"]);
   const label = `common_member ${id}`;
   const nickname = nameOf(run, id, "nickname", row["username"], label);
+  // Addresses name members as they were called.
+  const before = encodeURIComponent(textOf(row["username"]));
+  if (nickname !== row["username"])
+    for (const address of [`/home.php?mod=space&username=${before}`, `/space-username-${before}.html`])
+      putAddress(run, address, `/user/${id}`);
   const signature = cleanLine(
     decodeHTML(textOf(fields.get(id)?.["sightml"]).replace(/<[^<>]*>|\[\/?[a-z]+(?:=[^[\]]*)?\]/gi, " ")),
   ).replace(/\s+/g, " ");
   if (signature.length > 300) run.report.remark("shortened", label, `sightml: ${signature}`);
-  await run.writer.append("members", {
-    ...PLAIN,
+  await writeMember(run, {
     ...standingOf(run, row, label),
     id,
     username: nameOf(run, id, "username", row["username"], label),
@@ -103,17 +112,6 @@ async function writeMember(run: Run, row: Row, { fields, visits }: Belongings): 
   });
   return nickname;
 }
-
-const PLAIN = {
-  background: null,
-  returnGroupExpiresAt: null,
-  statusReason: "",
-  usernameChanges: 0,
-  messagesFrom: "EVERYONE",
-  followsFrom: "EVERYONE",
-  listDensity: "CARDS",
-  closesAt: null,
-} as const;
 
 type Standing = Pick<
   RecordOf<"members">,
@@ -162,97 +160,42 @@ function standingOf(run: Run, row: Row, label: string): Standing {
   };
 }
 
-function ghostOf({ ghostId, ghostName, beginning }: Run): RecordOf<"members"> {
-  return {
-    ...PLAIN,
-    id: ghostId,
-    username: ghostName,
-    nickname: ghostName,
-    signature: "",
-    avatar: null,
-    groupId: PresetGroup.MEMBER,
-    groupExpiresAt: null,
-    returnGroupId: null,
-    status: "BANNED",
-    bannedUntil: null,
-    createdAt: beginning,
-    lastSeenAt: null,
-  };
-}
-
 /** Stores the picture of a member: that of UCenter, the largest there is. */
 async function avatarOf(run: Run, row: Row, label: string): Promise<string | null> {
   const digits = String(wholeOf(row["uid"])).padStart(9, "0");
   const stem = `${digits.slice(0, 3)}/${digits.slice(3, 5)}/${digits.slice(5, 7)}/${digits.slice(7)}_avatar_`;
   const sizes = ["big", "middle", "small"].map((size) => `uc_server/data/avatar/${stem}${size}.jpg`);
-  // Who has none is not asked for on the old site.
-  const file = await run.files.find(sizes, wholeOf(row["avatarstatus"]) > 0 ? undefined : null);
-  if (!file) {
-    if (wholeOf(row["avatarstatus"]) > 0) run.report.remark("missingFiles", label, sizes[0]!);
-    return null;
-  }
-  const path = run.files.storedPath(`${label} ${file.path}`, PEOPLE_FOLDER);
-  run.scratch.put("files", [path, 0], { path, location: file.location });
-  for (const size of sizes) putAddress(run, `/${size}`, `/files/${path}`);
-  return path;
-}
-
-/** Puts an old address aside, within the folder that the old site was in. */
-export function putAddress(run: Run, own: string, target: string): void {
-  const { address: site } = run.options;
-  const base = URL.canParse(site) ? withoutEnd(new URL(site).pathname, "/") : "";
-  const address = base + own;
-  if (address.length <= 500) run.scratch.put("oldAddresses", [address, 0], { address, target });
+  // Pictures of UCenter may be there without a word of the member's row.
+  const isExpected = wholeOf(row["avatarstatus"]) > 0;
+  const picture = await storePicture(run, label, sizes[0]!, sizes, { isExpected });
+  const script = `uc_server/avatar.php?uid=${wholeOf(row["uid"])}`;
+  if (picture)
+    for (const address of [...sizes, script]) putAddress(run, `/${address}`, `/files/${picture.path}`);
+  return picture?.path ?? null;
 }
 
 /** Writes the password of UCenter; that of Discuz! X itself is a random one. */
-async function writeCredential(run: Run, memberId: number, row: Row | undefined): Promise<void> {
-  const hash = textOf(row?.["password"]);
-  const { charset } = run;
-  if (hash === "") return;
-  if (/[^\s0]/.test(textOf(row!["secques"])))
-    run.report.remark("securityQuestions", `common_member ${memberId}`, "It is not asked any more.");
-  if (BCRYPT.test(hash))
-    await run.writer.append("credentials", { memberId, scheme: "bcrypt", hash, salt: "", charset });
-  else if (hash.startsWith("$argon2"))
-    await run.writer.append("credentials", { memberId, scheme: "argon2", hash, salt: "", charset });
-  else if (MD5.test(hash)) {
-    const salt = cut(textOf(row!["salt"]), 64);
-    await run.writer.append("credentials", {
-      memberId,
-      scheme: "ucenter",
-      hash: hash.toLowerCase(),
-      salt,
-      charset,
-    });
-  } else
-    run.report.remark("passwords", `common_member ${memberId}`, "Nobody knows the scheme of this password.");
+async function writePassword(run: Run, memberId: number, row: Row | undefined): Promise<void> {
+  const [hash, salt] = [textOf(row?.["password"]), textOf(row?.["salt"])];
+  const label = `common_member ${memberId}`;
+  if (hash !== "" && /[^\s0]/.test(textOf(row!["secques"])))
+    run.report.remark("securityQuestions", label, "It is not asked any more.");
+  await writeCredential(run, label, UCENTER_HASHES, { memberId, hash, salt, charset: run.charset });
 }
 
-function mailOf(row: Row): string | null {
-  const mail = textOf(row["email"]).trim();
-  return MAIL.test(mail) && mail.length <= 255 ? mail : null;
+function mailOf(row: Row): string {
+  return textOf(row["email"]).trim();
 }
 
 /** Writes the mail address, and the phone number, which nobody has proven. */
 async function writeContacts(run: Run, row: Row, profile: Row | undefined): Promise<void> {
   const memberId = wholeOf(row["uid"]);
   const label = `common_member ${memberId}`;
-  const mail = mailOf(row);
-  if (mail !== null) {
-    const isShared = run.scratch.name(`mail:${mail.toLowerCase()}`)!.uses > 1;
-    if (isShared)
-      run.report.remark("mails", label, "Several members have this address; none of them has proven it.");
-    const verifiedAt = wholeOf(row["emailstatus"]) === 1 && !isShared ? timeOf(run, row, "regdate") : null;
-    await run.writer.append("contacts", { memberId, channel: "EMAIL", address: mail, verifiedAt });
-  } else if (textOf(row["email"]) !== "")
-    run.report.remark("mails", label, `${textOf(row["email"])} is no address.`);
+  const provenAt = wholeOf(row["emailstatus"]) === 1 ? timeOf(run, row, "regdate") : null;
+  await writeMail(run, label, { memberId, address: mailOf(row), provenAt });
   const mobile = textOf(profile?.["mobile"]).trim();
-  if (mobile === "") return;
-  try {
-    const address = parsePhone(mobile);
+  const address = phoneOf(mobile);
+  if (address !== null)
     await run.writer.append("contacts", { memberId, channel: "SMS", address, verifiedAt: null });
-  } catch {
-    run.report.remark("phones", label, `${mobile} is no number of a mobile phone.`);
-  }
+  else if (mobile !== "") run.report.remark("phones", label, `${mobile} is no number of a mobile phone.`);
 }

@@ -1,7 +1,6 @@
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
 import type { Row } from "../mysqlSource.ts";
-import { authorOf, leaveOut } from "../run.ts";
-import { putAddress } from "./members.ts";
+import { authorOf, leaveOut, putAddress } from "../run.ts";
 import { lineOf, type Run, splitTables, together } from "./run.ts";
 
 /** Value of `displayorder` of drafts. */

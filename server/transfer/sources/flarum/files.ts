@@ -1,10 +1,9 @@
 import { extensionOf, mediaTypeOf } from "../../../features/attachments/fileKinds.ts";
 import type { RecordOf } from "../../format/records.ts";
 import type { Row } from "../mysqlSource.ts";
-import { authorOf, leaveOut } from "../run.ts";
+import { authorOf, leaveOut, putAddress, putFile } from "../run.ts";
 import type { PostNote } from "../scratch.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
-import { putAddress } from "./places.ts";
 import { type Run, timeOf } from "./run.ts";
 
 type Attachment = RecordOf<"attachments">;
@@ -65,7 +64,7 @@ async function noteFile(run: Run, row: Row, postIds: readonly number[]): Promise
   for (const key of [textOf(row["uuid"]), textOf(row["url"]), `/${FOLDER}/${stored}`])
     if (key !== "") run.scratch.takeName(`file:${key}`, id);
   if (!file || !path) return;
-  run.scratch.put("files", [path, 0], { path, location: file.location });
+  putFile(run, path, file.location);
   if (isFirst) putAddress(run, `/${FOLDER}/${stored}`, `/files/${path}`);
   const record: Attachment = {
     id,

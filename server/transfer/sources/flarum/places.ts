@@ -1,7 +1,7 @@
 import { isTopicName } from "../../../core/markdown/names.ts";
 import { nameKey } from "../../../core/text.ts";
 import type { Row } from "../mysqlSource.ts";
-import { leaveOut, shortText } from "../run.ts";
+import { leaveOut, putAddress, shortText } from "../run.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
 import { topicNameOf } from "../names.ts";
 import type { Tag } from "./access.ts";
@@ -9,7 +9,6 @@ import { type Run, timeOf } from "./run.ts";
 
 /** Names of the categories for discussions without a primary tag, and for those that their category would open. */
 const [LOOSE_NAME, CLOSED_NAME] = ["未分类", "仅管理员可见"];
-const ADDRESS_MAX = 500;
 
 /** Writes the primary tags as categories in two levels. */
 export async function readCategories(run: Run): Promise<void> {
@@ -100,10 +99,4 @@ export function categoryOf(run: Run, id: number, rows: readonly Row[]): number {
   const categoryId = !isOpen ? run.closedCategoryId : (tag?.id ?? run.looseCategoryId);
   if (tag === null || !isOpen) run.extraCategories.add(categoryId);
   return categoryId;
-}
-
-/** Puts an address of the old site aside with the page that has taken it over. */
-export function putAddress(run: Run, path: string, target: string): void {
-  const address = run.basePath + path;
-  if (address.length <= ADDRESS_MAX) run.scratch.put("oldAddresses", [address, 0], { address, target });
 }

@@ -1,4 +1,3 @@
-import { withoutEnd } from "../../../core/text.ts";
 import { mkdir } from "node:fs/promises";
 import { NeutralWriter } from "../../format/folder.ts";
 import type { MysqlSource } from "../mysqlSource.ts";
@@ -7,7 +6,13 @@ import { addressOf } from "../fileFetcher.ts";
 import { oldFilesOf, openMemory } from "../oldFiles.ts";
 import { writeFiles, writeSorted } from "../run.ts";
 import { Scratch } from "../scratch.ts";
-import { ReportWriter, writeFormerForum, type SourceOptions, type SourceReport } from "../source.ts";
+import {
+  basePathOf,
+  ReportWriter,
+  writeFormerForum,
+  type SourceOptions,
+  type SourceReport,
+} from "../source.ts";
 import { LocalTimes, wholeOf } from "../values.ts";
 import { Access } from "./access.ts";
 import { openFlarum } from "./database.ts";
@@ -94,7 +99,7 @@ export async function readFlarum(options: SourceOptions): Promise<SourceReport> 
       beginning: times.utc(first["time"]) ?? EPOCH,
       ghostId: memory.ghostId,
       ghostName: "",
-      basePath: URL.canParse(address) ? withoutEnd(new URL(address).pathname, "/") : "",
+      basePath: basePathOf(address),
       looseCategoryId: largestTag + 1,
       closedCategoryId: largestTag + 2,
       extraCategories: new Set(),

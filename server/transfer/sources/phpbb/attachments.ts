@@ -2,7 +2,7 @@ import { extensionOf, mediaTypeOf } from "../../../features/attachments/fileKind
 import type { RecordOf } from "../../format/records.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
 import type { Row } from "../mysqlSource.ts";
-import { authorOf, leaveOut } from "../run.ts";
+import { authorOf, leaveOut, putFile } from "../run.ts";
 import { lineOf, type Run, timeOf } from "./run.ts";
 
 /** Extensions of pictures by their media types. */
@@ -91,7 +91,7 @@ async function recordOf(
   const { extension, isPicture } = kindOf(row);
   // Copies of a topic name the same file; each needs a path of its own.
   const path = run.files.storedPath(`${id}/${file.path}.${extension}`);
-  run.scratch.put("files", [path, 0], { path, location: file.location });
+  putFile(run, path, file.location);
   return {
     id,
     memberId: authorOf(run, idOf(row["poster_id"])),

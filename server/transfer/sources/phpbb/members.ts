@@ -1,14 +1,21 @@
-import { nameKey } from "../../../core/text.ts";
 import { extensionOf } from "../../../features/attachments/fileKinds.ts";
-import { PEOPLE_FOLDER } from "../../../features/attachments/storage.ts";
-import { PresetGroup } from "../../../features/groups/group.entity.ts";
-import type { RecordOf } from "../../format/records.ts";
 import { cut, textOf, wholeOf } from "../values.ts";
 import { ANONYMOUS_ID } from "./access.ts";
 import type { Row } from "../mysqlSource.ts";
 import { groupOf, readGroupMap } from "./groups.ts";
+import {
+  noteMail,
+  noteMember,
+  type Schemes,
+  storePicture,
+  writeCredential,
+  writeGhost,
+  writeMail,
+  writeMember,
+} from "../members.ts";
 import { nameOf, noteName } from "../names.ts";
 import { leaveOut } from "../run.ts";
+import { putAddress } from "../run.ts";
 import { lineOf, type Run, secondsOf, timeOf } from "./run.ts";
 import { plainOf } from "./texts.ts";
 
@@ -16,11 +23,11 @@ const SIGNATURE_UNITS = 150;
 const [INACTIVE, BOT] = [1, 2];
 /** Reason of inactive accounts that an administrator has closed. */
 const CLOSED = 3;
-const PICTURES: ReadonlySet<string> = new Set(["png", "jpg", "jpeg", "gif", "webp"]);
-const MD5 = /^[\da-f]{32}$/i;
-/** Hashes of phpBB 3: Argon2, bcrypt, phpass, and bcrypt over phpass. */
-const HASH = /^\$(?:argon2id?\$|2[aby]\$|[HP]\$|[HP]\\2)/;
-const MAIL = /^[^\s@]+@[^\s@]+$/;
+/** Hashes of phpBB 3: Argon2, bcrypt, phpass, bcrypt over phpass, and those that it marked as of phpBB 2; and MD5. */
+const HASHES: Schemes = [
+  [/^\$(?:CP\$|argon2id?\$|2[aby]\$|[HP]\$|[HP]\\2)/, "phpbb"],
+  [/^[\da-f]{32}$/i, "phpbb2"],
+];
 /** Members who have proven their address to become active. */
 const ACTIVATION_BY_MAIL = "1";
 
@@ -49,21 +56,24 @@ export async function noteNames(run: Run): Promise<void> {
     for (const row of slice) {
       const id = wholeOf(row["user_id"]);
       noteName(run, id, "nickname", lineOf(row["username"]));
-      const address = textOf(row["user_email"]).trim();
-      if (address !== "") run.scratch.countName(`mail:${nameKey(address)}`, id);
+      noteMail(run, id, mailOf(row));
     }
 }
 
 /** Notes who is a member under which name, before texts name them. */
 export async function noteMembers(run: Run): Promise<void> {
-  const sql = "INSERT INTO members (id, name) VALUES (?, ?)";
   const reading = { key: ["user_id"], columns: ["username"], where: PEOPLE };
   for await (const slice of run.source.slices("users", reading))
     for (const row of slice) {
       const id = wholeOf(row["user_id"]);
-      run.scratch.run(sql, id, nameOf(run, id, "nickname", lineOf(row["username"]), `users ${id}`));
+      const before = lineOf(row["username"]);
+      const name = nameOf(run, id, "nickname", before, `users ${id}`);
+      noteMember(run, id, name);
+      // Addresses name members as they were called.
+      const query = `mode=viewprofile&un=${encodeURIComponent(before)}`;
+      if (name !== before) putAddress(run, `/memberlist.php?${query}`, `/user/${id}`);
     }
-  run.scratch.run(sql, run.ghostId, run.ghostName);
+  noteMember(run, run.ghostId, run.ghostName);
 }
 
 /** Writes the members with their credentials and addresses, and the one of deleted authors. */
@@ -85,12 +95,13 @@ export async function readMembers(run: Run): Promise<void> {
         continue;
       }
       const groupId = groupOf(run, map, row, memberships.get(id) ?? []);
-      await writeMember(run, row, { name: member.name, groupId, ban: bans.get(id) });
-      await writeCredential(run, row);
-      await writeAddress(run, row);
+      const label = `users ${id}`;
+      await writePerson(run, row, { name: member.name, groupId, ban: bans.get(id) });
+      await writeCredential(run, label, HASHES, { memberId: id, hash: textOf(row["user_password"]) });
+      await writeMail(run, label, { memberId: id, address: mailOf(row), provenAt: provenAtOf(run, row) });
     }
   }
-  await run.writer.append("members", ghostOf(run));
+  await writeGhost(run);
 }
 
 /** A ban that goes on. */
@@ -116,7 +127,7 @@ async function bansOf(run: Run): Promise<Map<number, Ban>> {
   return bans;
 }
 
-async function writeMember(
+async function writePerson(
   run: Run,
   row: Row,
   { name, groupId, ban }: { name: string; groupId: number; ban: Ban | undefined },
@@ -125,8 +136,7 @@ async function writeMember(
   const isInactive = wholeOf(row["user_type"]) === INACTIVE;
   const isClosed = isInactive && wholeOf(row["user_inactive_reason"]) === CLOSED;
   if (isInactive) run.report.remark("inactive", `users ${id}`, "Its account is not active.");
-  await run.writer.append("members", {
-    ...PLAIN,
+  await writeMember(run, {
     id,
     username: name,
     nickname: name,
@@ -139,36 +149,6 @@ async function writeMember(
     createdAt: timeOf(run, row, "user_regdate"),
     lastSeenAt: secondsOf(row["user_last_active"]) ?? secondsOf(row["user_lastvisit"]),
   });
-}
-
-/** Fields that members of phpBB do not have. */
-const PLAIN = {
-  background: null,
-  groupExpiresAt: null,
-  returnGroupId: null,
-  returnGroupExpiresAt: null,
-  usernameChanges: 0,
-  messagesFrom: "EVERYONE",
-  followsFrom: "EVERYONE",
-  listDensity: "CARDS",
-  closesAt: null,
-} as const satisfies Partial<RecordOf<"members">>;
-
-function ghostOf({ ghostId, ghostName, beginning }: Run): RecordOf<"members"> {
-  return {
-    ...PLAIN,
-    id: ghostId,
-    username: ghostName,
-    nickname: ghostName,
-    signature: "",
-    avatar: null,
-    groupId: PresetGroup.MEMBER,
-    status: "BANNED",
-    statusReason: "",
-    bannedUntil: null,
-    createdAt: beginning,
-    lastSeenAt: null,
-  };
 }
 
 /** Signatures here are text without marks. */
@@ -199,42 +179,20 @@ async function avatarOf(run: Run, row: Row): Promise<string | null> {
     { "1": "upload", "3": "gallery" }[type] ?? type.replace("avatar.driver.", "").replace("local", "gallery");
   const path = paths[kind];
   // A script shows what members have uploaded.
-  const onSite = kind === "upload" ? `/download/file.php?avatar=${encodeURIComponent(name)}` : undefined;
-  const file = path !== undefined && PICTURES.has(extension) ? await run.files.find([path], onSite) : null;
-  if (!file) {
-    run.report.remark("missingFiles", label, name);
-    return null;
-  }
-  const stored = run.files.storedPath(`${label} ${file.path}`, PEOPLE_FOLDER);
-  run.scratch.put("files", [stored, 0], { path: stored, location: file.location });
-  return stored;
+  const script = `/download/file.php?avatar=${encodeURIComponent(name)}`;
+  const onSite = kind === "upload" ? { onSite: script } : {};
+  const picture = await storePicture(run, label, name, path === undefined ? [] : [path], onSite);
+  if (picture && kind === "upload") putAddress(run, script, `/files/${picture.path}`);
+  return picture?.path ?? null;
 }
 
-async function writeCredential(run: Run, row: Row): Promise<void> {
-  const memberId = wholeOf(row["user_id"]);
-  const hash = textOf(row["user_password"]);
-  if (hash === "") return;
-  const plain = { memberId, hash, salt: "", charset: "utf-8" } as const;
-  if (HASH.test(hash)) await run.writer.append("credentials", { ...plain, scheme: "phpbb" });
-  else if (MD5.test(hash)) await run.writer.append("credentials", { ...plain, scheme: "phpbb2" });
-  else run.report.remark("passwords", `users ${memberId}`, "Nobody knows the scheme of this password.");
+function mailOf(row: Row): string {
+  return textOf(row["user_email"]).trim();
 }
 
-/** Writes an address. It is proven only where members had to become active by it, and it is nobody else's. */
-async function writeAddress(run: Run, row: Row): Promise<void> {
-  const memberId = wholeOf(row["user_id"]);
-  const address = textOf(row["user_email"]).trim();
-  if (address === "") return;
-  const label = `users ${memberId}`;
-  if (!MAIL.test(address) || address.length > 255) {
-    run.report.remark("addresses", label, "This is no mail address.");
-    return;
-  }
-  const isShared = run.scratch.name(`mail:${nameKey(address)}`)!.uses > 1;
-  if (isShared)
-    run.report.remark("addresses", label, "Several members have this address; none of them has proven it.");
+/** Gives the time at which an address was proven: only where members had to become active by it. */
+function provenAtOf(run: Run, row: Row): string | null {
   const isActive = wholeOf(row["user_type"]) !== INACTIVE;
-  const isProven = !isShared && isActive && run.config.get("require_activation") === ACTIVATION_BY_MAIL;
-  const verifiedAt = isProven ? timeOf(run, row, "user_regdate") : null;
-  await run.writer.append("contacts", { memberId, channel: "EMAIL", address, verifiedAt });
+  const isProven = isActive && run.config.get("require_activation") === ACTIVATION_BY_MAIL;
+  return isProven ? timeOf(run, row, "user_regdate") : null;
 }

@@ -1,5 +1,5 @@
 import { decodeHTML } from "entities";
-import { cleanLine, withoutEnd } from "../../../core/text.ts";
+import { cleanLine } from "../../../core/text.ts";
 import type { RecordOf } from "../../format/records.ts";
 import type { SourceRun } from "../run.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
@@ -45,14 +45,6 @@ export function shortLine(run: Run, value: unknown, units: number, label: string
   const text = lineOf(value);
   if (text.length > units) run.report.remark("shortened", label, text);
   return cut(text, units);
-}
-
-/** Puts an address of the old site aside, below the folder that it was in. */
-export function putAddress(run: Run, path: string, target: string): void {
-  const { address: site } = run.options;
-  const base = URL.canParse(site) ? withoutEnd(new URL(site).pathname, "/") : "";
-  const address = `${base}${path}`;
-  if (address.length <= 500) run.scratch.put("oldAddresses", [address, 0], { address, target });
 }
 
 /** Gives what a row says about approval and deletion; before 3.1 there were only approved and unapproved ones. */

@@ -7,8 +7,8 @@ import type { ThreadNote } from "../scratch.ts";
 import { type FilesByPost, filesByPost } from "./attachments.ts";
 import type { Row } from "../mysqlSource.ts";
 import { categoryOf } from "./forums.ts";
-import { authorOf, leaveOut } from "../run.ts";
-import { lineOf, putAddress, type Run, secondsOf, timeOf, visibilityOf } from "./run.ts";
+import { authorOf, leaveOut, putAddress } from "../run.ts";
+import { lineOf, type Run, secondsOf, timeOf, visibilityOf } from "./run.ts";
 import { convertText, plainOf, signedBy, type Text } from "./texts.ts";
 
 /** `topic_status`. */
@@ -132,6 +132,9 @@ function noteShadow(run: Run, row: Row): void {
 async function writeTopic(run: Run, row: Row, belongings: Belongings): Promise<void> {
   const note = run.scratch.thread(wholeOf(row["topic_id"]))!;
   const label = `topics ${note.id}`;
+  // Links name the first post without its topic; here it is the text of the thread and has no id.
+  if (note.firstPostId !== null)
+    putAddress(run, `/viewtopic.php?p=${note.firstPostId}`, `/thread/${note.id}`);
   const type = wholeOf(row["topic_type"]);
   if (type === EVERYWHERE) run.report.remark("announcements", label, "It was shown in all forums.");
   const post = belongings.texts.get(note.firstPostId ?? 0)?.[0];

@@ -1,0 +1,128 @@
+import { rmSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { withoutEnd } from "../../../core/text.ts";
+import { NeutralWriter } from "../../format/folder.ts";
+import type { MysqlSource } from "../mysqlSource.ts";
+import { takeGhostName } from "../names.ts";
+import { addressOf } from "../fileFetcher.ts";
+import { oldFilesOf, openMemory } from "../oldFiles.ts";
+import { writeFiles, writeSorted } from "../run.ts";
+import { Scratch } from "../scratch.ts";
+import { ReportWriter, writeFormerForum, type SourceOptions, type SourceReport } from "../source.ts";
+import { LocalTimes, wholeOf } from "../values.ts";
+import { Access } from "./access.ts";
+import { filesOf, openDiscourse, TABLES_FILE } from "./database.ts";
+import { noteFiles, writeAttachments } from "./files.ts";
+import { readGroups } from "./groups.ts";
+import { noteNames, readMembers } from "./members.ts";
+import { readMessages } from "./messages.ts";
+import { noteThreads } from "./outline.ts";
+import { readPermalinks } from "./permalinks.ts";
+import { readCategories, readTopics } from "./places.ts";
+import { readInvitations, readWords } from "./registration.ts";
+import { readBlocks, readBookmarks, readLikes, readWatches } from "./relations.ts";
+import type { Run } from "./run.ts";
+import { readSettings, settingsOf } from "./settings.ts";
+import { readPosts, readThreads } from "./threads.ts";
+
+/** Time of rows without one in a forum without members. */
+const EPOCH = new Date(0).toISOString();
+/** Posts on a page of a topic for programs that run no scripts. */
+const POSTS_PER_PAGE = 20;
+
+/** Path of a file on the old site, whose folder of uploads is that of the addresses. */
+const onSite = (path: string): string | null => (path.startsWith("uploads/") ? addressOf(path) : null);
+
+/** Parts of the reader, in the order in which they need each other. */
+const PARTS: readonly (readonly [string, (run: Run) => Promise<void>])[] = [
+  ["settings", readSettings],
+  ["members", readMembers],
+  ["blocks", readBlocks],
+  ["outline of topics", noteThreads],
+  ["groups", readGroups],
+  ["categories", readCategories],
+  ["tags", readTopics],
+  ["uploads", noteFiles],
+  ["topics", readThreads],
+  ["posts", readPosts],
+  ["messages", readMessages],
+  ["uploads", writeAttachments],
+  ["likes", readLikes],
+  ["bookmarks", readBookmarks],
+  ["watches", readWatches],
+  ["watched words", readWords],
+  ["invitations", readInvitations],
+  ["files", writeFiles],
+  ["permalinks", readPermalinks],
+  [
+    "former forum",
+    ({ writer, options }) => writeFormerForum(writer, "discourse", options.address, POSTS_PER_PAGE),
+  ],
+  ["old addresses", (run) => writeSorted(run, "oldAddresses")],
+];
+
+/**
+ * Reads a forum of Discourse from a dump of its database into a folder of the neutral format. Nothing is written to the dump;
+ * memory does not grow with it.
+ * @throws {Error} with one sentence if it is no dump of Discourse, or cannot be read
+ */
+export async function readDiscourse(options: SourceOptions): Promise<SourceReport> {
+  await mkdir(options.folder, { recursive: true });
+  let source: MysqlSource | null = null;
+  let scratch: Scratch | null = null;
+  try {
+    source = await openDiscourse(options);
+    const largest = wholeOf((await source.row("SELECT MAX(u.id) AS id FROM {users} u"))["id"]);
+    const memory = await openMemory(options.folder, largest);
+    scratch = new Scratch(options.folder);
+    const run = await begin(options, source, scratch, memory);
+    await noteNames(run);
+    run.ghostName = takeGhostName(run);
+    for (const [name, read] of PARTS) {
+      options.tell(`Discourse: ${name}`);
+      await read(run);
+    }
+    return run.report.finish(await run.writer.finish(options.now));
+  } finally {
+    scratch?.close();
+    await source?.close();
+    rmSync(join(options.folder, TABLES_FILE), { force: true });
+  }
+}
+
+async function begin(
+  options: SourceOptions,
+  source: MysqlSource,
+  scratch: Scratch,
+  memory: { readonly key: string; readonly ghostId: number },
+): Promise<Run> {
+  const { address } = options;
+  const report = new ReportWriter("discourse");
+  for (const table of source.tables()) report.countTable(table, await source.count(table));
+  const writer = await NeutralWriter.open(options.folder, { software: "discourse", version: "", address });
+  // Discourse writes its times in UTC.
+  const times = new LocalTimes("UTC");
+  const settings = await settingsOf(source);
+  const access = await Access.read(source, settings.get("login_required") === "t");
+  const first = await source.row(
+    "SELECT MIN(u.created_at) AS time FROM {users} u WHERE u.id > 0 AND u.created_at > '1971-01-01'",
+  );
+  return {
+    options,
+    source,
+    writer,
+    scratch,
+    report,
+    times,
+    access,
+    settings,
+    files: oldFilesOf({ ...options, files: await filesOf(options) }, memory.key, report, onSite),
+    beginning: times.utc(first["time"]) ?? EPOCH,
+    ghostId: memory.ghostId,
+    ghostName: "",
+    basePath: URL.canParse(address) ? withoutEnd(new URL(address).pathname, "/") : "",
+    closedCategoryId: Math.max(0, ...access.categories.keys()) + 1,
+    hasClosedCategory: false,
+  };
+}

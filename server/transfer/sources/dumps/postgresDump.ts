@@ -1,0 +1,294 @@
+import { isUtf8 } from "node:buffer";
+import { createReadStream, rmSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import Sqlite from "better-sqlite3";
+import { type ColumnKind, plainName, readColumn, readCopyHead, valuesOf } from "./copyRows.ts";
+
+/** Longest row that is read, in bytes. */
+export const ROW_MAX_BYTES = 64 * 1024 * 1024;
+/** Bytes that are read of lines outside of rows: those that matter are short. */
+const STATEMENT_BYTES = 64 * 1024;
+/** Lines before the one by which pg_dump begins. */
+const HEAD_LINES = 10;
+const MAGIC_BYTES = 5;
+/** Sign of an archive of `tar`, and its place. */
+const [TAR, TAR_AT] = ["ustar", 257];
+/** Memory of the file's pages, in KiB; more goes to the disk. */
+const CACHE_KIB = 64_000;
+const [LINE_FEED, BACKSLASH, POINT] = [0x0a, 0x5c, 0x2e];
+
+/** A table of a dump, as a reader asks it. */
+export interface DumpTable {
+  /** Columns that are read. Those that a version does not have are missing. */
+  readonly columns: readonly string[];
+  /** Columns of the primary key, also those that are not among the columns. */
+  readonly key: readonly string[];
+  /** Columns by which rows are found. */
+  readonly indexes?: readonly string[];
+}
+
+/**
+ * Reads tables of a plain dump of PostgreSQL (`pg_dump`, also compressed by gzip) into a database of SQLite, whose tables have
+ * the same names. The memory does not grow with the dump. Truth values become 1 and 0.
+ * @param tables by their names
+ * @param scratch file that is written; one that is there is replaced
+ * @throws {Error} with one sentence for what is no such dump, or ends too early; it names the line
+ */
+export async function loadPostgresDump(
+  location: string,
+  tables: Readonly<Record<string, DumpTable>>,
+  scratch: string,
+  tell: (line: string) => void,
+): Promise<void> {
+  const isCompressed = await checkKind(location);
+  rmSync(scratch, { force: true });
+  const database = new Sqlite(scratch);
+  try {
+    database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -${CACHE_KIB}`);
+    database.exec("BEGIN");
+    const loader = new Loader(location, database, tables, tell);
+    await readAll(location, isCompressed, loader);
+    loader.finish();
+    database.exec("COMMIT");
+  } catch (error) {
+    database.close();
+    rmSync(scratch, { force: true });
+    throw error;
+  }
+  database.close();
+}
+
+/** Tells a compressed dump from a plain one. @throws {Error} with one sentence for files of other kinds */
+async function checkKind(location: string): Promise<boolean> {
+  const head = await headOf(location);
+  if (head.toString("latin1") === "PGDMP")
+    throw new Error(
+      `${location} is a dump in the custom format of PostgreSQL; make a plain one of it: pg_restore -f dump.sql FILE`,
+    );
+  return head[0] === 0x1f && head[1] === 0x8b;
+}
+
+async function headOf(location: string): Promise<Buffer> {
+  try {
+    const file = await open(location);
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(MAGIC_BYTES), 0, MAGIC_BYTES, 0);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    throw unreadable(location, error);
+  }
+}
+
+function unreadable(location: string, error: unknown): Error {
+  const { code, message } = error as { code?: string; message: string };
+  return new Error(`The file ${location} cannot be read (${code ?? message}).`, { cause: error });
+}
+
+async function readAll(location: string, isCompressed: boolean, loader: Loader): Promise<void> {
+  const file = createReadStream(location);
+  // Errors of both go to the reader of the last one.
+  const stream: Readable = isCompressed ? Readable.from(unpacked(file)) : file;
+  try {
+    for await (const chunk of stream) loader.write(chunk as Buffer);
+  } catch (error) {
+    const { code = "" } = error as { code?: string };
+    if (code === "Z_BUF_ERROR") throw loader.error("it ends too early", error);
+    if (code.startsWith("Z_")) throw loader.error("the rest of the file is damaged", error);
+    throw error;
+  } finally {
+    stream.destroy();
+    file.destroy();
+  }
+}
+
+async function* unpacked(file: Readable): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip();
+  file.on("error", (error) => gunzip.destroy(error));
+  yield* file.pipe(gunzip) as AsyncIterable<Buffer>;
+}
+
+/** A table whose rows are being read. */
+interface Block {
+  readonly name: string;
+  /** Columns of each row. */
+  readonly width: number;
+  /** Places of the columns that are read, with the kinds of their values. */
+  readonly places: readonly (readonly [number, ColumnKind])[];
+  /** Null where nobody needs the rows. */
+  readonly insert: Sqlite.Statement | null;
+  rows: number;
+}
+
+/** Reads a dump line by line. */
+class Loader {
+  private lineNumber = 0;
+  private pieces: Buffer[] = [];
+  private pieceBytes = 0;
+  private block: Block | null = null;
+  private kinds: Map<string, ColumnKind> | null = null;
+  private readonly kindsByTable = new Map<string, Map<string, ColumnKind>>();
+  private readonly loaded = new Set<string>();
+  private isDump = false;
+  private isComplete = false;
+
+  constructor(
+    private readonly location: string,
+    private readonly database: Sqlite.Database,
+    private readonly tables: Readonly<Record<string, DumpTable>>,
+    private readonly tell: (line: string) => void,
+  ) {}
+
+  /** Gives an error at the line that is read. */
+  error(reason: string, cause?: unknown): Error {
+    const place = this.block ? `, in table ${this.block.name}` : "";
+    return new Error(
+      `The dump ${this.location} cannot be read: ${reason} (line ${this.lineNumber + 1}${place}).`,
+      {
+        cause,
+      },
+    );
+  }
+
+  write(chunk: Buffer): void {
+    const isFirst = this.lineNumber === 0 && this.pieceBytes === 0;
+    if (isFirst && chunk.subarray(TAR_AT, TAR_AT + TAR.length).toString("latin1") === TAR)
+      throw new Error(`${this.location} is an archive; unpack it, and name its folder, or the dump in it.`);
+    let start = 0;
+    for (;;) {
+      const end = chunk.indexOf(LINE_FEED, start);
+      this.hold(chunk.subarray(start, end < 0 ? undefined : end));
+      if (end < 0) return;
+      this.endLine();
+      start = end + 1;
+    }
+  }
+
+  /** Checks that the dump is whole, and makes what rows are found by. */
+  finish(): void {
+    if (this.pieceBytes > 0) this.endLine();
+    if (!this.isDump) throw this.error("it is no dump of pg_dump in the plain format");
+    if (this.block || !this.isComplete) throw this.error("it ends too early");
+    for (const name of this.loaded)
+      for (const column of this.tables[name]!.indexes ?? [])
+        if (this.kindsByTable.get(name)!.has(column))
+          this.database.exec(
+            `CREATE INDEX ${quoted(`${name} ${column}`)} ON ${quoted(name)} (${quoted(column)})`,
+          );
+  }
+
+  private hold(piece: Buffer): void {
+    const isRow = this.block !== null;
+    const max = isRow ? ROW_MAX_BYTES : STATEMENT_BYTES;
+    // Of rows that nobody needs only the end of all of them matters.
+    const needed = isRow && !this.block!.insert ? 3 : max;
+    if (isRow && needed === max && this.pieceBytes + piece.length > max)
+      throw this.error(`a row is longer than ${ROW_MAX_BYTES / 1024 / 1024} MiB`);
+    const part = piece.subarray(0, Math.max(needed - this.pieceBytes, 0));
+    if (part.length === 0) return;
+    this.pieces.push(part);
+    this.pieceBytes += part.length;
+  }
+
+  private endLine(): void {
+    const line = this.pieces.length === 1 ? this.pieces[0]! : Buffer.concat(this.pieces);
+    this.pieces = [];
+    this.pieceBytes = 0;
+    if (!this.block) this.readStatement(line.toString("utf8"));
+    else if (line.length === 2 && line[0] === BACKSLASH && line[1] === POINT) this.endBlock(this.block);
+    else if (this.block.insert) this.readRow(this.block, line);
+    this.lineNumber++;
+  }
+
+  private readStatement(line: string): void {
+    if (!this.isDump) {
+      if (line === "-- PostgreSQL database cluster dump")
+        throw this.error("it is of all databases of a server; make one of the forum by pg_dump");
+      if (line === "-- PostgreSQL database dump") this.isDump = true;
+      else if (this.lineNumber >= HEAD_LINES)
+        throw this.error("it is no dump of pg_dump in the plain format");
+      return;
+    }
+    if (this.kinds) {
+      if (line.startsWith(")")) this.kinds = null;
+      else {
+        const column = readColumn(line);
+        if (column) this.kinds.set(column.name, column.kind);
+      }
+      return;
+    }
+    if (line === "-- PostgreSQL database dump complete") this.isComplete = true;
+    const encoding = /^SET client_encoding = '(\w+)';$/.exec(line)?.[1] ?? "UTF8";
+    if (encoding !== "UTF8") throw this.error(`its encoding is ${encoding}; make one by pg_dump -E UTF8`);
+    const created = /^CREATE (?:UNLOGGED )?TABLE (\S+) \($/.exec(line)?.[1];
+    if (created !== undefined) this.kindsByTable.set(plainName(created), (this.kinds = new Map()));
+    const head = readCopyHead(line);
+    if (head) this.beginBlock(head.name, head.columns);
+    else if (line.startsWith("INSERT INTO "))
+      throw this.error("it has its rows as INSERT; make one by pg_dump without --inserts");
+  }
+
+  private beginBlock(name: string, columns: readonly string[]): void {
+    const table = Object.hasOwn(this.tables, name) ? this.tables[name]! : null;
+    if (!table) {
+      this.block = { name, width: 0, places: [], insert: null, rows: 0 };
+      return;
+    }
+    const kinds = this.kindsByTable.get(name);
+    if (!kinds)
+      throw this.error(`the table ${name} is not declared; make a dump that is not of the data only`);
+    const names = [...new Set([...table.key, ...table.columns])].filter((column) => columns.includes(column));
+    const places = names.map((column) => [columns.indexOf(column), kinds.get(column) ?? "TEXT"] as const);
+    if (!this.loaded.has(name)) this.createTable(name, names, places);
+    this.loaded.add(name);
+    const marks = names.map(() => "?").join(", ");
+    const sql = `INSERT INTO ${quoted(name)} (${names.map(quoted).join(", ")}) VALUES (${marks})`;
+    this.block = { name, width: columns.length, places, insert: this.database.prepare(sql), rows: 0 };
+  }
+
+  private createTable(
+    name: string,
+    columns: readonly string[],
+    places: readonly (readonly [number, ColumnKind])[],
+  ): void {
+    const { key } = this.tables[name]!;
+    const missing = key.find((column) => !columns.includes(column));
+    if (missing !== undefined) throw this.error(`the table ${name} has no column ${missing}`);
+    const parts = columns.map((column, at) => {
+      const kind = places[at]![1];
+      return `${quoted(column)} ${kind === "BOOLEAN" ? "INTEGER" : kind}`;
+    });
+    const primary = `PRIMARY KEY (${key.map(quoted).join(", ")})`;
+    this.database.exec(`CREATE TABLE ${quoted(name)} (${[...parts, primary].join(", ")})`);
+  }
+
+  private readRow(block: Block, line: Buffer): void {
+    if (!isUtf8(line)) throw this.error("a row is no text in UTF-8");
+    const values = valuesOf(line.toString("utf8"));
+    if (values.length !== block.width)
+      throw this.error(`a row has ${values.length} values in place of ${block.width}`);
+    const own = block.places.map(([place, kind]) => {
+      const value = values[place]!;
+      return kind === "BOOLEAN" && value !== null ? (value === "t" ? 1 : 0) : value;
+    });
+    try {
+      block.insert!.run(...own);
+    } catch (error) {
+      throw this.error((error as Error).message, error);
+    }
+    block.rows++;
+  }
+
+  private endBlock({ name, insert, rows }: Block): void {
+    if (insert) this.tell(`dump: ${name} (${rows})`);
+    this.block = null;
+  }
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -46,8 +46,9 @@ export function mongoDocuments(all: readonly Stored[], isCanonical = false): str
 const copied = (text: string): string =>
   text.replaceAll("\\", "\\\\").replaceAll("\t", "\\t").replaceAll("\n", "\\n").replaceAll("\r", "\\r");
 
-function table(
-  name: string,
+/** The definition of a table of PostgreSQL and its rows, as a dump has them. */
+function dumpedTable(
+  relation: string,
   columns: readonly string[],
   types: readonly string[],
   rows: readonly string[][],
@@ -55,11 +56,11 @@ function table(
   const declared = columns.map((column, at) => `    ${column} ${types[at]}`).join(",\n");
   const lines = rows.map((row) => row.map(copied).join("\t"));
   return [
-    `CREATE TABLE public.${name} (`,
+    `CREATE TABLE public.${relation} (`,
     declared,
     ");",
     "",
-    `COPY public.${name} (${columns.join(", ")}) FROM stdin;`,
+    `COPY public.${relation} (${columns.join(", ")}) FROM stdin;`,
     ...lines,
     "\\.",
     "",
@@ -76,19 +77,19 @@ export function postgresDump(all: readonly Stored[]): string {
     "",
     "SET client_encoding = 'UTF8';",
     "",
-    table(
+    dumpedTable(
       "legacy_hash",
       ["_key", "data", "type"],
       ["text NOT NULL", "jsonb NOT NULL", type],
       all.flatMap(({ name, hash }) => (hash ? [[name, JSON.stringify(hash), "hash"]] : [])),
     ),
-    table(
+    dumpedTable(
       "legacy_set",
       ["_key", "member", "type"],
       ["text NOT NULL", "text NOT NULL", type],
       all.flatMap(({ name, members = [] }) => members.map((member) => [name, member, "set"])),
     ),
-    table(
+    dumpedTable(
       "legacy_zset",
       ["_key", "value", "score", "type"],
       ["text NOT NULL", "text NOT NULL", "numeric NOT NULL", type],

@@ -14,6 +14,8 @@ const NOT_TOLD = new Set([
   // Sent again or tried; the webhook's own log tells it.
   "testWebhook",
   "replayWebhookCall",
+  // Pieces of a file; the dry run that reads it is told.
+  "storeImportPiece",
   // What members buy for themselves; the ledger tells it.
   "createOrder",
   "payOrder",

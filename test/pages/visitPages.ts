@@ -132,6 +132,7 @@ export const PAGES: Readonly<Record<Who, readonly string[]>> = {
     "/admin/notification-templates",
     "/admin/notification-templates?view=log",
     "/admin/notification-templates?kind=post.replied&channel=EMAIL",
+    "/admin/import",
     "/admin/log",
   ],
 };

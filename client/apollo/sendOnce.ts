@@ -43,8 +43,8 @@ const turns = new Map<string, Promise<void>>();
  * The form is named by the operation and by what it is for; a draft names itself: `context: { draftKey }`. An answer that
  * was given before says so: `extensions.isRepeated`.
  *
- * What sets a state is sent after the mutations of the same field and target that are under way, so that the last choice
- * is the one that is saved.
+ * A mutation that sets a state is sent after those of the same field and target that are under way, so that the last
+ * choice is the one that is saved.
  */
 export function sendMutation(
   operation: ApolloLink.Operation,

@@ -136,7 +136,7 @@ export function movingInPage(
   const t = TEXTS[locale];
   const bar =
     percent === null ? "" : `<p><progress max="100" value="${percent}"></progress> ${percent} %</p>`;
-  const left = minutes === null ? "" : `<p>${t.left(minutes)}</p>`;
+  const remaining = minutes === null ? "" : `<p>${t.left(minutes)}</p>`;
   return {
     status: 503,
     headers: headersOf(MOVING_RETRY_S),
@@ -144,7 +144,7 @@ export function movingInPage(
       locale,
       t.movingIn,
       MOVING_RETRY_S,
-      isStopped ? [`<p>${t.stopped}</p>`] : [`<p>${t.comes}</p>`, bar, left],
+      isStopped ? [`<p>${t.stopped}</p>`] : [`<p>${t.comes}</p>`, bar, remaining],
     ),
   };
 }

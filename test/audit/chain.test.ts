@@ -14,7 +14,7 @@ const NOT_TOLD = new Set([
   // Sent again or tried; the webhook's own log tells it.
   "testWebhook",
   "replayWebhookCall",
-  // Pieces of a file; the dry run that reads it is told.
+  // Pieces of a file; the log has the dry run that reads it.
   "storeImportPiece",
   // What members buy for themselves; the ledger tells it.
   "createOrder",

@@ -25,7 +25,7 @@ const [PICTURE, PLAN] = ["/forum/assets/files/2021/b.png", "/forum/assets/files/
 
 const root = mkdtempSync(join(tmpdir(), "luntan-fetching-"));
 const database = join(root, "flarum.sqlite");
-/** The web server of the old site: what it answers, and what it was asked for. */
+/** The web server of the old site, its request handler, and the paths that were requested. */
 let site: Server;
 let answer: RequestListener;
 let asked: string[] = [];

@@ -28,7 +28,7 @@ export const TARGET_GROUPS = [
 
 const PRESETS: ReadonlySet<number> = new Set(PRESET_GROUPS.map((preset) => preset.id));
 
-/** True for a group that every forum has: it stays, whoever its members are. */
+/** True for a group that every forum has, which a mapping never removes. */
 export const isPreset = (groupId: number): boolean => PRESETS.has(groupId);
 
 const MAPPING = z.strictObject({

@@ -9,7 +9,7 @@ export interface Outline {
   readonly members: ReadonlyMap<number, number>;
   /** Numbers of threads by category. */
   readonly threads: ReadonlyMap<number, number>;
-  /** The oldest account, by which a community is told from others; null for a folder without members. */
+  /** The oldest account, which identifies the community; null for a folder without members. */
   readonly firstMember: Pick<RecordOf<"members">, "id" | "createdAt"> | null;
 }
 

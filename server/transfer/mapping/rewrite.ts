@@ -8,7 +8,7 @@ export interface Rewriting {
   readonly plan: Plan;
   /** Members who have bought a group that follows the one that they are in. */
   readonly queued: IdSet;
-  /** Is told of a record that was left out or changed for a reason. */
+  /** Counts a record that was left out or changed, by the reason. */
   count(reason: string): void;
 }
 

@@ -136,7 +136,7 @@ export async function writeMail(
   await run.writer.append("contacts", { memberId, channel: "EMAIL", address, verifiedAt });
 }
 
-/** Gives the number of a mobile phone; null for what is none. */
+/** Gives the number of a mobile phone; null for a text that is not one. */
 export function phoneOf(value: string): string | null {
   try {
     return parsePhone(value);

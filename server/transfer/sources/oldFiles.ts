@@ -60,7 +60,7 @@ interface Fetching {
   readonly folder: string;
   /** Gives the path on the old site of a path below its folder; null for what nobody may get there. */
   onSite(path: string): string | null;
-  /** Is told why a file could not be fetched. */
+  /** Reports why a file could not be fetched. */
   refuse(path: string, reason: string): void;
 }
 

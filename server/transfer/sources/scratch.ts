@@ -102,6 +102,44 @@ export class Scratch {
     return id === null ? undefined : this.get("SELECT id, name FROM members WHERE id = ?", id);
   }
 
+  /** Notes a thread. */
+  addThread(
+    note: Pick<ThreadNote, "id" | "title" | "authorId"> & Partial<ThreadNote> & { readonly replies?: number },
+  ): void {
+    const {
+      id,
+      title,
+      authorId,
+      isDraft = 0,
+      isAnonymous = 0,
+      priceCents = 0,
+      attachmentPriceCents = 0,
+    } = note;
+    this.run(
+      "INSERT INTO threads VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      id,
+      title,
+      authorId,
+      isDraft,
+      isAnonymous,
+      priceCents,
+      attachmentPriceCents,
+      note.firstPostId ?? null,
+      note.replies ?? 0,
+    );
+  }
+
+  /** Notes a post; the first one of an id holds. */
+  addPost({ id, threadId, number, parentId, authorId }: PostNote): void {
+    this.run("INSERT OR IGNORE INTO posts VALUES (?, ?, ?, ?, ?)", id, threadId, number, parentId, authorId);
+  }
+
+  /** Gives the next number of a reply in a thread. */
+  nextNumber(threadId: number): number {
+    const sql = "UPDATE threads SET replies = replies + 1 WHERE id = ? RETURNING replies";
+    return this.get<{ replies: number }>(sql, threadId)!.replies;
+  }
+
   thread(id: number | null): ThreadNote | undefined {
     return id === null ? undefined : this.get("SELECT * FROM threads WHERE id = ?", id);
   }

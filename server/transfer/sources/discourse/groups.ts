@@ -6,6 +6,7 @@ import type { Row } from "../mysqlSource.ts";
 import { shortText } from "../run.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
 import { AutoGroup, Level } from "./access.ts";
+import { PLAIN_GROUP } from "../groups.ts";
 import type { Run } from "./run.ts";
 
 type Group = RecordOf<"groups">;
@@ -32,27 +33,6 @@ const MODERATING: readonly CategoryPermission[] = [
 const SCOPED: ReadonlySet<string> = new Set(CATEGORY_PERMISSIONS);
 const MEMBER = PRESET_GROUPS.find(({ id }) => id === PresetGroup.MEMBER)!.grants;
 
-/** Fields that groups of Discourse do not have. */
-const PLAIN = {
-  color: "",
-  icon: "",
-  isDisplay: false,
-  isDefault: false,
-  type: "",
-  isPaid: false,
-  isForSale: false,
-  feeCents: 0,
-  days: 0,
-  level: 0,
-  scale: 0,
-  isSubordinate: false,
-  isCommission: false,
-  description: "",
-  notice: "",
-  timeRange: 0,
-  contentRange: 0,
-} satisfies Partial<Group>;
-
 /** Writes the groups: those that every forum here has, moderators, trust levels with rights of their own, and the site's. */
 export async function readGroups(run: Run): Promise<void> {
   const { access, beginning: createdAt } = run;
@@ -62,7 +42,7 @@ export async function readGroups(run: Run): Promise<void> {
     const hasRights = [PresetGroup.GUEST, PresetGroup.TRIAL, PresetGroup.MEMBER].includes(id);
     const own = hasRights ? grantsOf(run, readers, grants) : [...grants].sort();
     await run.writer.append("groups", {
-      ...PLAIN,
+      ...PLAIN_GROUP,
       createdAt,
       id,
       name,
@@ -79,7 +59,7 @@ export async function readGroups(run: Run): Promise<void> {
 function* ownGroups(run: Run): Generator<Group> {
   const { access, beginning: createdAt } = run;
   yield {
-    ...PLAIN,
+    ...PLAIN_GROUP,
     createdAt,
     id: MODERATORS_ID,
     name: "版主",
@@ -88,7 +68,7 @@ function* ownGroups(run: Run): Generator<Group> {
   };
   for (const level of access.trustSteps())
     yield {
-      ...PLAIN,
+      ...PLAIN_GROUP,
       createdAt,
       id: FIRST_ID + AutoGroup.TRUST_LEVEL_0 + level,
       name: `信任等级 ${level}`,
@@ -99,7 +79,7 @@ function* ownGroups(run: Run): Generator<Group> {
     const column = textOf(row["full_name"]) === "" ? "name" : "full_name";
     const color = textOf(row["flair_color"]);
     yield {
-      ...PLAIN,
+      ...PLAIN_GROUP,
       createdAt,
       id: FIRST_ID + id,
       name: shortText(run, row, column, 50, label) || `用户组 ${id}`,

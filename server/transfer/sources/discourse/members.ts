@@ -121,7 +121,7 @@ async function writePerson(run: Run, row: Row, beside: Beside): Promise<string> 
   return nickname;
 }
 
-/** Gives the group of a member; whoever may only read there reads here until then, in the group that does. */
+/** Gives the group of a member. A silenced member is in the group that may only read until the silence ends. */
 function membershipOf(
   run: Run,
   row: Row,

@@ -107,9 +107,12 @@ function readTopic(run: Run, row: Row, hidden: ReadonlySet<number>): void {
   }
   if (!isTopicName(name)) run.report.remark("longTopics", label, name);
   run.scratch.put("topics", [id, 0], {
-    ...{ isRecommended: false, viewCount: 0, deletedAt: null, mergedIntoId: null },
     id,
     name,
+    isRecommended: false,
+    viewCount: 0,
+    deletedAt: null,
+    mergedIntoId: null,
     createdAt: timeOf(run, row["created_at"]),
   });
 }

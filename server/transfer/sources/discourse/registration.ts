@@ -115,13 +115,13 @@ async function writeInvitation(run: Run, row: Row): Promise<void> {
 
 /** Puts aside by whom a member came; the first row of each holds. */
 function noteAcceptance(run: Run, row: Row): void {
-  const stored = run.scratch.get<{ json: string }>(
+  const inviter = run.scratch.get<{ json: string }>(
     "SELECT json FROM sorted WHERE kind = 'inviters' AND one = ?",
     wholeOf(row["invite_id"]),
   );
   const member = run.scratch.member(idOf(row["user_id"]));
-  if (!stored || !member) return;
-  const inviterId = authorOf(run, idOf(JSON.parse(stored.json)));
+  if (!inviter || !member) return;
+  const inviterId = authorOf(run, idOf(JSON.parse(inviter.json)));
   if (inviterId === member.id || inviterId === run.ghostId) return;
   run.scratch.put("acceptances", [member.id, 0], {
     memberId: member.id,

@@ -7,21 +7,18 @@ import type { Run } from "./run.ts";
 /** Notes who wrote which thread and post, so that texts, likes and files find them. */
 export async function noteThreads(run: Run): Promise<void> {
   const columns = ["id", "user_id", "title", "is_draft", "is_anonymous", "price", "attachment_price"];
-  const sql = `INSERT INTO threads (id, title, authorId, isDraft, isAnonymous, priceCents, attachmentPriceCents, firstPostId, replies)
-    VALUES (?, ?, ?, ?, ?, ?, ?, NULL, 0)`;
   for await (const slice of run.source.slices("threads", { columns }))
     for (const row of slice) {
       const id = wholeOf(row["id"]);
-      const flags = [wholeOf(row["is_draft"]), wholeOf(row["is_anonymous"])];
-      const prices = [priceOf(run, row, "price"), priceOf(run, row, "attachment_price")];
-      run.scratch.run(
-        sql,
+      run.scratch.addThread({
         id,
-        cut(textOf(row["title"]), 100),
-        authorOf(run, idOf(row["user_id"])),
-        ...flags,
-        ...prices,
-      );
+        title: cut(textOf(row["title"]), 100),
+        authorId: authorOf(run, idOf(row["user_id"])),
+        isDraft: wholeOf(row["is_draft"]),
+        isAnonymous: wholeOf(row["is_anonymous"]),
+        priceCents: priceOf(run, row, "price"),
+        attachmentPriceCents: priceOf(run, row, "attachment_price"),
+      });
     }
   await notePosts(run);
 }
@@ -70,9 +67,7 @@ function noteReply(run: Run, row: Row, threadId: number): void {
       label,
       `Post ${textOf(row["reply_post_id"])} does not exist; this one is a reply.`,
     );
-  const sql = "UPDATE threads SET replies = replies + 1 WHERE id = ? RETURNING replies";
-  const { replies } = run.scratch.get<{ replies: number }>(sql, threadId)!;
-  notePost(run, row, { threadId, number: replies, parentId: null });
+  notePost(run, row, { threadId, number: run.scratch.nextNumber(threadId), parentId: null });
 }
 
 function notePost(
@@ -80,12 +75,6 @@ function notePost(
   row: Row,
   post: { threadId: number; number: number | null; parentId: number | null },
 ): void {
-  run.scratch.run(
-    "INSERT INTO posts (id, threadId, number, parentId, authorId) VALUES (?, ?, ?, ?, ?)",
-    wholeOf(row["id"]),
-    post.threadId,
-    post.number,
-    post.parentId,
-    authorOf(run, idOf(row["user_id"])),
-  );
+  const authorId = authorOf(run, idOf(row["user_id"]));
+  run.scratch.addPost({ id: wholeOf(row["id"]), ...post, authorId });
 }

@@ -1,6 +1,7 @@
 import { CATEGORY_PERMISSIONS, inCategory, type CategoryPermission } from "../../../core/permissions.ts";
 import { PresetGroup } from "../../../features/groups/group.entity.ts";
 import { PRESET_GROUPS } from "../../../features/groups/presets.ts";
+import { PLAIN_GROUP } from "../groups.ts";
 import type { Row } from "../mysqlSource.ts";
 import { cut, textOf, wholeOf } from "../values.ts";
 import { lineOf, type Run } from "./run.ts";
@@ -96,7 +97,7 @@ export async function writeGroups(run: Run, groups: SourceGroups): Promise<void>
       (grant) => (isReader || !READING.has(grant)) && (fileGroups.has(id) || !FILES.has(grant)),
     );
     await run.writer.append("groups", {
-      ...PLAIN,
+      ...PLAIN_GROUP,
       id,
       name,
       color,
@@ -123,23 +124,6 @@ export async function writeGroups(run: Run, groups: SourceGroups): Promise<void>
 
 /** Marks grants that hold in forums with moderators only. */
 const OF_FORUMS = MODERATING.map((permission) => `forums:${permission}`);
-
-const PLAIN = {
-  icon: "",
-  type: "",
-  isPaid: false,
-  isForSale: false,
-  feeCents: 0,
-  days: 0,
-  level: 0,
-  scale: 0,
-  isSubordinate: false,
-  isCommission: false,
-  description: "",
-  notice: "",
-  timeRange: 0,
-  contentRange: 0,
-} as const;
 
 function grantsOf(
   run: Run,

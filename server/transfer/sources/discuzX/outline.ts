@@ -11,8 +11,6 @@ const REWARD = 3;
 /** Notes who wrote which thread and post, so that texts and files find them. */
 export async function noteThreads(run: Run): Promise<void> {
   const columns = ["authorid", "subject", "displayorder", "closed", "isgroup"];
-  const sql = `INSERT INTO threads (id, title, authorId, isDraft, isAnonymous, priceCents, attachmentPriceCents, firstPostId, replies)
-    VALUES (?, ?, ?, ?, 0, 0, 0, NULL, 0)`;
   for await (const slice of together(run, splitTables(run, "forum_thread"), "tid", { columns }))
     for (const row of slice) {
       const id = wholeOf(row["tid"]);
@@ -25,7 +23,8 @@ export async function noteThreads(run: Run): Promise<void> {
       else {
         const isDraft = wholeOf(row["displayorder"]) === DRAFT ? 1 : 0;
         const title = cut(lineOf(row["subject"]), 100);
-        run.scratch.run(sql, id, title, authorOf(run, idOf(row["authorid"])), isDraft);
+        const authorId = authorOf(run, idOf(row["authorid"]));
+        run.scratch.addThread({ id, title, authorId, isDraft });
       }
     }
   for (const table of splitTables(run, "forum_post")) await notePosts(run, table);
@@ -63,13 +62,6 @@ function notePost(run: Run, row: Row): void {
     run.report.remark("deletedAuthors", `forum_post ${id}`, textOf(row["author"]));
   if (isText) run.scratch.run("UPDATE threads SET firstPostId = ? WHERE id = ?", id, thread.id);
   if (wholeOf(row["anonymous"]) !== 0) run.scratch.takeName(`anonymous:${id}`, id);
-  const sql =
-    "INSERT OR IGNORE INTO posts (id, threadId, number, parentId, authorId) VALUES (?, ?, ?, NULL, ?)";
-  run.scratch.run(sql, id, thread.id, isText ? 0 : nextNumber(run, thread.id), authorId);
-}
-
-/** Gives the next number of a reply. */
-export function nextNumber(run: Run, threadId: number): number {
-  const sql = "UPDATE threads SET replies = replies + 1 WHERE id = ? RETURNING replies";
-  return run.scratch.get<{ replies: number }>(sql, threadId)!.replies;
+  const number = isText ? 0 : run.scratch.nextNumber(thread.id);
+  run.scratch.addPost({ id, threadId: thread.id, number, parentId: null, authorId });
 }

@@ -2,7 +2,6 @@ import { literal } from "../../../core/markdown/literal.ts";
 import type { Row } from "../mysqlSource.ts";
 import { authorOf, leaveOut } from "../run.ts";
 import { idOf, textOf, wholeOf } from "../values.ts";
-import { nextNumber } from "./outline.ts";
 import { COMMENT_DISTANCE, lineOf, type Run, splitTables, timeOf, together } from "./run.ts";
 import { convertText } from "./texts.ts";
 import { visibilityOf } from "./threads.ts";
@@ -65,7 +64,7 @@ async function writeComment(run: Run, row: Row): Promise<void> {
   await run.writer.append("posts", {
     id: COMMENT_DISTANCE + wholeOf(row["id"]),
     threadId: post.threadId,
-    number: isReply ? nextNumber(run, post.threadId) : null,
+    number: isReply ? run.scratch.nextNumber(post.threadId) : null,
     parentId: isReply ? null : post.id,
     replyToPostId: null,
     authorId: authorOf(run, idOf(row["authorid"])),

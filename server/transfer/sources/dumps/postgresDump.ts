@@ -34,7 +34,7 @@ export interface DumpTable {
  * the same names. The memory does not grow with the dump. Truth values become 1 and 0.
  * @param tables by their names
  * @param scratch file that is written; one that is there is replaced
- * @throws {Error} with one sentence for what is no such dump, or ends too early; it names the line
+ * @throws {Error} with one sentence that names the line, if the file is not a plain dump or is truncated
  */
 export async function loadPostgresDump(
   location: string,

@@ -1,11 +1,11 @@
 import { CATEGORY_PERMISSIONS, type CategoryPermission, type Permission } from "../../../core/permissions.ts";
 import { PresetGroup } from "../../../features/groups/group.entity.ts";
 import { PRESET_GROUPS } from "../../../features/groups/presets.ts";
-import type { RecordOf } from "../../format/records.ts";
 import type { Row } from "../mysqlSource.ts";
 import { shortText } from "../run.ts";
 import { idOf, wholeOf } from "../values.ts";
 import { FlarumGroup, type Tag } from "./access.ts";
+import { PLAIN_GROUP } from "../groups.ts";
 import type { Run } from "./run.ts";
 
 /** Groups of a site keep their id behind those that every forum here has. */
@@ -35,14 +35,13 @@ const PRESETS: Readonly<Record<number, number>> = {
 };
 const SCOPED: ReadonlySet<string> = new Set(CATEGORY_PERMISSIONS);
 
-type Group = RecordOf<"groups">;
-
 /** Writes the groups: those that every forum here has, and those of the site. */
 export async function readGroups(run: Run): Promise<void> {
   for (const { id, name, isDefault = false, grants } of PRESET_GROUPS) {
     const own = PRESETS[id];
     await run.writer.append("groups", {
-      ...plainGroup(run),
+      ...PLAIN_GROUP,
+      createdAt: run.beginning,
       id,
       name,
       isDisplay: id === PresetGroup.ADMIN,
@@ -60,7 +59,8 @@ async function writeGroup(run: Run, row: Row): Promise<void> {
   const label = `groups ${id}`;
   const preset = PRESET_GROUPS.find((each) => each.id === PresetGroup.MEMBER)!;
   await run.writer.append("groups", {
-    ...plainGroup(run),
+    ...PLAIN_GROUP,
+    createdAt: run.beginning,
     id: FIRST_ID + id,
     name: shortText(run, row, "name_singular", 50, label) || `用户组 ${id}`,
     color: shortText(run, row, "color", 20, label),
@@ -68,30 +68,6 @@ async function writeGroup(run: Run, row: Row): Promise<void> {
     isDisplay: wholeOf(row["is_hidden"]) !== 1,
     grants: grantsOf(run, id, preset.grants),
   });
-}
-
-/** Fields that groups of Flarum do not have. */
-function plainGroup({ beginning }: Run): Omit<Group, "id" | "name" | "grants"> {
-  return {
-    color: "",
-    icon: "",
-    isDisplay: false,
-    isDefault: false,
-    type: "",
-    isPaid: false,
-    isForSale: false,
-    feeCents: 0,
-    days: 0,
-    level: 0,
-    scale: 0,
-    isSubordinate: false,
-    isCommission: false,
-    description: "",
-    notice: "",
-    timeRange: 0,
-    contentRange: 0,
-    createdAt: beginning,
-  };
 }
 
 /**

@@ -47,15 +47,13 @@ export async function noteThreads(run: Run): Promise<void> {
 }
 
 function noteThread(run: Run, row: Row, firstPostId: number | null, replies: number): void {
-  run.scratch.run(
-    `INSERT INTO threads (id, title, authorId, isDraft, isAnonymous, priceCents, attachmentPriceCents, firstPostId, replies)
-     VALUES (?, ?, ?, 0, 0, 0, 0, ?, ?)`,
-    wholeOf(row["id"]),
-    cut(textOf(row["title"]), 100),
-    authorOf(run, idOf(row["user_id"])),
+  run.scratch.addThread({
+    id: wholeOf(row["id"]),
+    title: cut(textOf(row["title"]), 100),
+    authorId: authorOf(run, idOf(row["user_id"])),
     firstPostId,
     replies,
-  );
+  });
 }
 
 /** The largest number of a post in each discussion, those included that say what happened. */
@@ -89,8 +87,7 @@ async function notePosts(run: Run): Promise<void> {
 function numberOf(run: Run, row: Row, threadId: number): number {
   const number = wholeOf(row["number"]) - 1;
   if (number > 0 && run.scratch.takeName(`number:${threadId}:${number}`, wholeOf(row["id"]))) return number;
-  const sql = "UPDATE threads SET replies = replies + 1 WHERE id = ? RETURNING replies";
-  const { replies } = run.scratch.get<{ replies: number }>(sql, threadId)!;
+  const replies = run.scratch.nextNumber(threadId);
   run.report.remark(
     "numbers",
     `posts ${wholeOf(row["id"])}`,
@@ -103,11 +100,6 @@ function notePost(run: Run, row: Row, threadId: number, number: number): void {
   // A thread is read without the text that was taken back; the files of that text are not.
   if (number === 0 && textOf(row["hidden_at"]) !== "")
     run.scratch.takeName(`hidden:${wholeOf(row["id"])}`, 1);
-  run.scratch.run(
-    "INSERT INTO posts (id, threadId, number, parentId, authorId) VALUES (?, ?, ?, NULL, ?)",
-    wholeOf(row["id"]),
-    threadId,
-    number,
-    authorOf(run, idOf(row["user_id"])),
-  );
+  const authorId = authorOf(run, idOf(row["user_id"]));
+  run.scratch.addPost({ id: wholeOf(row["id"]), threadId, number, parentId: null, authorId });
 }

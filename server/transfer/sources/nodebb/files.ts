@@ -4,7 +4,8 @@ import type { RecordOf } from "../../format/records.ts";
 import { ownPath } from "../../bodies/links.ts";
 import type { PostNote } from "../scratch.ts";
 import { cut, idOf } from "../values.ts";
-import { putAddress, type Run } from "./run.ts";
+import { putAddress } from "../run.ts";
+import type { Run } from "./run.ts";
 
 type Attachment = RecordOf<"attachments">;
 

@@ -2,6 +2,7 @@ import { CATEGORY_PERMISSIONS, type CategoryPermission } from "../../../core/per
 import { PresetGroup } from "../../../features/groups/group.entity.ts";
 import { PRESET_GROUPS } from "../../../features/groups/presets.ts";
 import type { RecordOf } from "../../format/records.ts";
+import { PLAIN_GROUP } from "../groups.ts";
 import { shortText } from "../run.ts";
 import { type Right, SystemGroup } from "./access.ts";
 import { isSet } from "./fields.ts";
@@ -32,23 +33,6 @@ const SCOPED: ReadonlySet<string> = new Set(CATEGORY_PERMISSIONS);
 
 type Group = RecordOf<"groups">;
 
-/** Fields that groups of NodeBB do not have. */
-const PLAIN = {
-  icon: "",
-  type: "",
-  isPaid: false,
-  isForSale: false,
-  feeCents: 0,
-  days: 0,
-  level: 0,
-  scale: 0,
-  isSubordinate: false,
-  isCommission: false,
-  notice: "",
-  timeRange: 0,
-  contentRange: 0,
-} satisfies Partial<Group>;
-
 /** Gives the groups of the community their ids, before members ask for them. */
 export function noteGroups(run: Run): void {
   for (const name of [SystemGroup.MODERATORS, ...run.access.groups]) idOf(run, name);
@@ -59,7 +43,7 @@ export async function readGroups(run: Run): Promise<void> {
   for (const { id, name, isDefault = false, grants } of PRESET_GROUPS) {
     const own = PRESETS[id];
     await run.writer.append("groups", {
-      ...PLAIN,
+      ...PLAIN_GROUP,
       id,
       name,
       color: "",
@@ -88,7 +72,7 @@ function putGroup(run: Run, name: string): void {
   const isModerating = name === SystemGroup.MODERATORS;
   const color = /^#[\da-f]{6}$/i.exec(String(row["labelColor"]))?.[0] ?? "";
   run.scratch.put("groups", [id, 0], {
-    ...PLAIN,
+    ...PLAIN_GROUP,
     id,
     name: isModerating ? "版主" : shortText(run, { name }, "name", 50, label),
     color,

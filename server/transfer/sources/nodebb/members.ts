@@ -14,12 +14,12 @@ import {
   writeMember,
 } from "../members.ts";
 import { nameOf, noteName } from "../names.ts";
-import { putFile, shortText } from "../run.ts";
+import { putAddress, putFile, shortText } from "../run.ts";
 import { textOf } from "../values.ts";
 import { isSet, millisOf } from "./fields.ts";
 import { uploadNamed, uploadPaths } from "./files.ts";
 import { groupOf } from "./groups.ts";
-import { putAddress, type Run, timeOf } from "./run.ts";
+import { type Run, timeOf } from "./run.ts";
 
 const PICTURES: ReadonlySet<string> = new Set(["png", "jpg", "jpeg", "gif", "webp"]);
 /** Hashes of the digests of passwords. */

@@ -83,12 +83,12 @@ function membersOf(run: Run, id: number): Room {
   const present = new Set<number>();
   for (const { value } of objects.members(`chat:room:${id}:uids`)) {
     present.add(isRemote(value) ? -1 : authorOf(run, idOf(value)));
-    // More of them are a room of many, whoever they are.
+    // A room of more than two people is not a private conversation.
     if (present.size > 2) break;
   }
-  const left = new Set<number>();
-  for (const author of scratch.sorted<number>(`writers ${id}`)) if (!present.has(author)) left.add(author);
-  return { present, left };
+  const absent = new Set<number>();
+  for (const author of scratch.sorted<number>(`writers ${id}`)) if (!present.has(author)) absent.add(author);
+  return { present, left: absent };
 }
 
 /** Notes up to which message a member has read a room, and up to which one it is no more theirs. */

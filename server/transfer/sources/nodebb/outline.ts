@@ -16,16 +16,14 @@ export async function noteThreads(run: Run): Promise<void> {
     if (!isOpen) run.scratch.takeName(`closed:${id}`, 1);
     const mainId = idOf(row["mainPid"]);
     const isOwn = mainId !== null && wholeOf(run.objects.hash("post", mainId)?.["tid"]) === id;
-    run.scratch.run(
-      `INSERT INTO threads (id, title, authorId, isDraft, isAnonymous, priceCents, attachmentPriceCents, firstPostId, replies)
-       VALUES (?, ?, ?, ?, 0, 0, 0, ?, ?)`,
+    run.scratch.addThread({
       id,
-      cut(textOf(row["title"]), 100),
-      authorOf(run, idOf(row["uid"])),
-      isScheduled(run, row) ? 1 : 0,
-      isOwn ? mainId : null,
-      run.objects.size(`tid:${id}:posts`),
-    );
+      title: cut(textOf(row["title"]), 100),
+      authorId: authorOf(run, idOf(row["uid"])),
+      isDraft: isScheduled(run, row) ? 1 : 0,
+      firstPostId: isOwn ? mainId : null,
+      replies: run.objects.size(`tid:${id}:posts`),
+    });
   }
   for (const { id, row } of run.objects.each("post")) await notePost(run, id, row);
 }
@@ -52,10 +50,7 @@ async function notePost(run: Run, id: number, row: Row): Promise<void> {
     parentId: null,
     authorId: authorOf(run, idOf(row["uid"])),
   };
-  run.scratch.run(
-    "INSERT INTO posts (id, threadId, number, parentId, authorId) VALUES (?, ?, ?, NULL, ?)",
-    ...[post.id, post.threadId, post.number, post.authorId],
-  );
+  run.scratch.addPost(post);
   // A topic is read without the text that was taken back; the files of that text are not.
   const isHidden = thread.isDraft === 1 || (post.number === 0 && isSet(row["deleted"]));
   const createdAt = thread.isDraft === 1 ? run.options.now.toISOString() : timeOf(run, row, "timestamp");
@@ -68,8 +63,7 @@ async function notePost(run: Run, id: number, row: Row): Promise<void> {
 function numberOf(run: Run, id: number, threadId: number): number {
   const number = run.objects.numberOf(id, threadId);
   if (number !== undefined) return number;
-  const sql = "UPDATE threads SET replies = replies + 1 WHERE id = ? RETURNING replies";
-  const { replies } = run.scratch.get<{ replies: number }>(sql, threadId)!;
+  const replies = run.scratch.nextNumber(threadId);
   run.report.remark("numbers", `post:${id}`, `Its topic does not list it; its number is ${replies}.`);
   return replies;
 }

@@ -1,11 +1,11 @@
 import { isTopicName } from "../../../core/markdown/names.ts";
 import { nameKey } from "../../../core/text.ts";
 import { topicNameOf } from "../names.ts";
-import { leaveOut, shortText, writeSorted } from "../run.ts";
+import { leaveOut, putAddress, shortText, writeSorted } from "../run.ts";
 import { cut, textOf, wholeOf } from "../values.ts";
 import { type Category, SystemGroup } from "./access.ts";
 import { isSet } from "./fields.ts";
-import { putAddress, type Run } from "./run.ts";
+import type { Run } from "./run.ts";
 
 /** Names of the categories for topics of no category, and for those whose category does not exist. */
 const [WORLD_NAME, LOST_NAME] = ["未分类", "仅管理员可见"];

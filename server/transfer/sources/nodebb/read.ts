@@ -1,5 +1,4 @@
 import { mkdir } from "node:fs/promises";
-import { withoutEnd } from "../../../core/text.ts";
 import { settingAt } from "../../../features/settings/catalogue/catalogue.ts";
 import { NeutralWriter } from "../../format/folder.ts";
 import { addressOf } from "../fileFetcher.ts";
@@ -101,7 +100,6 @@ export async function readNodebb(options: SourceOptions): Promise<SourceReport> 
       beginning: beginningOf(objects),
       ghostId: memory.ghostId,
       ghostName: "",
-      basePath: URL.canParse(address) ? withoutEnd(new URL(address).pathname, "/") : "",
       extraCategories: new Set(),
     };
     for (const name of objects.remnants) leaveOut(run, name, "Only some fields are left of it.");

@@ -5,9 +5,6 @@ import { millisOf } from "./fields.ts";
 import type { NameIds } from "./ids.ts";
 import type { NodebbObjects } from "./objects.ts";
 
-/** Longest address of the neutral format. */
-const ADDRESS_MAX = 500;
-
 /** Everything that the parts of the reader of NodeBB share. */
 export interface Run extends SourceRun {
   readonly objects: NodebbObjects;
@@ -16,8 +13,6 @@ export interface Run extends SourceRun {
   readonly access: Access;
   /** `config` of the source. */
   readonly config: Row;
-  /** Folder of the old site's address, such as `/forum`; empty for none. */
-  readonly basePath: string;
   /** Categories that NodeBB does not have, and that hold topics. */
   readonly extraCategories: Set<number>;
 }
@@ -29,10 +24,4 @@ export function timeOf(run: Run, row: Row, ...fields: string[]): string {
     if (time !== null) return time;
   }
   return run.beginning;
-}
-
-/** Puts an address of the old site aside with the page that has taken it over. */
-export function putAddress(run: Run, path: string, target: string): void {
-  const address = run.basePath + path;
-  if (address.length <= ADDRESS_MAX) run.scratch.put("oldAddresses", [address, 0], { address, target });
 }

@@ -4,13 +4,13 @@ import { cleanLine, lengthOf, nameKey } from "../../../core/text.ts";
 import { TITLE_MAX } from "../../../features/threads/thread.entity.ts";
 import type { RecordOf } from "../../format/records.ts";
 import type { Row } from "../mysqlSource.ts";
-import { leaveOut } from "../run.ts";
+import { leaveOut, putAddress } from "../run.ts";
 import type { ThreadNote } from "../scratch.ts";
 import { idOf, textOf, wholeOf } from "../values.ts";
 import { isSet, millisOf } from "./fields.ts";
 import { tagsOf } from "./places.ts";
 import { pollsOf } from "./polls.ts";
-import { putAddress, type Run, timeOf } from "./run.ts";
+import { type Run, timeOf } from "./run.ts";
 import { convertText, signedBy, type Text } from "./texts.ts";
 
 /** Files of a draft. */

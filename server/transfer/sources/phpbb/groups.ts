@@ -1,7 +1,7 @@
 import { CATEGORY_PERMISSIONS } from "../../../core/permissions.ts";
 import { PresetGroup } from "../../../features/groups/group.entity.ts";
 import { PRESET_GROUPS } from "../../../features/groups/presets.ts";
-import type { RecordOf } from "../../format/records.ts";
+import { PLAIN_GROUP } from "../groups.ts";
 import { idOf, textOf, wholeOf } from "../values.ts";
 import type { Row } from "../mysqlSource.ts";
 import { type Run, shortLine } from "./run.ts";
@@ -40,7 +40,7 @@ export async function readGroups(run: Run): Promise<void> {
       number[]
     >;
     await run.writer.append("groups", {
-      ...PLAIN,
+      ...PLAIN_GROUP,
       id,
       name,
       color: "",
@@ -59,7 +59,7 @@ export async function readGroups(run: Run): Promise<void> {
     const isModerating = name === MODERATORS;
     const colour = textOf(row["group_colour"]);
     await run.writer.append("groups", {
-      ...PLAIN,
+      ...PLAIN_GROUP,
       id: id + ID_DISTANCE,
       name: isModerating ? "版主" : shortLine(run, name, 50, `groups ${id}`) || `用户组 ${id}`,
       color: /^[\da-f]{6}$/i.test(colour) ? `#${colour}` : "",
@@ -72,23 +72,6 @@ export async function readGroups(run: Run): Promise<void> {
   }
   await listModerators(run);
 }
-
-/** Fields that groups of phpBB do not have. */
-const PLAIN = {
-  icon: "",
-  type: "",
-  isPaid: false,
-  isForSale: false,
-  feeCents: 0,
-  days: 0,
-  level: 0,
-  scale: 0,
-  isSubordinate: false,
-  isCommission: false,
-  notice: "",
-  timeRange: 0,
-  contentRange: 0,
-} satisfies Partial<RecordOf<"groups">>;
 
 /** Grants for categories are those of the ones that a group reads, where not everybody reads everything. */
 function grantsOf({ access }: Run, grants: readonly string[], readers: readonly number[]): string[] {

@@ -19,15 +19,14 @@ const [STICKY, EVERYWHERE] = [1, 3];
 /** Notes who wrote which topic and post, so that texts and files find them. */
 export async function noteTopics(run: Run): Promise<void> {
   const columns = ["forum_id", "topic_title", "topic_poster", "topic_status", "topic_first_post_id"];
-  const sql = `INSERT INTO threads (id, title, authorId, isDraft, isAnonymous, priceCents, attachmentPriceCents, firstPostId, replies)
-    VALUES (?, ?, ?, 0, 0, 0, 0, ?, 0)`;
   const reading = { key: ["topic_id"], columns, where: `topic_status <> ${MOVED}` };
   for await (const slice of run.source.slices("topics", reading)) {
     const firstIds = await firstIdsOf(run, slice);
     for (const row of slice) {
       const id = wholeOf(row["topic_id"]);
       const title = cut(lineOf(row["topic_title"]), TITLE_MAX);
-      run.scratch.run(sql, id, title, authorOf(run, idOf(row["topic_poster"])), firstIds.get(id) ?? null);
+      const authorId = authorOf(run, idOf(row["topic_poster"]));
+      run.scratch.addThread({ id, title, authorId, firstPostId: firstIds.get(id) ?? null });
     }
   }
   await notePosts(run);
@@ -54,8 +53,6 @@ async function firstIdsOf({ source }: Run, slice: readonly Row[]): Promise<Map<n
 /** Notes the posts in the order in which topics show them, which gives them their numbers. */
 async function notePosts(run: Run): Promise<void> {
   const reading = { key: ["topic_id", "post_time", "post_id"], columns: ["poster_id"] };
-  const next = "UPDATE threads SET replies = replies + 1 WHERE id = ? RETURNING replies";
-  const sql = "INSERT INTO posts (id, threadId, number, parentId, authorId) VALUES (?, ?, ?, NULL, ?)";
   for await (const slice of run.source.slices("posts", reading))
     for (const row of slice) {
       const id = wholeOf(row["post_id"]);
@@ -65,8 +62,9 @@ async function notePosts(run: Run): Promise<void> {
         continue;
       }
       const isFirst = thread.firstPostId === id;
-      const number = isFirst ? 0 : run.scratch.get<{ replies: number }>(next, thread.id)!.replies;
-      run.scratch.run(sql, id, thread.id, number, authorOf(run, idOf(row["poster_id"])));
+      const number = isFirst ? 0 : run.scratch.nextNumber(thread.id);
+      const authorId = authorOf(run, idOf(row["poster_id"]));
+      run.scratch.addPost({ id, threadId: thread.id, number, parentId: null, authorId });
     }
 }
 

@@ -26,7 +26,7 @@ export const RENAMED_FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** Names of types before they were renamed, as a part of a document. */
-const OLD_TYPE = /\b(?:Notice(?:s?[A-Z]\w*)?|TestNoticeResult|Member(?:Connection|Edge|Sort|Status))\b/;
+const OLD_TYPE = /\b(?:Notice(?:s?[A-Z]|\b)|(?:TestNoticeResult|Member(?:Connection|Edge|Sort|Status))\b)/;
 
 /**
  * Adds the old names of fields to the schema, deprecated and resolved as the new ones.

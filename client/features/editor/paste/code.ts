@@ -5,7 +5,7 @@ const LINES = new Set(["DIV", "P", "LI", "TR", "PRE", "UL", "OL", "TABLE", "TBOD
 /** Names of languages that say nothing. */
 const NAMELESS = new Set(["plaintext", "text", "txt", "plain", "none", "nohighlight", "markdown", "auto"]);
 /** Classes and attributes by which pages name the language of code. */
-const LANGUAGE = /(?:^|\s)(?:language-|lang-|highlight-source-|highlight-text-)([\w+#-]+)/i;
+const LANGUAGE = /(?:^|\s)(?:lang(?:uage)?|highlight-(?:source|text))-([\w+#-]+)/i;
 
 /** True for an element whose text is code by its looks: letters of one width, and blanks that count. */
 export function looksLikeCode(style: ReadonlyMap<string, string>): boolean {

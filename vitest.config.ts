@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { compiledServer } from "./test/support/compiledServer.mjs";
+import { HOUSE, ISOLATED } from "./test/support/suites.ts";
 import { SlowFirst } from "./test/support/slowFirst.ts";
 
 /** A test that needs longer than this hangs. */
@@ -13,12 +14,6 @@ const POLL_TIMEOUT_MS = 20_000;
 /** Workers beyond the two cores that most machines have: tests wait for browsers, servers and child processes. */
 const WORKERS_MAX = 3;
 
-/** Tests that need no database, so that they run once and not once per engine. */
-const HOUSE = [
-  "test/architecture.test.ts",
-  "test/database/reservedWords.test.ts",
-  "test/operations/**/*.test.ts",
-];
 const BROWSER = "test/**/*.browser.test.ts";
 /** Every page in every look: slow, so the two devices run side by side. */
 const PAGES = "test/pages/*.browser.test.ts";
@@ -39,6 +34,13 @@ const node = {
   server: { deps: { external: [/\/dist\/(ssr|modules)\//, /\/node_modules\//] } },
 };
 
+const jsdom = {
+  environment: "jsdom" as const,
+  testTimeout: TEST_TIMEOUT_MS,
+  setupFiles: ["test/support/jsdom.ts"],
+  css: { modules: { classNameStrategy: "non-scoped" as const } },
+};
+
 /** `npm test` runs the projects one after the other: house, server on SQLite and on MariaDB, client, browser, pages. */
 export default defineConfig({
   test: {
@@ -48,7 +50,7 @@ export default defineConfig({
       {
         resolve: { alias },
         plugins: [compiledServer()],
-        test: { ...node, name: "house", include: HOUSE, testTimeout: BROWSER_TIMEOUT_MS },
+        test: { ...node, name: "house", include: [...HOUSE], testTimeout: BROWSER_TIMEOUT_MS },
       },
       {
         resolve: { alias },
@@ -66,13 +68,17 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
+          ...jsdom,
           name: "client",
-          environment: "jsdom",
           include: ["test/**/*.test.tsx"],
-          testTimeout: TEST_TIMEOUT_MS,
-          setupFiles: ["test/support/jsdom.ts"],
-          css: { modules: { classNameStrategy: "non-scoped" } },
+          exclude: [...ISOLATED],
+          // Files share modules and a document, which test/support/jsdom.ts empties after each.
+          isolate: false,
         },
+      },
+      {
+        resolve: { alias },
+        test: { ...jsdom, name: "client-isolated", include: [...ISOLATED] },
       },
       {
         resolve: { alias },

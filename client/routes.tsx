@@ -90,8 +90,8 @@ const laterRoutes: readonly PageRoute[] = [
   },
   ...["/user/wx-auth", "/user/wx-bind-username", "/user/wx-bind-phone"].map((path) => ({
     path,
-    module: "features/wechat/WechatPage.tsx",
-    load: () => import("./features/wechat/WechatPage.tsx").then((m) => m.wechatLoginPage),
+    module: "features/wechat/WechatLoginPage.tsx",
+    load: () => import("./features/wechat/WechatLoginPage.tsx").then((m) => m.wechatLoginPage),
   })),
   ...["/user/wx-select", "/user/wx-authorization", "/user/wx-rebind-action"].map((path) => ({
     path,

@@ -31,7 +31,7 @@ const RERUN_MAX = 6;
 /** Name, vitest project, what it needs, and the files if not all; in the order in which they run. */
 const SUITES = [
   { name: "house", project: "house", needs: ["build"] },
-  { name: "client", project: "client", needs: ["build"] },
+  { name: "client", project: "client*", needs: ["build"] },
   { name: "sqlite", project: "server", needs: ["build"], env: { LUNTAN_ENGINE: "sqlite" } },
   {
     name: "mariadb",

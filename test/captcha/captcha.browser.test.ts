@@ -89,7 +89,11 @@ test.each([
     await page.getByLabel("用户名").fill(username);
     for (let count = 0; count < 2; count++) {
       await page.getByLabel("密码", { exact: true }).fill(`wrong ${count}`);
+      const refused = page.waitForResponse((answer) =>
+        Boolean(answer.request().postData()?.includes(`wrong ${count}`)),
+      );
       await send.click();
+      await refused;
       await page.getByRole("alert").getByText("密码").waitFor();
     }
     await page.getByText("人机验证会在提交时自动完成").waitFor();

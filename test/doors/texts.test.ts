@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getMetadataStorage } from "class-validator";
-import { nameOfField } from "../../server/core/fieldNames.ts";
 import { balanced, showsNothing } from "../../server/core/text.ts";
 import { withoutControls } from "../../shared/withoutControls.ts";
 import { Forum } from "../support/forum.ts";
@@ -275,22 +273,5 @@ describe("a refusal names the field as the page does", () => {
     const input = mutation === PUBLISH ? { categoryId, title: "T", body: "B", ...change } : change;
     expect(await messageFor(input, "zh-CN", mutation)).toBe(zh);
     expect(await messageFor(input, "en", mutation)).toBe(en);
-  });
-
-  /** Fields that programs fill in. */
-  const OF_PROGRAMS = new Set(
-    "auth clientKey document endpoint key loadMs oldEndpoint p256dh plugin renderMs stack variables version".split(
-      " ",
-    ),
-  );
-
-  test("in every input", () => {
-    const { validationMetadatas } = getMetadataStorage() as unknown as {
-      validationMetadatas: ReadonlyMap<unknown, readonly { propertyName: string }[]>;
-    };
-    const fields = [...validationMetadatas.values()].flat().map(({ propertyName }) => propertyName);
-    expect(fields.length).toBeGreaterThan(50);
-    const nameless = fields.filter((field) => nameOfField(field).zh === field && !OF_PROGRAMS.has(field));
-    expect([...new Set(nameless)]).toEqual([]);
   });
 });

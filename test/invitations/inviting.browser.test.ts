@@ -45,6 +45,7 @@ test.each([
   await friend.getByText(`${ada.nickname} 邀请你加入`).waitFor();
   await expectNoViolations(friend, "invited");
   await friend.getByRole("main").getByRole("link", { name: "注册" }).click();
+  await friend.waitForURL((url) => url.pathname === "/user/register");
   await friend.getByText(`${ada.nickname} 邀请你加入`).waitFor();
   await friend.getByLabel("用户名").fill(name);
   await friend.getByLabel("昵称").fill(name);
@@ -83,6 +84,7 @@ test("the link of the predecessor names the inviter on the page on joining", asy
   await visit(page, `/forum/partner-invite?inviteCode=${admin.id}`);
   await page.getByText(`${admin.nickname} 邀请你加入`).waitFor();
   await page.getByRole("main").getByRole("link", { name: "注册" }).click();
+  await page.waitForURL((url) => url.pathname === "/user/register");
   await page.getByText(`${admin.nickname} 邀请你加入`).waitFor();
 });
 

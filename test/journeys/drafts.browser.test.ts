@@ -30,7 +30,13 @@ test("a thread that was begun is there again after a reload", async () => {
   await register(page, "wen");
   await visit(page, "/thread/post");
   await page.getByRole("textbox", { name: "标题" }).fill("还没想好的标题");
+  // The title may have been saved before.
+  const saved = page.waitForResponse(
+    (answer) =>
+      isOperation(answer.request(), "SaveDraft") && answer.request().postData()!.includes("写到一半的一段话"),
+  );
   await (await editor(page)).fill("写到一半的一段话");
+  await saved;
   await page.getByText(/^已保存/).waitFor();
 
   await page.reload();
@@ -106,7 +112,9 @@ test("a reply whose answer is lost is published once, also after a reload, and s
   await (await composer(page)).fill("雨声很好听");
   await page.keyboard.press("Control+Enter");
   await page.getByText("写下的内容还在这里").waitFor();
+  const lost = page.waitForEvent("requestfailed");
   await page.keyboard.press("Control+Enter");
+  await lost;
   await page.getByText("写下的内容还在这里").waitFor();
 
   await page.reload();

@@ -1,7 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { seedInto } from "../../server/cli/seed.ts";
-import { PAGES, type Who } from "../pages/visitPages.ts";
+import { PAGES, type Who } from "../pages/pageList.ts";
 import { Browser, PHONE } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";

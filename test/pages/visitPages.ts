@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { knowRoutes, matchPage } from "../../client/pageMatch.ts";
-import { routes } from "../../client/routes.tsx";
 import { seedInto } from "../../server/cli/seed.ts";
 import { Browser, expectNoViolations, type Rules } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { publish } from "../threads/content.ts";
+import { PAGES, type Who } from "./pageList.ts";
 
 declare global {
   interface Window {
@@ -13,9 +12,6 @@ declare global {
     shifts: { value: number; moved: string[] }[];
   }
 }
-
-/** Kinds of people who open pages. */
-export type Who = "visitor" | "member" | "administrator";
 
 /**
  * Every page in a real browser, at three widths, in both themes and both languages: no error and no hydration warning in
@@ -29,113 +25,6 @@ let ownId: string;
 /** A reply that has comments. */
 let replyId: string;
 
-/** Pages that anybody may open, those of a member, and those of the administration. */
-export const PAGES: Readonly<Record<Who, readonly string[]>> = {
-  visitor: [
-    "/",
-    "/category/2",
-    "/thread/3",
-    "/thread/comment/REPLY",
-    "/card?threadId=3",
-    "/categories",
-    "/discover",
-    "/topic",
-    "/topic/1",
-    "/forum",
-    "/search",
-    "/search?keyword=番茄",
-    "/search?keyword=zzqqxx",
-    "/user/2",
-    "/user/username-login",
-    "/user/phone-login",
-    "/user/wx-login",
-    "/user/wx-auth",
-    "/user/wx-select",
-    "/user/wx-select?failure=PROVIDER_FAILED",
-    "/user/wx-bind-username",
-    "/user/wx-bind-phone",
-    "/user/wx-authorization?scan=made-up",
-    "/user/wx-rebind-action?scan=made-up",
-    "/user/identity?failure=PROVIDER_FAILED",
-    "/user/register",
-    "/user/reset-password",
-    "/user/status",
-    "/user/supplementary",
-    "/user/agreement",
-    "/my",
-    "/setup",
-    "/close",
-    "/500",
-    "/404",
-    "/plugin/none",
-  ],
-  member: [
-    "/",
-    "/forum/partner-invite",
-    "/thread/3",
-    "/thread/post",
-    "/thread/OWN/edit",
-    "/forum",
-    "/user/2",
-    "/search?keyword=番茄&kind=user",
-    "/my",
-    "/my?tab=drafts",
-    "/my?tab=follows",
-    "/my/settings",
-    "/my/settings?section=appearance",
-    "/my/settings?section=privacy",
-    "/my/settings?section=notifications",
-    "/my/settings?section=devices",
-    "/my/settings?section=tokens",
-    "/my/settings?section=data",
-    "/my/authorize",
-    "/my/buy",
-    "/invite",
-    "/my/upgrade",
-    "/user/bind-phone",
-    "/user/wx-bind",
-    "/user/wx-bind-qrcode",
-    "/user/rebind",
-    "/user/bind-nickname",
-    "/wallet",
-    "/wallet/recharge",
-    "/wallet/withdraw",
-    "/message",
-    "/message?page=account",
-    "/message?page=chat&userId=2",
-  ],
-  administrator: [
-    "/admin",
-    "/admin/review",
-    "/admin/content",
-    "/admin/topics",
-    "/admin/members",
-    "/admin/groups",
-    "/admin/providers",
-    "/admin/tokens",
-    "/admin/webhooks",
-    "/admin/badges",
-    "/admin/invitations",
-    "/admin/plugins",
-    "/admin/groups/10",
-    "/admin/categories",
-    "/admin/brand",
-    "/admin/start",
-    "/admin/finance",
-    "/admin/funds",
-    "/admin/orders",
-    "/admin/orders?view=payments",
-    "/admin/withdrawals",
-    "/admin/settings",
-    "/admin/sign-in-fields",
-    "/admin/stop-words",
-    "/admin/notification-templates",
-    "/admin/notification-templates?view=log",
-    "/admin/notification-templates?kind=post.replied&channel=EMAIL",
-    "/admin/import",
-    "/admin/log",
-  ],
-};
 /** Pages that tell of something amiss say so to programs as well. */
 const STATUSES: Readonly<Record<string, number>> = { "/404": 404, "/plugin/none": 404, "/500": 500 };
 const LANGUAGES = ["zh-CN", "en"] as const;
@@ -248,16 +137,6 @@ export function visitPages(device: Device): void {
     } finally {
       await close("0");
     }
-  });
-
-  test("every address of the forum is visited", () => {
-    const visited = Object.values(PAGES).flat();
-    knowRoutes(routes);
-    const missing = routes
-      .filter(({ path }) => !path.startsWith("/dev/"))
-      .filter(({ path }) => !visited.some((page) => matchPage(page.split("?")[0]!)!.route.path === path))
-      .map(({ path }) => path);
-    expect(missing).toEqual([]);
   });
 
   test("a button without a name and grey words on grey do not pass", async () => {

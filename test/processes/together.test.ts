@@ -90,13 +90,15 @@ onServer(
 
 /** The overview of the administration as the browser of an administrator gets it. */
 async function adminPage(server: ServerProcess, language: string): Promise<string> {
-  const signIn = `mutation { login(input: { username: "operator", password: "a-long-password" }) { expiresAt } }`;
+  const signIn = `mutation { login(input: { username: "operator", password: "a-long-password" }) { accessToken } }`;
   const answer = await fetch(`${server.url}/graphql`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ query: signIn }),
   });
-  const cookie = answer.headers.getSetCookie()[0]!.split(";")[0]!;
+  const { data } = (await answer.json()) as { data: { login: { accessToken: string } } };
+  const session = answer.headers.getSetCookie()[0]!.split(";")[0]!;
+  const cookie = `${session}; access_token=${data.login.accessToken}`;
   const page = await fetch(`${server.url}/admin`, { headers: { cookie, "accept-language": language } });
   return page.text();
 }

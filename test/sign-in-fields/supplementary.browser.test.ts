@@ -102,6 +102,7 @@ test("a refused member reads why and sends better answers, which are reviewed; t
   await visit(page, "/user/status");
   await page.getByText("原因：看不清照片").waitFor();
   await page.getByRole("link", { name: "修改后重新提交" }).click();
+  await page.waitForURL((url) => url.pathname === "/user/supplementary");
   await page.getByText("原因：看不清照片").waitFor();
   await page.getByLabel("城市").fill("成都");
   await page.getByText("学生").first().click();

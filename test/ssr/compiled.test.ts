@@ -5,7 +5,7 @@ import { seedInto } from "../../server/cli/seed.ts";
 import type { Context } from "../../server/core/context.ts";
 import { LoaderStore } from "../../server/core/loaders.ts";
 import { CompiledDocuments } from "../../server/graphql/compiledDocuments.ts";
-import { PAGES } from "../pages/visitPages.ts";
+import { PAGES } from "../pages/pageList.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { publish } from "../threads/content.ts";

@@ -313,4 +313,5 @@ test.runIf(ENGINE !== "sqlite")(
       await database.drop();
     }
   },
+  60_000,
 );

@@ -75,9 +75,8 @@ function WechatPage() {
   );
 }
 
-const queries = () => [ask(WechatWaysDocument, {})];
-
 /** The steps of a sign-in by WeChat for the table of addresses. */
-export const wechatPage = definePage({ Component: WechatPage, queries });
-/** Those of them that sign somebody in. */
-export const wechatLoginPage = definePage({ Component: WechatPage, queries, isForVisitors: true });
+export const wechatPage = definePage({
+  Component: WechatPage,
+  queries: () => [ask(WechatWaysDocument, {})],
+});

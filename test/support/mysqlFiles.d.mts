@@ -1,0 +1,2 @@
+/** Tests that run on MySQL too. */
+export const MYSQL_FILES: readonly string[];

@@ -1,0 +1,19 @@
+/** Tests that need no database, so that they run once and not once per engine. */
+export const HOUSE: readonly string[] = [
+  "test/architecture.test.ts",
+  "test/database/reservedWords.test.ts",
+  "test/operations/**/*.test.ts",
+  "test/registries/**/*.test.ts",
+];
+
+/**
+ * Tests of the client that get modules and a document of their own; the others share them with the files before them.
+ * They put other modules into the place of ours, or watch what is loaded when it is first needed.
+ */
+export const ISOLATED: readonly string[] = [
+  "test/home/likes.test.tsx",
+  "test/notifications/templates/editor.test.tsx",
+  "test/platform/routing.test.tsx",
+  "test/reading/likes.test.tsx",
+  "test/unread/unreadWatch.test.tsx",
+];

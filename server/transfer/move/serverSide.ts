@@ -2,6 +2,7 @@ import type { Connection } from "mysql2/promise";
 import { COLLATION } from "../../database/collation.ts";
 import { addressForPeople, openSession, turnLock } from "../../database/mysqlSession.ts";
 import { UNFINISHED_MOVE } from "../../database/unfinishedMove.ts";
+import { behind } from "./behind.ts";
 import {
   columnList,
   keyColumns,
@@ -15,7 +16,7 @@ import {
   type Side,
   type TargetSide,
 } from "./side.ts";
-import { sizeOf, type Row, type Value } from "./values.ts";
+import { sizeOf, type Row } from "./values.ts";
 
 /** Bytes of one statement that adds rows, at most; escaped texts are up to twice as long. */
 const STATEMENT_BYTES = 1_000_000;
@@ -90,9 +91,10 @@ class ServerSide implements Side {
 
   async slice(table: MovedTable, after: Row | null, limit: number): Promise<Row[]> {
     const key = keyColumns(table);
-    const beyond = after ? behind(key, keyOf(table, after)) : { sql: "", values: [] };
-    const sql = `SELECT ${columnList(table)} FROM \`${table.name}\`${beyond.sql} ORDER BY ${key.join(", ")} LIMIT ${limit}`;
-    const [raw] = await this.connection.query({ sql, values: beyond.values, rowsAsArray: true });
+    const beyond = after ? behind(key, keyOf(table, after)) : null;
+    const where = beyond ? ` WHERE ${beyond.sql}` : "";
+    const sql = `SELECT ${columnList(table)} FROM \`${table.name}\`${where} ORDER BY ${key.join(", ")} LIMIT ${limit}`;
+    const [raw] = await this.connection.query({ sql, values: beyond?.values, rowsAsArray: true });
     return (raw as unknown as unknown[][]).map((row) => rowOf(table, row));
   }
 
@@ -109,19 +111,6 @@ class ServerSide implements Side {
   async close(): Promise<void> {
     await this.connection.end().catch(() => undefined);
   }
-}
-
-/**
- * A condition on rows behind one. Written out, since MySQL and MariaDB read the whole table for `(a, b) > (?, ?)`.
- */
-function behind(key: readonly string[], values: readonly Value[]): { sql: string; values: Value[] } {
-  const marked: Value[] = [];
-  const ways = key.map((column, place) => {
-    const equal = key.slice(0, place).map((earlier) => `${earlier} = ?`);
-    marked.push(...values.slice(0, place + 1));
-    return `(${[...equal, `${column} > ?`].join(" AND ")})`;
-  });
-  return { sql: ` WHERE ${ways.join(" OR ")}`, values: marked };
 }
 
 class ServerTarget extends ServerSide implements TargetSide {

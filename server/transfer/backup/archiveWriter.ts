@@ -64,14 +64,15 @@ export class ArchiveWriter {
         error ? reject(new Error(`${name} has changed while it was read.`)) : resolve(),
       );
     });
+    // Whoever waits below hears of it.
+    complete.catch(() => undefined);
     const source = file.createReadStream({ start: 0, end: size - 1, autoClose: false });
-    const heard = async function* (pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-      for await (const piece of pieces) {
-        hear(piece);
-        yield piece;
-      }
-    };
-    await this.orFailure(Promise.all([pipeline(source, heard, sink), complete]));
+    for await (const piece of source as AsyncIterable<Buffer>) {
+      hear(piece);
+      if (!sink.write(piece)) await this.orFailure(once(sink, "drain"));
+    }
+    sink.end();
+    await this.orFailure(complete);
   }
 
   /** Ends the file; all of it is on the disk then. */

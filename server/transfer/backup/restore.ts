@@ -115,7 +115,7 @@ async function restoreOnSqlite(
     } finally {
       await side.close();
     }
-    if (place.hasForum) onSqlite(file, (connection) => connection.pragma("wal_checkpoint(TRUNCATE)"));
+    if (place.hasForum) foldLog(file);
     // The new file is marked, so that nothing starts before its uploads are in their place too.
     await swap.exchangeDatabase(place.hasForum);
     await swap.exchangeFiles();
@@ -221,6 +221,15 @@ function onSqlite<T>(file: string, work: (connection: Sqlite.Database) => T): T 
   } finally {
     connection.close();
   }
+}
+
+/** Writes all into the file of a forum, so that it is complete by itself. @throws {Error} if another program reads it */
+function foldLog(file: string): void {
+  const [state] = onSqlite(file, (connection) => connection.pragma("wal_checkpoint(TRUNCATE)")) as {
+    busy: number;
+  }[];
+  if (state?.busy)
+    throw new Error(`Another program reads ${file}, such as an export. Run the restore again after it.`);
 }
 
 function openOptions({ databaseUrl: url, dataDir, version }: Config): Parameters<typeof openDatabase>[0] {

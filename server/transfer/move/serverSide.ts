@@ -23,6 +23,9 @@ const STATEMENT_BYTES = 1_000_000;
 /** Number of an error that tells that a row came twice. */
 const DUPLICATE = 1062;
 
+/** Tables by which a forum is told from another program's database. */
+const FORUM_TABLES = ["migrations", "program_marks", "users"];
+
 const DIALECT: Dialect = {
   id: "bigint PRIMARY KEY AUTO_INCREMENT",
   types: [
@@ -156,6 +159,11 @@ class ServerTarget extends ServerSide implements TargetSide {
     await this.run(`ALTER TABLE \`${table}\` AUTO_INCREMENT = ${next}`);
   }
 
+  settle(): Promise<void> {
+    // Each statement is on the disk once it is answered.
+    return Promise.resolve();
+  }
+
   async finish(): Promise<void> {
     await this.run(`DROP TABLE ${UNFINISHED_MOVE}`);
   }
@@ -200,10 +208,15 @@ async function take(side: ServerSide, turn: "move" | "migrations"): Promise<bool
 
 /**
  * Opens a database for a forum to come, and marks it.
+ * @param isReplacing removes the forum that it holds
  * @returns the side, and whether it held what an unfinished move had left, which is gone
  * @throws {Error} if it holds anything else, or is in use by another move
  */
-export async function claimServer(url: string, mark: string): Promise<{ side: TargetSide; isRest: boolean }> {
+export async function claimServer(
+  url: string,
+  mark: string,
+  isReplacing: boolean,
+): Promise<{ side: TargetSide; isRest: boolean }> {
   const connection = await openSession(url);
   try {
     const side = new ServerTarget(addressForPeople(url), connection);
@@ -214,6 +227,7 @@ export async function claimServer(url: string, mark: string): Promise<{ side: Ta
     await connection.query("SET SESSION foreign_key_checks = 0");
     // An id of 0 is one.
     await connection.query("SET SESSION sql_mode = CONCAT(@@sql_mode, ',NO_AUTO_VALUE_ON_ZERO')");
+    if (isReplacing) await markForum(side, mark);
     const isRest = await emptied(side);
     await connection.query(`${mark} COLLATE ${COLLATION}`);
     return { side, isRest };
@@ -221,6 +235,13 @@ export async function claimServer(url: string, mark: string): Promise<{ side: Ta
     await connection.end();
     throw error;
   }
+}
+
+/** Marks a forum as one that is being replaced, so that its tables go and nothing starts on what is left of it. */
+async function markForum(side: ServerTarget, mark: string): Promise<void> {
+  const names = await side.tableNames();
+  if (FORUM_TABLES.every((name) => names.includes(name)) && !names.includes(UNFINISHED_MOVE))
+    await side.run(`${mark} COLLATE ${COLLATION}`);
 }
 
 async function emptied(side: ServerTarget): Promise<boolean> {

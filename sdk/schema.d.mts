@@ -4266,8 +4266,14 @@ export interface Site {
 
 /** State of what the program runs on. */
 export interface SiteHealth {
-  /** Last backup, as the operator's script notes it in `last-backup`; null if it never did. */
+  /** Time of the last backup, of `luntan backup` or of a script that notes it in `last-backup`. */
   readonly backupAt: string | null;
+  /** Size of the last backup, in bytes. */
+  readonly backupBytes: number | null;
+  /** When a backup failed since the last one, or the last one was found damaged. */
+  readonly backupFailedAt: string | null;
+  /** When the last backup was last verified, by restoring it aside or by reading it. */
+  readonly backupProvenAt: string | null;
   /** Name and version of the database. */
   readonly database: string;
   /** Size of the database, in bytes. */

@@ -168,6 +168,7 @@ function openCore(
     isProduction: config.environment === "production",
     mayCallInner: config.environment !== "production",
     webhookHosts: config.webhookHosts,
+    backups: config.backups,
     runForeignQuery: (ctx, query) => runForeignQuery(given.schema, ctx, query),
     publish: (event) => bus.publish(event),
   };
@@ -195,7 +196,7 @@ async function assemble(
   const { rootDir, publicUrl, metricsToken, trustProxy } = config;
   const graphql = await openGraphQLEndpoint(schema, log, { extend: extendSchema, mayIntrospect });
   const rest = openRestRouter(features);
-  const metrics = makeMetrics();
+  const metrics = makeMetrics(config.dataDir);
   const pages =
     given.pages ?? openPages({ rootDir, publicUrl, cache: config.pageCache, invalidations: processes });
   bus.subscribe(pages.subscriptions);

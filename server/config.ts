@@ -3,6 +3,8 @@ import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { StartError } from "./core/startError.ts";
 
+const HOUR_MS = 3_600_000;
+
 const flag = z.enum(["0", "1", "false", "true"]).transform((value) => value === "1" || value === "true");
 
 /** Pages are served at the root of a host. */
@@ -40,6 +42,10 @@ const Environment = z.object({
     .string()
     .regex(/^\s*[\w.-]+(:\d+)?(\s*,\s*[\w.-]+(:\d+)?)*\s*$/, "must be names or addresses, comma-separated")
     .optional(),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_EVERY: z.coerce.number().min(0.01).max(8_760).default(24),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(7),
+  LUNTAN_BACKUP_PASSPHRASE: z.string().min(10, "must have 10 characters or more").optional(),
 });
 
 /** Everything that can be set from outside; docs/operating.md lists each variable. */
@@ -71,6 +77,10 @@ export interface Config {
   readonly rateLimitFactor: number;
   /** Machines of the inner net that webhooks may call, over http too: `name` or `name:port`, as their addresses say. */
   readonly webhookHosts: readonly string[];
+  /** Timetable of backups; null without one. */
+  readonly backups: { readonly folder: string; readonly everyMs: number; readonly keep: number } | null;
+  /** Passphrase that encrypts backups; null leaves them readable. */
+  readonly backupPassphrase: string | null;
 }
 
 /** The environment as it is; the only place that reads it. */
@@ -112,6 +122,14 @@ export function loadConfig(variables: Record<string, string | undefined> = curre
     pageCache: value.PAGE_CACHE,
     rateLimitFactor: value.RATE_LIMIT_FACTOR,
     webhookHosts: listOf(value.WEBHOOK_HOSTS?.toLowerCase()),
+    backups: value.BACKUP_DIR
+      ? {
+          folder: resolve(value.BACKUP_DIR),
+          everyMs: value.BACKUP_EVERY * HOUR_MS,
+          keep: value.BACKUP_KEEP,
+        }
+      : null,
+    backupPassphrase: value.LUNTAN_BACKUP_PASSPHRASE ?? null,
   };
 }
 

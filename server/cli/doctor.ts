@@ -12,6 +12,7 @@ import { NOT_SHARED, runningTogether } from "../features/processes/together.ts";
 import { ChainCheck, type ChainEnd, type ChainLink } from "../core/auditChain.ts";
 import { UNFINISHED_MOVE, UNFINISHED_SENTENCE } from "../database/unfinishedMove.ts";
 import { isUnreleased, newerSentence, unknownMigrations, unreleasedSentence } from "../database/schema.ts";
+import { examineBackups } from "./doctorBackups.ts";
 import { examineDisk } from "./doctorDisk.ts";
 import { examineLedger } from "./doctorLedger.ts";
 import { examinePlugins } from "./doctorPlugins.ts";
@@ -29,6 +30,7 @@ const CHECKS: readonly ((config: Config) => Finding[] | Promise<Finding[]>)[] = 
   examineFileRows,
   examinePlugins,
   examineLedger,
+  examineBackups,
   examineClock,
   examinePort,
 ];

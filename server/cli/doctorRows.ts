@@ -7,8 +7,8 @@ import type { Config } from "../config.ts";
 import { lostKeySentence, readSecretKey, secretKeyFile, trySecretKey } from "../core/secrets.ts";
 import { timeOf } from "../core/sql.ts";
 import { features } from "../features.ts";
-import { FILES_PATH } from "../features/attachments/attachment.entity.ts";
 import { sealedColumnsOf } from "../secretKey.ts";
+import { FILE_COLUMNS } from "../transfer/backup/namedFiles.ts";
 import { fail, messageOf, ok, PROBE_MS, warn, type Finding } from "./findings.ts";
 
 /** Stored files that are looked for at most: the newest and the oldest half each. */
@@ -85,13 +85,6 @@ interface StoredFile {
   readonly id: number;
   readonly path: string;
 }
-
-/** Columns that name stored files, with what has to be cut from them. */
-const FILE_COLUMNS = [
-  { table: "attachments", column: "path", prefix: "" },
-  { table: "attachments", column: "thumbPath", prefix: "" },
-  { table: "users", column: "avatarUrl", prefix: FILES_PATH },
-] as const;
 
 /** Looks whether the files that the database names are there and can be read: all of a small forum, a sample of a large one. */
 export async function examineFileRows(config: Config): Promise<Finding[]> {

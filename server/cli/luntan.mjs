@@ -47,6 +47,14 @@ const COMMANDS = {
     help: "copy the forum into an empty database of the other engine: mysql://user:password@host/database, or sqlite",
     run: bundled,
   },
+  backup: {
+    help: "write database, uploads, plugins and keys into one new file, also while it serves, and verify it: FILE (--verify: only verifies FILE; --quick: without restoring aside; --passphrase-file FILE)",
+    run: bundled,
+  },
+  restore: {
+    help: "restore FILE into the database and folder of the configuration: says what it overwrites (--yes: does it; --passphrase-file FILE)",
+    run: bundled,
+  },
   export: {
     help: "write the whole forum into a new folder in the neutral format, also while it serves: FOLDER (--html: also as pages of what visitors read)",
     run: bundled,

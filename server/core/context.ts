@@ -81,6 +81,8 @@ export interface Services {
   readonly mayCallInner: boolean;
   /** Machines of the inner net that webhooks may call by the operator's choice; see the configuration. */
   readonly webhookHosts: readonly string[];
+  /** Timetable of backups; null without one. */
+  readonly backups: { readonly folder: string; readonly everyMs: number; readonly keep: number } | null;
   /** False for development and tests, which have stand-ins for outside services. */
   readonly isProduction: boolean;
   /** Names this process among those that serve the same database. */

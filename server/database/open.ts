@@ -14,13 +14,16 @@ export interface OpenOptions extends Pick<Schema, "version" | "force" | "isMovin
   readonly url: string | undefined;
   readonly dataDir: string;
   readonly entities: readonly (new () => object)[];
+  /** Runs these migrations and no others, if they are named. */
+  readonly only?: readonly string[];
 }
 
 /**
  * Opens the database of the configuration and brings its schema up to date.
  * @throws {StartError} if it cannot be used: what the operator can do stands in its message
  */
-export function openDatabase({ url, dataDir, ...options }: OpenOptions): Promise<OpenDatabase> {
-  const schema: Schema = { ...options, migrations, entities: [...options.entities, ProgramMark] };
+export function openDatabase({ url, dataDir, only, ...options }: OpenOptions): Promise<OpenDatabase> {
+  const chosen = only ? migrations.filter(({ name }) => only.includes(name)) : migrations;
+  const schema: Schema = { ...options, migrations: chosen, entities: [...options.entities, ProgramMark] };
   return url ? MysqlDatabase.open(url, schema) : SqliteDatabase.open(join(dataDir, "luntan.db"), schema);
 }

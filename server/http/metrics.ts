@@ -1,4 +1,7 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { readBackupRecord } from "../core/backupRecord.ts";
+
+const SECOND_MS = 1_000;
 
 /** Metrics of the program in Prometheus' format. */
 export interface Metrics {
@@ -11,8 +14,8 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-/** Makes the metrics of one running program. */
-export function makeMetrics(): Metrics {
+/** Makes the metrics of one running program. @param dataDir the folder that says when the last backup was made */
+export function makeMetrics(dataDir: string): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: "luntan_" });
   const requests = new Histogram({
@@ -34,6 +37,7 @@ export function makeMetrics(): Metrics {
     labelNames: ["plugin", "place"],
     registers: [registry],
   });
+  measureBackups(registry, dataDir);
   return {
     answered: (route, method, status, seconds) => {
       requests.observe({ route, method, status: `${Math.floor(status / 100)}xx` }, seconds);
@@ -43,4 +47,28 @@ export function makeMetrics(): Metrics {
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
+}
+
+/** Adds age, size and proof of the last backup, which are read when they are looked at. */
+function measureBackups(registry: Registry, dataDir: string): void {
+  const measures = [
+    ["made_timestamp_seconds", "Time of the last backup; 0 if there is none.", "madeAt"],
+    ["proven_timestamp_seconds", "Time at which the last backup was verified; 0 if never.", "provenAt"],
+    [
+      "failed_timestamp_seconds",
+      "Time at which a backup failed since the last one; 0 if none did.",
+      "failedAt",
+    ],
+    ["bytes", "Size of the last backup.", "bytes"],
+  ] as const;
+  for (const [name, help, field] of measures)
+    new Gauge({
+      name: `luntan_backup_${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        const value = readBackupRecord(dataDir)?.[field] ?? 0;
+        this.set(value instanceof Date ? value.getTime() / SECOND_MS : value);
+      },
+    });
 }

@@ -67,8 +67,8 @@ const JSON_TYPE = "application/json; charset=utf-8";
 const TEXT_TYPE = "text/plain; charset=utf-8";
 /** Longest body of the legacy API: ten thousand stop words must fit. */
 const REST_BODY_MAX_BYTES = 4_000_000;
-/** The file of all that the forum holds of who asks. */
-const EXPORT_PATH = "/account/export.json";
+/** The archive of all that the forum holds of who asks. */
+const EXPORT_PATH = "/account/export.zip";
 
 /** Lists every address of the program with its handler. */
 export function makeRoutes(parts: Parts): Route[] {

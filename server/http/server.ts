@@ -6,6 +6,7 @@ import { parseCookies } from "../core/cookies.ts";
 import { DomainError } from "../core/errors.ts";
 import { statusOf } from "../core/httpStatus.ts";
 import type { Logger } from "../core/logger.ts";
+import { inUtf8 } from "../features/old-addresses/oldUrl.ts";
 import { type Admission, type Gate, overloaded } from "./admission.ts";
 import { openFile, readFields } from "./arrivingFile.ts";
 import { Arriving, type Patience, SlowReaders } from "./connections.ts";
@@ -121,6 +122,8 @@ function makeFastify(options: HttpOptions, common: Server["common"]): FastifyIns
       reply.headers({ "x-request-id": request.id, ...common, ...CLOSED_POLICY });
       void reply.code(400).send(errorBody(new DomainError("INVALID_PARAMETER", badRequest(400)), request));
     },
+    // Fastify refuses a path that is not UTF-8.
+    rewriteUrl: ({ url = "/" }) => inUtf8(url),
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 500 },
     http: {
       connectionsCheckingInterval: 1_000,

@@ -3,6 +3,7 @@ import { CLOSING_GRACE_MS } from "../../server/features/auth/accounts/ownAccount
 import { PROOF_LASTS_MS } from "../../server/features/auth/sessions/proof.service.ts";
 import { giveEmail, pass, setMail, stopClock } from "../notifications/delivery/post.ts";
 import { Forum } from "../support/forum.ts";
+import { downloadExport } from "../support/memberExport.ts";
 import { MailServer } from "../support/mailServer.ts";
 import type { Person } from "../support/person.ts";
 import { publish } from "../threads/content.ts";
@@ -47,7 +48,7 @@ describe("what changes the account", () => {
       [`mutation { removeEmail { id } }`, {}],
     ] as const)
       await expect(ada.graphql(document, variables)).rejects.toMatchObject({ code: "PROOF_NEEDED" });
-    const file = await ada.get("/account/export.json");
+    const file = await ada.get("/account/export.zip");
     expect(file.text).toContain("PROOF_NEEDED");
 
     const wrong = ada.graphql(PROVE, { password: OTHER });
@@ -194,16 +195,13 @@ test("the file of one's data holds what one wrote, and nothing of others or of t
   await publish(ada, { categoryId, title: "Mine", body: "My words" });
   await publish(bo, { categoryId, title: "Theirs", body: "Their words" });
 
-  const answer = await ada.get("/account/export.json");
+  const data = await downloadExport(ada);
 
-  expect(answer.headers["content-disposition"]).toContain("attachment");
-  const data = answer.json();
-  expect(data.account[0]).toMatchObject({ username: ada.nickname, id: ada.id });
-  expect(data.threads).toMatchObject([{ title: "Mine", body: "My words" }]);
-  expect(Object.keys(data)).toEqual(
-    expect.arrayContaining(["replies", "messages", "drafts", "favorites", "follows", "sessions"]),
-  );
-  expect(answer.text).not.toContain("Their words");
-  expect(answer.text).not.toMatch(/argon2|passwordHash|tokenHash/);
-  expect((await forum.visitor().get("/account/export.json")).text).toContain("LOGIN_REQUIRED");
+  expect(data.answer.headers["content-disposition"]).toContain("attachment");
+  expect(data.records("members")).toMatchObject([{ username: ada.nickname, id: ada.id }]);
+  expect(data.records("threads")).toMatchObject([{ title: "Mine", body: "My words" }]);
+  expect(Object.keys(data.other)).toEqual(expect.arrayContaining(["sessions", "badges", "plugins"]));
+  expect(data.text).not.toContain("Their words");
+  expect(data.text).not.toMatch(/argon2|passwordHash|tokenHash/);
+  expect((await forum.visitor().get("/account/export.zip")).text).toContain("LOGIN_REQUIRED");
 });

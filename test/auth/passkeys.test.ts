@@ -5,6 +5,7 @@ import { UserStatus } from "../../server/core/viewer.ts";
 import { User } from "../../server/features/users/user.entity.ts";
 import { pass, prove, stopClock } from "../notifications/delivery/post.ts";
 import { Forum } from "../support/forum.ts";
+import { downloadExport } from "../support/memberExport.ts";
 import { Refusal, type Answer, type Person } from "../support/person.ts";
 import { SoftwareAuthenticator } from "./authenticator.ts";
 
@@ -199,7 +200,7 @@ describe("a passkey", () => {
 
   test("stands in the export, and is gone with the account", async () => {
     const { tab, person } = await keyHolder();
-    expect((await tab.person.get("/account/export.json")).text).toContain('"My phone"');
+    expect((await downloadExport(tab.person)).other.passkeys).toMatchObject([{ name: "My phone" }]);
     const erase = forum.app.context().services.hooks.erasures.find(({ name }) => name === "auth/passkeys")!;
     await erase.erase(forum.app.context(), person.id);
     expect(await forum.rows("SELECT id FROM passkeys WHERE userId = ?", [person.id])).toEqual([]);

@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { connect, type Socket } from "node:net";
 import { pino } from "pino";
@@ -33,7 +34,7 @@ async function open(doors: readonly Partial<Route>[]): Promise<string> {
     publicUrl: "http://localhost",
     trustProxy: [],
     log: pino({ level: "silent" }),
-    metrics: makeMetrics(),
+    metrics: makeMetrics(tmpdir()),
     admission: openAdmission({ data: room, page: room, upload: { ...room, waiting: 0 } }),
     // Everything as usual, many times as fast; an upload that moves may wait for a busy machine in between.
     patience: {

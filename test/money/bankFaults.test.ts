@@ -3,7 +3,8 @@ import Sqlite from "better-sqlite3";
 import { EntityManager } from "typeorm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { indexNamed } from "../../server/database/naming.ts";
-import { RedPacketShare } from "../../server/features/red-packets/redPacket.entity.ts";
+import { Bounty } from "../../server/features/bounties/bounty.entity.ts";
+import { RedPacket, RedPacketShare } from "../../server/features/red-packets/redPacket.entity.ts";
 import { set } from "../notifications/delivery/post.ts";
 import { ENGINE, Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
@@ -235,7 +236,28 @@ test.runIf(ENGINE !== "sqlite")("locks in any order that nobody tries again are 
   expect(await checkersOf()).toContain("errors");
 });
 
+/** Holds the three sweeps of a kind back until all have listed what is due: a later one finds nothing left to end. */
+function listTogether(): void {
+  const find = EntityManager.prototype.find;
+  const waiting = new Map<unknown, (() => void)[]>([RedPacket, Bounty].map((table) => [table, []]));
+  vi.spyOn(EntityManager.prototype, "find").mockImplementation(async function (
+    this: EntityManager,
+    table,
+    options,
+  ) {
+    const rows = await find.call(this, table, options);
+    const sweeps = waiting.get(table);
+    if (sweeps === undefined || !JSON.stringify(options).includes('"OPEN"')) return rows;
+    await new Promise<void>((resolve) => {
+      sweeps.push(resolve);
+      if (sweeps.length === 3) for (const goOn of sweeps) goOn();
+    });
+    return rows;
+  });
+}
+
 test("an end that comes twice is named", async () => {
+  listTogether();
   const renamed = new Map<unknown, unknown>();
   replaceStatements((statement) => {
     const { sql, values, run } = statement;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Forum } from "../support/forum.ts";
+import { downloadExport } from "../support/memberExport.ts";
 import { OldClient } from "../support/oldClient.ts";
 import type { Person } from "../support/person.ts";
 import { plain } from "../attachments/material.ts";
@@ -102,7 +103,7 @@ describe("files that are sold", () => {
       ])
         expect(JSON.stringify(answer)).not.toContain(CANARY);
     }
-    expect((await stranger.get("/account/export.json")).text).not.toContain(CANARY);
+    expect((await downloadExport(stranger)).text).not.toContain(CANARY);
   });
 
   test("are the author's, and of who need not pay", async () => {

@@ -150,10 +150,12 @@ onServer(
       const { code, output } = await forum.run(command, onTarget);
       expect(code).toBe(1);
       expect(output.trim().split("\n"), output).toHaveLength(1);
-      expect(output).toMatch(/A move into this database has not finished.*Run `luntan move` again/);
+      expect(output).toMatch(
+        /A move or a restore into this database has not finished.*Run `luntan move` or `luntan restore` again/,
+      );
     }
     expect((await forum.run(["doctor"], onTarget)).output).toMatch(
-      /FAIL +database: A move into this database has not finished.*\n +→ Run `luntan move` again/,
+      /FAIL +database: A move or a restore into this database has not finished.*\n +→ Run `luntan move` or `luntan restore` again/,
     );
     // The old database is as good as before.
     expect((await forum.run(["doctor"])).code).toBe(0);
@@ -190,7 +192,9 @@ onServer(
       1,
       expect.stringContaining("has not finished") as string,
     ]);
-    expect((await forum.run(["doctor"])).output).toMatch(/FAIL +database: A move into this database/);
+    expect((await forum.run(["doctor"])).output).toMatch(
+      /FAIL +database: A move or a restore into this database/,
+    );
 
     const again = await forum.run(["move", "sqlite"], onTarget);
     expect(again.output).toMatch(/an earlier move that did not finish.*was removed[^]*equal on both sides/);

@@ -6,6 +6,7 @@ import {
   setFormerForum,
   type RecordedAddress,
 } from "../../server/features/old-addresses/oldAddress.service.ts";
+import { User } from "../../server/features/users/user.entity.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { publish, reply, type Seen } from "../threads/content.ts";
@@ -285,6 +286,20 @@ describe("a community that came from Discuz! X", () => {
       `/thread-${"9".repeat(30)}-1-1.html`,
     ])
       expect([address, await home.follow(address)]).toEqual([address, "404"]);
+  });
+
+  test("has members whose names are in GBK within a path; other bytes are refused as elsewhere", async () => {
+    const { id } = await home.forum.member();
+    await home.forum.write((ctx) => ctx.db.update(User, { id }, { nickname: "学生", nicknameKey: "学生" }));
+    const target = `/user/${id}`;
+    expect(await home.follow("/space-username-%D1%A7%C9%FA.html")).toBe(target);
+    expect(await home.follow("/space-username-%D1%A7%C9%FA.html?do=thread")).toBe(target);
+    expect(await home.follow("/space-username-%E5%AD%A6%E7%94%9F.html")).toBe(target);
+    expect(await home.follow("/space-username-%D1%A7.html")).toBe("404");
+    for (const broken of ["%ff%ff", "%D1%A7%C9", "%D1%A7%zz", "%D1%A7%C9%FA%"])
+      expect([broken, await home.follow(`/space-username-${broken}.html`)]).toEqual([broken, "400"]);
+    for (const elsewhere of ["/%D1%A7%C9%FA", "/user/%D1%A7%C9%FA", "/files/%D1%A7%C9%FA.png", "/thread/%zz"])
+      expect([elsewhere, await home.follow(elsewhere)]).toEqual([elsewhere, "400"]);
   });
 
   test("shows with a redirect nothing that the visitor may not see", async () => {

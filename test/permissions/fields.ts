@@ -34,7 +34,8 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   LaunchStep: { admin: "isDone key" },
   OnlineMembers: { admin: "count members withinMinutes" },
   SiteHealth: {
-    admin: "backupAt database databaseBytes diskBytes failed freeBytes online queued sendsMail version",
+    admin:
+      "backupAt backupBytes backupFailedAt backupProvenAt database databaseBytes diskBytes failed freeBytes online queued sendsMail version",
   },
   FinanceOverview: {
     admin:

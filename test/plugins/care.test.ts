@@ -10,6 +10,7 @@ import { installTrusted } from "../../server/features/plugins/install.service.ts
 import { Plugin, PluginDataFate, PluginKeptData } from "../../server/features/plugins/plugin.entity.ts";
 import { removePlugin } from "../../server/features/plugins/uninstall.service.ts";
 import { Forum } from "../support/forum.ts";
+import { downloadExport } from "../support/memberExport.ts";
 import type { Person } from "../support/person.ts";
 import { filesOf, manifestOf, packageOf } from "./packing.ts";
 import { install, installOn } from "./people.ts";
@@ -76,8 +77,9 @@ test("what a plugin has stored is exported, kept for its return, or deleted with
 
   await admin.graphql(UNINSTALL, { id: await calendarId(), data: "KEEP" });
   expect(await rows()).toHaveLength(1);
-  const file = JSON.parse((await ada.request("GET", "/account/export.json")).text);
-  expect(file.plugins).toEqual([expect.objectContaining({ plugin: "calendar" })]);
+  expect((await downloadExport(ada)).other.plugins).toEqual([
+    expect.objectContaining({ plugin: "calendar" }),
+  ]);
 
   await run("install");
   expect(await forum.app.context().db.count(PluginKeptData)).toBe(0);

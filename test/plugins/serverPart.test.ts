@@ -11,6 +11,7 @@ import {
 import { endParts } from "../../server/features/plugins/server-part/partHost.service.ts";
 import { dropTables, insertRow, tableNamed } from "../../server/features/plugins/server-part/tables.sql.ts";
 import { Forum } from "../support/forum.ts";
+import { downloadExport } from "../support/memberExport.ts";
 import type { Person } from "../support/person.ts";
 import { publish } from "../threads/content.ts";
 import { filesOf, manifestOf } from "./packing.ts";
@@ -247,8 +248,8 @@ test("what it holds of a member is in their export and goes with their account",
   await run();
   const bo = await forum.member();
   await vote(bo, "full");
-  const file = (await bo.request("GET", "/account/export.json")).text;
-  expect(JSON.parse(file).plugins).toEqual([
+  const file = await downloadExport(bo);
+  expect(file.other.plugins).toEqual([
     expect.objectContaining({ plugin: "welcome", table: "votes", voter: String(bo.id), choice: "full" }),
   ]);
   const ctx = forum.app.context();
@@ -267,7 +268,7 @@ test("exports hold every row, however many there are", async () => {
   const insert = "INSERT INTO plugin_welcome_votes (threadId, voter, choice, votedAt) VALUES ";
   await forum.write((ctx) => ctx.db.query(insert + rows.join(", ")));
   await vote(ada, "new");
-  const { plugins } = JSON.parse((await bo.request("GET", "/account/export.json")).text);
+  const { plugins } = (await downloadExport(bo)).other;
   const ids = plugins.map(({ threadId }: { threadId: string }) => Number(threadId));
   expect(ids.toSorted((a: number, b: number) => a - b)).toEqual(
     Array.from({ length: last }, (_, index) => index + 1001),

@@ -48,6 +48,7 @@ export const MYSQL_FILES = [
   "test/tokens/webhooks.test.ts",
   "test/topics/topics.test.ts",
   "test/transfer/export.test.ts",
+  "test/transfer/memberExport.test.ts",
   "test/transfer/import.test.ts",
   "test/transfer/discuzQ.test.ts",
   "test/unread/unread.test.ts",

@@ -19,6 +19,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
   readonly text: string;
+  readonly bytes: Buffer;
   /** The body as JSON. @throws {SyntaxError} if it is none. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are what a test asserts, not what it trusts
   json(): any;
@@ -164,6 +165,7 @@ export class Person {
       status: response.statusCode,
       headers: response.headers,
       text: response.body,
+      bytes: response.rawPayload,
       json: () => JSON.parse(response.body) as unknown,
     };
   }

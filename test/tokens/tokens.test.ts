@@ -223,7 +223,7 @@ describe("the scope of a token", () => {
       `mutation { resetUserPassword(userId: "${ada.id}", password: "another-password-1") }`,
     ])
       expect(await program.ask(document)).toMatchObject({ code: "SCOPE_TOO_SMALL" });
-    expect((await program.get("/account/export.json")).status).not.toBe(200);
+    expect((await program.get("/account/export.zip")).status).not.toBe(200);
   });
 
   test("administrators are ones through tokens for administration alone", async () => {

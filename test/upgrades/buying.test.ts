@@ -6,6 +6,7 @@ import { save } from "../memberships/paidSite.ts";
 import { balancesOf, bookkeeping, give } from "../money/books.ts";
 import { pay, setPin } from "../money/shop.ts";
 import { Forum } from "../support/forum.ts";
+import { downloadExport } from "../support/memberExport.ts";
 import type { Person } from "../support/person.ts";
 import { publish, reply as replyTo } from "../threads/content.ts";
 import {
@@ -242,12 +243,14 @@ test("old clients read the offers with their buttons", async () => {
 test("the file of one's data holds one's groups, and what paid for them", async () => {
   const ada = await buyer(forum);
   const id = await buy(ada, silver);
-  const data = (await ada.get("/account/export.json")).json();
-  expect(data.orders).toMatchObject([{ kind: "GROUP", groupId: silver.id, days: 30, amountCents: 1_000 }]);
-  expect(data.entitlements).toMatchObject([
-    { objectKind: "GROUP", groupId: silver.id, source: `order:${id}` },
+  const data = await downloadExport(ada);
+  expect(data.records("orders")).toMatchObject([
+    { kind: "GROUP", groupId: silver.id, days: 30, amountCents: 1_000 },
   ]);
-  expect(data.account).toMatchObject([{ groupId: silver.id }]);
+  expect(data.records("entitlements")).toMatchObject([
+    { object: "GROUP", groupId: silver.id, source: `order:${id}` },
+  ]);
+  expect(data.records("members")).toMatchObject([{ groupId: silver.id }]);
 });
 
 test("a lost race with an administrator loses no money: whichever comes first, both have happened", async () => {

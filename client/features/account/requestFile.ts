@@ -3,10 +3,10 @@ import { saveFile } from "../../platform/saveFile.ts";
 import { refused, send } from "../../platform/transport.ts";
 import { accessToken } from "../../session/token.ts";
 
-const ADDRESS = "/account/export.json";
-const FILE_NAME = "luntan.json";
-/** Somebody who has written much waits this long, in milliseconds. */
-const TIMEOUT_MS = 300_000;
+const ADDRESS = "/account/export.zip";
+const FILE_NAME = "luntan.zip";
+/** Somebody with many files waits this long, in milliseconds. */
+const TIMEOUT_MS = 3_600_000;
 
 /** Downloads the file of one's data. @throws {Failure} what the server refused, NETWORK_ERROR or TIMEOUT. */
 export async function requestFile(): Promise<void> {

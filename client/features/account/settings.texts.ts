@@ -68,8 +68,8 @@ export const settingsTexts = defineTexts({
 
   exportTitle: { zh: "导出我的数据", en: "Export my data" },
   exportText: {
-    zh: "一个 JSON 文件，包含账号资料、帖子、回复、私信、收藏、关注等全部内容。",
-    en: "A JSON file with all your data: profile, threads, replies, messages, bookmarks, follows and more.",
+    zh: "一个 ZIP 压缩包，包含账号资料、帖子、回复、私信、收藏、关注和上传的文件等全部内容。",
+    en: "A ZIP archive with all your data: profile, threads, replies, messages, bookmarks, follows, files and more.",
   },
   exportAction: { zh: "下载", en: "Download" },
   closeTitle: { zh: "注销账号", en: "Close account" },

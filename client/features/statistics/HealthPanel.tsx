@@ -18,6 +18,9 @@ const HealthPanel_health = graphql(`
     freeBytes
     diskBytes
     backupAt
+    backupBytes
+    backupProvenAt
+    backupFailedAt
     queued
     failed
     online {
@@ -52,7 +55,7 @@ export function HealthPanel({ health: masked }: { health: FragmentType<typeof He
     const [value, unit] = bytes >= GIGABYTE ? [bytes / GIGABYTE, "GB"] : [bytes / MEGABYTE, "MB"];
     return `${value.toLocaleString(locale, { maximumFractionDigits: 1 })} ${unit}`;
   };
-  const { backupAt, queued, failed, online } = health;
+  const { backupAt, backupBytes, backupProvenAt, backupFailedAt, queued, failed, online } = health;
   const isBackedUp = backupAt !== null && backupAt !== undefined;
   const isRecent = isBackedUp && now - Date.parse(backupAt) < BACKUP_DAYS * DAY_MS;
   return (
@@ -66,8 +69,19 @@ export function HealthPanel({ health: masked }: { health: FragmentType<typeof He
           {t.free(size(health.freeBytes), size(health.diskBytes))}
           <small>{t.databaseSize(size(health.databaseBytes))}</small>
         </Fact>
-        <Fact name={t.backup} isWell={isRecent}>
+        <Fact name={t.backup} isWell={isRecent && !backupFailedAt}>
           {isBackedUp ? <Time value={backupAt} /> : t.noBackup}
+          {typeof backupBytes === "number" && <small>{size(backupBytes)}</small>}
+          {backupProvenAt && (
+            <small>
+              {t.backupProven} <Time value={backupProvenAt} />
+            </small>
+          )}
+          {backupFailedAt && (
+            <small>
+              {t.backupFailed} <Time value={backupFailedAt} />
+            </small>
+          )}
           {!isRecent && <small>{t.backupHint}</small>}
         </Fact>
         <Fact name={t.queue} isWell={failed === 0 && queued < QUEUE_MAX}>

@@ -16,9 +16,11 @@ export const healthTexts = defineTexts({
   databaseSize: { zh: (size: string) => `数据库 ${size}`, en: (size: string) => `Database ${size}` },
   backup: { zh: "备份", en: "Backup" },
   noBackup: { zh: "没有记录", en: "None on record" },
+  backupProven: { zh: "验证通过：", en: "Verified" },
+  backupFailed: { zh: "备份失败：", en: "Failed" },
   backupHint: {
-    zh: "备份脚本完成后更新数据目录里的 last-backup 文件，这里就会显示时间。",
-    en: "Let the backup script touch the file last-backup in the folder of data; its time shows here.",
+    zh: "设置 BACKUP_DIR 可定时备份，也可以运行 luntan backup。",
+    en: "Set BACKUP_DIR for backups on a timetable, or run luntan backup.",
   },
   queue: { zh: "队列", en: "Queue" },
   queued: { zh: (count: number) => `${count} 项待处理`, en: (count: number) => `${count} waiting` },

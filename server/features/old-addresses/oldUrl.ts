@@ -13,6 +13,8 @@ const KEY_PARAMETERS: ReadonlySet<string> = new Set(
     " ",
   ),
 );
+/** Bytes of GBK as characters; decoders make something of others, too. */
+const GBK = /^(?:[\0-\x7f]|[\x81-\xfe][\x40-\x7e\x80-\xfe])*$/;
 const SITE = "http://old.invalid";
 
 /** Reads an address, whole or from its path on; null if it is none. */
@@ -35,10 +37,30 @@ function decoded(escaped: string): string | null {
     return decodeURIComponent(escaped);
   } catch {
     const byte = (_: string, hex: string): string => String.fromCharCode(Number.parseInt(hex, 16));
-    const bytes = Buffer.from(escaped.replace(/%([0-9a-f]{2})/gi, byte), "latin1");
-    const text = new TextDecoder("gbk").decode(bytes);
+    const bytes = escaped.replace(/%([0-9a-f]{2})/gi, byte);
+    if (!GBK.test(bytes)) return null;
+    const text = new TextDecoder("gbk").decode(Buffer.from(bytes, "latin1"));
     return text.includes("\ufffd") ? null : text;
   }
+}
+
+/** Paths with the name of a member: those of Discuz! X alone have names in GBK. */
+const NAMED_PATH = /^([^?]*\/space-username-)([^/?]{1,600})(\.html)(?=\?|$)/;
+
+/**
+ * Writes the name of a member in the path of an address of Discuz! X in UTF-8, which all paths are read as.
+ * @returns the address as it is, if it is none, or if what it has is no GBK either
+ */
+export function inUtf8(address: string): string {
+  const [head = "", before = "", escaped = "", end = ""] = NAMED_PATH.exec(address) ?? [];
+  if (!escaped || !isWhole(escaped)) return address;
+  const name = decoded(escaped);
+  return name === null ? address : before + encodeURIComponent(name) + end + address.slice(head.length);
+}
+
+/** True if each percent sign begins a byte. */
+function isWhole(escaped: string): boolean {
+  return !/%(?![\da-f]{2})/i.test(escaped);
 }
 
 /** Makes the key of an address: a digest of its path and of the parameters that say what it shows. */

@@ -1,4 +1,5 @@
 import type { Feature } from "../../core/feature.ts";
+import { backUpWhenDue, LOOK_MS } from "./owners/backups.service.ts";
 import { OwnerResolver } from "./owners/owner.resolver.ts";
 import { SiteResolver } from "./site.resolver.ts";
 import { siteRest } from "./site.rest.ts";
@@ -9,5 +10,6 @@ export const site: Feature = {
   name: "site",
   resolvers: [SiteResolver, OwnerResolver],
   rest: siteRest,
+  jobs: [{ name: "backUp", everyMs: LOOK_MS, onStart: true, run: backUpWhenDue }],
   prepare: welcome,
 };

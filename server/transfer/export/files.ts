@@ -17,6 +17,11 @@ const PATHS: { readonly [K in Kind]?: (record: RecordOf<K>) => readonly (string 
   attachments: ({ path, thumbPath }) => [path, thumbPath],
 };
 
+/** Lists the paths of the stored files that a record names. */
+export function pathsIn<K extends Kind>(kind: K, record: RecordOf<K>): string[] {
+  return (PATHS[kind]?.(record) ?? []).filter((path) => path !== null);
+}
+
 /** Paths of all stored files that records name, in a temporary file: there may be more than fit into memory. */
 export class FileList {
   private readonly paths = new Sqlite("");
@@ -30,7 +35,7 @@ export class FileList {
 
   /** Takes the files in that a record names. */
   note<K extends Kind>(kind: K, record: RecordOf<K>): void {
-    for (const path of PATHS[kind]?.(record) ?? []) if (path !== null) this.insert.run(path);
+    for (const path of pathsIn(kind, record)) this.insert.run(path);
   }
 
   /** Number of files. */
@@ -61,7 +66,8 @@ export class FileList {
   }
 }
 
-async function exists(location: string): Promise<boolean> {
+/** Tells whether a stored file is there. */
+export async function exists(location: string): Promise<boolean> {
   return access(location).then(
     () => true,
     (error: NodeJS.ErrnoException) => {

@@ -9,7 +9,10 @@ export interface Account {
 }
 
 /** Reads accounts by their ids, which are numbers of the database itself. */
-export async function accountsOf(side: Side, ids: readonly number[]): Promise<Map<number, Account>> {
+export async function accountsOf(
+  side: Pick<Side, "ask">,
+  ids: readonly number[],
+): Promise<Map<number, Account>> {
   const accounts = await side.ask<{ id: number | string; kind: AccountKind; ownerId: number | string }>(
     `SELECT a.id, a.kind, a.ownerId FROM money_accounts a WHERE a.id IN (${[...new Set(ids)].join(", ")})`,
   );

@@ -74,10 +74,13 @@ function isoOf(value: string): string {
   return `${value.replace(" ", "T")}Z`;
 }
 
-/** A forum as of one moment, which is read in slices. */
+/** As much of a database as a snapshot reads. */
+export type SnapshotSide = Pick<Side, "table" | "slice" | "ask">;
+
+/** A forum, or a part of it, which is read in slices. */
 export class Snapshot {
   constructor(
-    readonly side: Side,
+    readonly side: SnapshotSide,
     private readonly count: (rows: number, table: string) => void,
   ) {}
 

@@ -52,13 +52,7 @@ export class NeutralWriter {
   async finish(now: Date): Promise<Manifest> {
     const sums = {} as { [K in Kind]: Sum };
     for (const kind of KINDS) sums[kind] = await this.writer(kind).end();
-    const manifest: Manifest = {
-      format: FORMAT,
-      version: FORMAT_VERSION,
-      createdAt: now.toISOString(),
-      source: this.source,
-      records: sums,
-    };
+    const manifest = manifestOf(sums, this.source, now);
     const location = join(this.folder, MANIFEST_FILE);
     await writeFile(`${location}.part`, `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
     await rename(`${location}.part`, location);
@@ -70,6 +64,17 @@ export class NeutralWriter {
     if (!writer) this.writers.set(kind, (writer = new LineWriter(join(this.folder, `${kind}.ndjson`))));
     return writer;
   }
+}
+
+/** Puts a manifest together. @param member whose data it is, if it is no forum's */
+export function manifestOf(
+  records: { readonly [K in Kind]: Sum },
+  source: Source,
+  now: Date,
+  member?: Manifest["member"],
+): Manifest {
+  const createdAt = now.toISOString();
+  return { format: FORMAT, version: FORMAT_VERSION, createdAt, source, ...(member && { member }), records };
 }
 
 /** Kinds of a folder whose records were written again, as a mapping says. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { FORMER_SOFTWARE, KINDS, type Kind } from "./records.ts";
+import { id, text } from "./values.ts";
 
 /** Name of the format. */
 export const FORMAT = "luntan-neutral";
@@ -27,6 +28,8 @@ export const MANIFEST = z.strictObject({
     /** Address of the forum, without a slash at the end; empty where nobody knows it. */
     address: z.string().max(255),
   }),
+  /** Whose data it is, in the export of one member; it is no forum. */
+  member: z.strictObject({ id, username: text(100).min(1) }).optional(),
   records: z.strictObject(
     Object.fromEntries(KINDS.map((kind) => [kind, SUM])) as { [K in Kind]: typeof SUM },
   ),

@@ -3,7 +3,7 @@ import { body, cents, count, id, price, text, time } from "./values.ts";
 
 /** Schemas of the kinds that have to do with money, in the order in which they are read. */
 export const MONEY_RECORDS = {
-  /** Movements of money, oldest first; the entries of each add up to zero. */
+  /** Movements of money, oldest first; the entries of each add up to zero, but for the export of one member, which has theirs. */
   transactions: z.strictObject({
     reference: text(120).min(1),
     kind: z.enum([
@@ -47,7 +47,7 @@ export const MONEY_RECORDS = {
           as: text(20).nullable(),
         }),
       )
-      .min(2)
+      .min(1)
       .max(1_000),
   }),
   holds: z.strictObject({

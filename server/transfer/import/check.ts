@@ -27,9 +27,11 @@ const RULES: { readonly [K in Kind]?: (record: RecordOf<K>) => string | null } =
         ? null
         : "has the side of a member who is not in it.",
   transactions: ({ entries }) =>
-    entries.reduce((sum, { amountCents }) => sum + amountCents, 0) === 0
-      ? null
-      : "has entries that do not add up to zero.",
+    entries.length < 2
+      ? "has one entry only."
+      : entries.reduce((sum, { amountCents }) => sum + amountCents, 0) === 0
+        ? null
+        : "has entries that do not add up to zero.",
 };
 
 /** Names that exist once. */
@@ -46,6 +48,11 @@ const NAMES: { readonly [K in Kind]?: (record: RecordOf<K>) => Readonly<Record<s
  * @throws {Error} for the first thing that is wrong, with file and line
  */
 export async function checkFolder(folder: NeutralFolder, tell: (line: string) => void): Promise<void> {
+  const { member } = folder.manifest;
+  if (member)
+    throw new Error(
+      `${folder.folder} is the export of one member (${member.username}); only the export of a whole forum can be imported.`,
+    );
   const ids = new Map<Kind, IdSet>();
   for (const kind of KINDS) ids.set(kind, await checkRecords(folder, kind));
   tell("Every line is a record; checking what they name.");

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { SEARCH_FORMAT, SEARCH_TABLES } from "../../core/searchIndex.ts";
 import { UNFINISHED_MOVE } from "../../database/unfinishedMove.ts";
 import { Progress } from "./progress.ts";
+import { rowsIn } from "./count.sql.ts";
 import type { MovedTable, Side, TargetSide } from "./side.ts";
 import { slicesOf } from "./slices.ts";
-import { Checksum, type Kind } from "./values.ts";
+import { Checksum, type Kind, type Row } from "./values.ts";
 
 /** Prefix of the tables of plugins, which manifests make. */
 const PLUGIN_TABLE = /^plugin_/;
@@ -17,6 +18,36 @@ const OWN_TABLES: ReadonlySet<string> = new Set([
   "search_coverage",
   ...Object.values(SEARCH_TABLES).flatMap((table) => [table, `${table}_keys`]),
 ]);
+
+/** True for a table that no copy of a forum takes along. */
+export function isOwnTable(name: string): boolean {
+  return OWN_TABLES.has(name);
+}
+
+/** A forum as of one moment, whose tables are read once, in the order of their names. */
+export interface ForumRows extends Pick<Side, "label" | "tableNames" | "table" | "indexes" | "nextIds"> {
+  countRows(table: string): Promise<number>;
+  slices(table: MovedTable): AsyncIterable<readonly Row[]>;
+}
+
+/** Reads the rows of a database. */
+export function rowsOfSide(side: Side): ForumRows {
+  return {
+    label: side.label,
+    tableNames: () => side.tableNames(),
+    table: (name) => side.table(name),
+    indexes: (name) => side.indexes(name),
+    nextIds: () => side.nextIds(),
+    countRows: (name) => rowsIn(side, name),
+    slices: (table) => slicesOf(side, table),
+  };
+}
+
+/** Number and checksum of the rows of a table. */
+export interface TableSum {
+  readonly rows: number;
+  readonly sum: string;
+}
 
 /** Values of columns of plugins' tables that may not be empty and got none. */
 const EMPTY: Readonly<Record<Kind, string>> = {
@@ -31,6 +62,7 @@ const EMPTY: Readonly<Record<Kind, string>> = {
 export interface Copied {
   readonly tables: number;
   readonly rows: number;
+  readonly sums: ReadonlyMap<string, TableSum>;
   /** Tables that the program does not know, which stay behind. */
   readonly leftBehind: readonly string[];
 }
@@ -40,15 +72,14 @@ export interface Copied {
  * @throws {Error} if the databases have different tables, a row does not fit, or a table differs afterwards
  */
 export async function copyForum(
-  source: Side,
+  source: ForumRows,
   target: TargetSide,
   tell: (line: string) => void,
 ): Promise<Copied> {
   const { tables, leftBehind } = await tablesToCopy(source, target);
   let total = 0;
   for (const { name } of tables) {
-    const [count] = await source.ask<{ n: number | string }>(`SELECT COUNT(*) AS n FROM \`${name}\``);
-    total += Number(count!.n);
+    total += await source.countRows(name);
     // Migrations write first rows, and so did the forum.
     if ((await target.ask(`SELECT 1 FROM \`${name}\` LIMIT 1`)).length > 0)
       await target.run(`DELETE FROM \`${name}\``);
@@ -56,18 +87,19 @@ export async function copyForum(
   tell(`Copying ${total} rows of ${tables.length} tables from ${source.label} to ${target.label}.`);
   // Each row is read twice, the second time where it has arrived.
   const progress = new Progress(2 * total, tell);
-  let rows = 0;
-  for (const table of tables) rows += await copyTable(source, target, table, progress);
+  const sums = new Map<string, TableSum>();
+  for (const table of tables) sums.set(table.name, await copyTable(source, target, table, progress));
   await copyNextIds(source, target);
   // An index that is older than the program, or of another forum, is written again by the next start.
   await target.run(
     `INSERT INTO search_state (id, identity, format) VALUES (1, '${randomUUID()}', ${SEARCH_FORMAT - 1})`,
   );
-  return { tables: tables.length, rows, leftBehind };
+  const rows = [...sums.values()].reduce((sum, table) => sum + table.rows, 0);
+  return { tables: tables.length, rows, sums, leftBehind };
 }
 
 async function tablesToCopy(
-  source: Side,
+  source: ForumRows,
   target: TargetSide,
 ): Promise<{ tables: MovedTable[]; leftBehind: string[] }> {
   const here = (await source.tableNames()).filter((name) => !OWN_TABLES.has(name));
@@ -97,7 +129,7 @@ function requireSame(one: MovedTable, other: MovedTable): void {
 }
 
 /** Makes the table of a plugin as it is on the other engine, columns of earlier versions included. */
-async function makeTable(source: Side, target: TargetSide, table: MovedTable): Promise<void> {
+async function makeTable(source: ForumRows, target: TargetSide, table: MovedTable): Promise<void> {
   const { id, types, tail } = target.dialect;
   const columns = table.columns.map(({ name, type, kind, isNullable, keyPart }) => {
     if (keyPart > 0) return `\`${name}\` ${id}`;
@@ -112,13 +144,13 @@ async function makeTable(source: Side, target: TargetSide, table: MovedTable): P
 }
 
 async function copyTable(
-  source: Side,
+  source: ForumRows,
   target: TargetSide,
   table: MovedTable,
   progress: Progress,
-): Promise<number> {
+): Promise<TableSum> {
   const sent = new Checksum();
-  for await (const rows of slicesOf(source, table)) {
+  for await (const rows of source.slices(table)) {
     for (const row of rows) sent.add(row);
     await target.insert(table, rows);
     progress.add(rows.length, `${table.name}: ${sent.rows} rows`);
@@ -133,11 +165,11 @@ async function copyTable(
       `The table ${table.name} differs: ${sent.rows} rows with the sum ${sent.digits} were sent, and ` +
         `${arrived.rows} rows with the sum ${arrived.digits} arrived.`,
     );
-  return sent.rows;
+  return { rows: sent.rows, sum: sent.digits };
 }
 
 /** Ids of rows that are gone may be remembered outside, and are not given again on the other engine either. */
-async function copyNextIds(source: Side, target: TargetSide): Promise<void> {
+async function copyNextIds(source: ForumRows, target: TargetSide): Promise<void> {
   const next = await source.nextIds();
   const there = await target.nextIds();
   for (const [table, id] of next)

@@ -1,22 +1,17 @@
 import { join } from "node:path";
-import { pino } from "pino";
 import type { Config } from "../../config.ts";
 import { addressForPeople } from "../../database/mysqlSession.ts";
-import { openDatabase } from "../../database/open.ts";
-import { UNFINISHED_MOVE } from "../../database/unfinishedMove.ts";
 import { LIVING_SQL, type LivingProcess } from "../../features/processes/process.sql.ts";
-import { features } from "../../features.ts";
-import { copyForum } from "./copy.ts";
+import { copyForum, rowsOfSide } from "./copy.ts";
 import { requireCurrent } from "./current.ts";
-import { claimServer, readServer } from "./serverSide.ts";
-import type { Side, TargetSide } from "./side.ts";
-import { claimSqlite, fillSqlite, readSqlite } from "./sqliteSide.ts";
+import { readServer } from "./serverSide.ts";
+import type { Side } from "./side.ts";
+import { readSqlite } from "./sqliteSide.ts";
+import { openTarget } from "./target.ts";
 
 const SERVER = /^(mysql|mariadb):\/\/[^/]*\/.+/;
 /** Name of the file in the data folder as a target. */
 const SQLITE = "sqlite";
-/** The first table of a target, and the last that goes. */
-const MARK = `CREATE TABLE ${UNFINISHED_MOVE} (id integer NOT NULL PRIMARY KEY)`;
 
 /**
  * Moves the forum of the configuration into an empty database of the other engine, and compares all of it. The old
@@ -31,11 +26,12 @@ export async function moveForum(config: Config, target: string, tell: (line: str
   const source = databaseUrl ? await readServer(databaseUrl) : readSqlite(join(dataDir, "luntan.db"));
   try {
     await requireMovable(source, config);
-    const { side, isRest } = await openTarget(config, target);
+    const { side, isRest } = await openTarget({ ...config, url: target === SQLITE ? undefined : target });
     try {
       if (isRest)
         tell("What an earlier move that did not finish had left there was removed; this begins again.");
-      const { tables, rows, leftBehind } = await copyForum(source, side, tell);
+      const { tables, rows, leftBehind } = await copyForum(rowsOfSide(source), side, tell);
+      await side.settle();
       await side.finish();
       tell(`Moved: ${rows} rows of ${tables} tables, equal on both sides.`);
       if (leftBehind.length > 0)
@@ -72,34 +68,6 @@ async function requireMovable(source: Side, { version, databaseUrl }: Config): P
     throw new Error(
       `A server has ${source.label} open: ${servers}. Stop it first; one that was killed counts as running for eight seconds.`,
     );
-  }
-}
-
-/** Opens the target with all tables of the program, and a mark that keeps servers away. */
-async function openTarget(
-  { dataDir, version }: Config,
-  target: string,
-): Promise<{ side: TargetSide; isRest: boolean }> {
-  const options = {
-    dataDir,
-    version,
-    entities: features.flatMap((feature) => feature.entities ?? []),
-    force: false,
-    isMoving: true,
-    log: pino({ level: "warn", base: null }),
-  };
-  if (target === SQLITE) {
-    const file = join(dataDir, "luntan.db");
-    const isRest = claimSqlite(file, MARK);
-    return { side: fillSqlite(file, await openDatabase({ ...options, url: undefined })), isRest };
-  }
-  const claim = await claimServer(target, MARK);
-  try {
-    await (await openDatabase({ ...options, url: target })).close();
-    return claim;
-  } catch (error) {
-    await claim.side.close();
-    throw error;
   }
 }
 

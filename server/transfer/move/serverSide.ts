@@ -2,6 +2,7 @@ import type { Connection } from "mysql2/promise";
 import { COLLATION } from "../../database/collation.ts";
 import { addressForPeople, openSession, turnLock } from "../../database/mysqlSession.ts";
 import { UNFINISHED_MOVE } from "../../database/unfinishedMove.ts";
+import { behind } from "./behind.ts";
 import {
   columnList,
   keyColumns,
@@ -15,12 +16,15 @@ import {
   type Side,
   type TargetSide,
 } from "./side.ts";
-import { sizeOf, type Row, type Value } from "./values.ts";
+import { sizeOf, type Row } from "./values.ts";
 
 /** Bytes of one statement that adds rows, at most; escaped texts are up to twice as long. */
 const STATEMENT_BYTES = 1_000_000;
 /** Number of an error that tells that a row came twice. */
 const DUPLICATE = 1062;
+
+/** Tables by which a forum is told from another program's database. */
+const FORUM_TABLES = ["migrations", "program_marks", "users"];
 
 const DIALECT: Dialect = {
   id: "bigint PRIMARY KEY AUTO_INCREMENT",
@@ -90,9 +94,10 @@ class ServerSide implements Side {
 
   async slice(table: MovedTable, after: Row | null, limit: number): Promise<Row[]> {
     const key = keyColumns(table);
-    const beyond = after ? behind(key, keyOf(table, after)) : { sql: "", values: [] };
-    const sql = `SELECT ${columnList(table)} FROM \`${table.name}\`${beyond.sql} ORDER BY ${key.join(", ")} LIMIT ${limit}`;
-    const [raw] = await this.connection.query({ sql, values: beyond.values, rowsAsArray: true });
+    const beyond = after ? behind(key, keyOf(table, after)) : null;
+    const where = beyond ? ` WHERE ${beyond.sql}` : "";
+    const sql = `SELECT ${columnList(table)} FROM \`${table.name}\`${where} ORDER BY ${key.join(", ")} LIMIT ${limit}`;
+    const [raw] = await this.connection.query({ sql, values: beyond?.values, rowsAsArray: true });
     return (raw as unknown as unknown[][]).map((row) => rowOf(table, row));
   }
 
@@ -109,19 +114,6 @@ class ServerSide implements Side {
   async close(): Promise<void> {
     await this.connection.end().catch(() => undefined);
   }
-}
-
-/**
- * A condition on rows behind one. Written out, since MySQL and MariaDB read the whole table for `(a, b) > (?, ?)`.
- */
-function behind(key: readonly string[], values: readonly Value[]): { sql: string; values: Value[] } {
-  const marked: Value[] = [];
-  const ways = key.map((column, place) => {
-    const equal = key.slice(0, place).map((earlier) => `${earlier} = ?`);
-    marked.push(...values.slice(0, place + 1));
-    return `(${[...equal, `${column} > ?`].join(" AND ")})`;
-  });
-  return { sql: ` WHERE ${ways.join(" OR ")}`, values: marked };
 }
 
 class ServerTarget extends ServerSide implements TargetSide {
@@ -165,6 +157,11 @@ class ServerTarget extends ServerSide implements TargetSide {
 
   async setNextId(table: string, next: bigint): Promise<void> {
     await this.run(`ALTER TABLE \`${table}\` AUTO_INCREMENT = ${next}`);
+  }
+
+  settle(): Promise<void> {
+    // Each statement is on the disk once it is answered.
+    return Promise.resolve();
   }
 
   async finish(): Promise<void> {
@@ -211,10 +208,15 @@ async function take(side: ServerSide, turn: "move" | "migrations"): Promise<bool
 
 /**
  * Opens a database for a forum to come, and marks it.
+ * @param isReplacing removes the forum that it holds
  * @returns the side, and whether it held what an unfinished move had left, which is gone
  * @throws {Error} if it holds anything else, or is in use by another move
  */
-export async function claimServer(url: string, mark: string): Promise<{ side: TargetSide; isRest: boolean }> {
+export async function claimServer(
+  url: string,
+  mark: string,
+  isReplacing: boolean,
+): Promise<{ side: TargetSide; isRest: boolean }> {
   const connection = await openSession(url);
   try {
     const side = new ServerTarget(addressForPeople(url), connection);
@@ -225,6 +227,7 @@ export async function claimServer(url: string, mark: string): Promise<{ side: Ta
     await connection.query("SET SESSION foreign_key_checks = 0");
     // An id of 0 is one.
     await connection.query("SET SESSION sql_mode = CONCAT(@@sql_mode, ',NO_AUTO_VALUE_ON_ZERO')");
+    if (isReplacing) await markForum(side, mark);
     const isRest = await emptied(side);
     await connection.query(`${mark} COLLATE ${COLLATION}`);
     return { side, isRest };
@@ -232,6 +235,13 @@ export async function claimServer(url: string, mark: string): Promise<{ side: Ta
     await connection.end();
     throw error;
   }
+}
+
+/** Marks a forum as one that is being replaced, so that its tables go and nothing starts on what is left of it. */
+async function markForum(side: ServerTarget, mark: string): Promise<void> {
+  const names = await side.tableNames();
+  if (FORUM_TABLES.every((name) => names.includes(name)) && !names.includes(UNFINISHED_MOVE))
+    await side.run(`${mark} COLLATE ${COLLATION}`);
 }
 
 async function emptied(side: ServerTarget): Promise<boolean> {

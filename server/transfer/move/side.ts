@@ -62,7 +62,9 @@ export interface TargetSide extends Side {
   readonly dialect: Dialect;
   /** Sets the id that a table gives next. */
   setNextId(table: string, next: bigint): Promise<void>;
-  /** Ends the move: all rows fit each other, and nothing marks the database as unfinished any more. */
+  /** Makes sure that all rows fit each other and are on the disk. @throws {Error} which names rows that do not fit */
+  settle(): Promise<void>;
+  /** Ends the move: nothing marks the database as unfinished any more. */
   finish(): Promise<void>;
 }
 

@@ -7,7 +7,10 @@ const [SLICE_ROWS, SLICE_ROWS_MAX] = [200, 2_000];
 const SLICE_BYTES = 4_000_000;
 
 /** Reads a table in the order of its key, a slice at a time. */
-export async function* slicesOf(side: Side, table: MovedTable): AsyncGenerator<readonly Row[]> {
+export async function* slicesOf(
+  side: Pick<Side, "slice">,
+  table: MovedTable,
+): AsyncGenerator<readonly Row[]> {
   let last: Row | null = null;
   for (let limit = SLICE_ROWS; ;) {
     const rows: Row[] = await side.slice(table, last, limit);

@@ -155,7 +155,7 @@ class SqliteTarget extends SqliteSide implements TargetSide {
     return Promise.resolve();
   }
 
-  finish(): Promise<void> {
+  settle(): Promise<void> {
     const broken = this.connection.pragma("foreign_key_check") as {
       table: string;
       rowid: number;
@@ -171,6 +171,10 @@ class SqliteTarget extends SqliteSide implements TargetSide {
     }
     this.connection.pragma("wal_checkpoint(TRUNCATE)");
     this.connection.pragma("synchronous = FULL");
+    return Promise.resolve();
+  }
+
+  finish(): Promise<void> {
     this.connection.exec(`DROP TABLE ${UNFINISHED_MOVE}`);
     this.connection.pragma("wal_checkpoint(TRUNCATE)");
     return Promise.resolve();

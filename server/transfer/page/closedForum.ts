@@ -29,8 +29,8 @@ export class ClosedForum {
   /** Listens at the address of the forum. */
   static async open(config: Config, log: Logger): Promise<ClosedForum> {
     const forum = new ClosedForum(config);
-    const { publicUrl, trustProxy, port, host } = config;
-    const parts = { publicUrl, trustProxy, log, metrics: makeMetrics(), admission: openAdmission() };
+    const { publicUrl, trustProxy, port, host, dataDir } = config;
+    const parts = { publicUrl, trustProxy, log, metrics: makeMetrics(dataDir), admission: openAdmission() };
     forum.http = await openHttp(forum.routes(), parts);
     await forum.http.listen(port, host);
     return forum;

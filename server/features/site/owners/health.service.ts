@@ -1,5 +1,6 @@
-import { stat, statfs } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { statfs } from "node:fs/promises";
+import { dirname } from "node:path";
+import { readBackupRecord } from "../../../core/backupRecord.ts";
 import type { Context } from "../../../core/context.ts";
 import { allow, mustBeAdmin } from "../../../core/viewer.ts";
 import { onlineUserIds } from "../../auth/sessions/online.service.ts";
@@ -13,8 +14,6 @@ import type { OnlineMembers, SiteHealth } from "./owner.view.ts";
 /** Sessions note every five minutes that they are used, so a shorter time would miss members who are here. */
 const ONLINE_MINUTES = 10;
 const ONLINE_SHOWN = 12;
-/** File in the folder of data whose time is that of the last backup. */
-const BACKUP_MARK = "last-backup";
 
 /**
  * Reads the state of mail, storage, backups and queues.
@@ -24,7 +23,7 @@ export async function siteHealth(ctx: Context): Promise<SiteHealth> {
   allow(mustBeAdmin(ctx.viewer));
   const { database, filesDir } = ctx.services;
   const disk = await statfs(filesDir);
-  const backup = await stat(join(dirname(filesDir), BACKUP_MARK)).catch(() => null);
+  const backup = readBackupRecord(dirname(filesDir));
   return {
     version: await startedVersion(ctx),
     database: await database.version(),
@@ -32,7 +31,10 @@ export async function siteHealth(ctx: Context): Promise<SiteHealth> {
     databaseBytes: await databaseBytes(ctx),
     freeBytes: disk.bavail * disk.bsize,
     diskBytes: disk.blocks * disk.bsize,
-    backupAt: backup?.mtime ?? null,
+    backupAt: backup?.madeAt ?? null,
+    backupBytes: backup?.bytes ?? null,
+    backupProvenAt: backup?.provenAt ?? null,
+    backupFailedAt: backup?.failedAt ?? null,
     ...(await countOutbox(ctx)),
     online: await onlineMembers(ctx),
   };

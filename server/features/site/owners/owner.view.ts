@@ -71,9 +71,24 @@ export class SiteHealth {
 
   @Field(() => GraphQLISODateTime, {
     nullable: true,
-    description: "Last backup, as the operator's script notes it in `last-backup`; null if it never did.",
+    description: "Time of the last backup, of `luntan backup` or of a script that notes it in `last-backup`.",
   })
   backupAt!: Date | null;
+
+  @Field(() => Float, { nullable: true, description: "Size of the last backup, in bytes." })
+  backupBytes!: number | null;
+
+  @Field(() => GraphQLISODateTime, {
+    nullable: true,
+    description: "When the last backup was last verified, by restoring it aside or by reading it.",
+  })
+  backupProvenAt!: Date | null;
+
+  @Field(() => GraphQLISODateTime, {
+    nullable: true,
+    description: "When a backup failed since the last one, or the last one was found damaged.",
+  })
+  backupFailedAt!: Date | null;
 
   @Field(() => Int, { description: "Deliveries that are due." })
   queued!: number;

@@ -1,4 +1,4 @@
-import type { Side } from "../move/side.ts";
+import type { Side } from "./side.ts";
 
 /** Counts the rows of a table. */
 export async function rowsIn(side: Side, table: string): Promise<number> {

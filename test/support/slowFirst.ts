@@ -7,6 +7,9 @@ const SLOW: readonly string[] = [
   "test/operations/start.test.ts",
   "test/operations/mail.test.ts",
   "test/operations/disk.test.ts",
+  // They wait for leases and for servers that start.
+  "test/processes/together.test.ts",
+  "test/database/outage.test.ts",
 ];
 
 /**

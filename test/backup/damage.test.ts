@@ -16,7 +16,7 @@ import { ServerProcess } from "../support/serverProcess.ts";
 const PATIENCE_MS = 300_000;
 const PASSPHRASE = "correct horse battery staple";
 /** Damaged copies of each kind that are tried. */
-const DAMAGES = 25;
+const DAMAGES = 10;
 /** Bytes of gzip's header that say nothing about the content: flags are checked, time and system are not. */
 const GZIP_HEADER = 10;
 

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { watch } from "node:fs/promises";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -23,20 +22,19 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Waits until a folder has other names. */
-async function untilNames(folder: string, isThere: (names: string[]) => boolean): Promise<string[]> {
-  const changes = watch(folder);
-  const names = (): string[] => readdirSync(folder).sort();
-  // The first look comes after the watch has begun, so that no change goes unnoticed.
-  const iterator = changes[Symbol.asyncIterator]();
-  for (;;) {
-    const next = iterator.next();
-    if (isThere(names())) {
-      await iterator.return?.();
-      return names();
-    }
-    await next;
-  }
+/** Waits until a folder has certain names. */
+function untilNames(folder: string, isThere: (names: string[]) => boolean): Promise<string[]> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      const names = readdirSync(folder).sort();
+      if (!isThere(names)) return;
+      watcher.close();
+      resolve(names);
+    };
+    const watcher = watch(folder, look);
+    // What is there already is no change.
+    look();
+  });
 }
 
 /** Asks for health in the name of the first administrator. */

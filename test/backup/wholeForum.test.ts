@@ -46,12 +46,16 @@ beforeAll(async () => {
   forum = await ServerProcess.prepare({ database, settings: { DATABASE_URL: database.url } });
   const built = await Forum.open({ env: { DATA_DIR: forum.folder, DATABASE_URL: database.url } });
   life = await live(built);
-  const columns = [
-    { name: "voter", kind: "member", optional: false },
-    { name: "reason", kind: "long", optional: true },
-  ] as const;
   await ensureTables(built.app.context(), "odd-votes", [
-    { name: "votes", columns, uniques: [["voter"]], indexes: [] },
+    {
+      name: "votes",
+      columns: [
+        { name: "voter", kind: "member", optional: false },
+        { name: "reason", kind: "long", optional: true },
+      ],
+      uniques: [["voter"]],
+      indexes: [],
+    },
   ]);
   await built.write(async (ctx) => {
     await insertRow(ctx, VOTES, [

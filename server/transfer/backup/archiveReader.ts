@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
 import { decryption, isEncrypted, PREFIX_BYTES } from "./encryption.ts";
@@ -22,6 +23,8 @@ export interface Entry {
 interface Arrival {
   readonly name: string;
   readonly size: number;
+  /** Bytes of it that have been read. */
+  read: number;
   readonly content: Readable;
   readonly next: () => void;
 }
@@ -32,7 +35,7 @@ export class ArchiveReader {
   private wake: () => void = () => undefined;
   private current: Arrival | null = null;
   private isEnded = false;
-  private failure: unknown = null;
+  private failure: Error | null = null;
   private readonly failed: Promise<never>;
 
   private constructor(
@@ -42,7 +45,7 @@ export class ArchiveReader {
     const tar = extract();
     tar.on("entry", ({ name, size = 0, type }, content, next) => {
       if (type !== "file") return next(new BackupError(`The backup holds ${name}, which is no file.`));
-      this.arrivals.push({ name, size, content: content as Readable, next: () => next() });
+      this.arrivals.push({ name, size, read: 0, content: content as Readable, next: () => next() });
       this.wake();
     });
     this.failed = new Promise((_resolve, reject) => {
@@ -53,7 +56,7 @@ export class ArchiveReader {
         },
         (error: unknown) => {
           this.failure = reasonOf(error);
-          reject(this.failure as Error);
+          reject(this.failure);
           this.wake();
         },
       );
@@ -84,7 +87,7 @@ export class ArchiveReader {
   /** Goes to the next file, past the rest of the present one. @returns null after the last */
   async next(): Promise<Entry | null> {
     if (this.current) {
-      for await (const _piece of this.pieces(this.current.content));
+      for await (const _piece of this.rest(this.current));
       this.current.next();
       this.current = null;
     }
@@ -93,8 +96,8 @@ export class ArchiveReader {
     if (this.failure !== null) throw this.failure;
     this.current = this.arrivals.shift() ?? null;
     if (!this.current) return null;
-    const { name, size, content } = this.current;
-    return { name, size, content: this.pieces(content) };
+    const { name, size } = this.current;
+    return { name, size, content: this.rest(this.current) };
   }
 
   /** Lets go of the file. */
@@ -102,12 +105,16 @@ export class ArchiveReader {
     this.file.destroy();
   }
 
-  private async *pieces(content: Readable): AsyncGenerator<Buffer> {
-    if (content.readableEnded) return;
-    const pieces = content[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-    for (;;) {
+  private async *rest(arrival: Arrival): AsyncGenerator<Buffer> {
+    const pieces = arrival.content[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    while (arrival.read < arrival.size) {
       const { done, value } = await Promise.race([pieces.next(), this.failed]);
-      if (done) return;
+      if (done) {
+        // A stream that fails ends its parts first.
+        await nextTurn();
+        throw this.failure ?? damagedBy(null);
+      }
+      arrival.read += value.length;
       yield value;
     }
   }
@@ -134,9 +141,10 @@ async function prefixOf(location: string): Promise<Buffer> {
 }
 
 /** Says of a stream that cannot be read to its end that the backup is damaged; faults of the disk keep their words. */
-function reasonOf(error: unknown): unknown {
-  if (error instanceof BackupError || (error as NodeJS.ErrnoException).syscall) return error;
-  return new BackupError("The backup is damaged: it was cut off or changed after it was written.", {
-    cause: error,
-  });
+function reasonOf(error: unknown): Error {
+  if (error instanceof BackupError || (error instanceof Error && "syscall" in error)) return error;
+  return damagedBy(error);
 }
+
+const damagedBy = (cause: unknown): BackupError =>
+  new BackupError("The backup is damaged: it was cut off or changed after it was written.", { cause });

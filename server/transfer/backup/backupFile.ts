@@ -3,6 +3,7 @@ import { rowOf, type MovedTable } from "../move/side.ts";
 import { Checksum, type Row } from "../move/values.ts";
 import { ArchiveReader, bytesOf, type Entry } from "./archiveReader.ts";
 import {
+  AnyHeader,
   BACKUP_FORMAT,
   BackupError,
   DATA_PARTS,
@@ -46,10 +47,10 @@ export class BackupFile {
       const first = await archive.next();
       if (first?.name !== HEADER_NAME) throw new BackupError(`${location} is no backup of Luntan.`);
       const bytes = await bytesOf(first);
-      const { format, version } = JSON.parse(bytes.toString()) as Partial<Header>;
-      if (Number(format) > BACKUP_FORMAT)
+      const { format, version } = parsePart(AnyHeader, bytes, HEADER_NAME);
+      if (format > BACKUP_FORMAT)
         throw new Error(
-          `The backup was made by Luntan ${String(version)}, which is newer than this program. Install that version.`,
+          `The backup was made by Luntan ${version}, which is newer than this program. Install that version.`,
         );
       const file = new BackupFile(archive, parsePart(Header, bytes, HEADER_NAME), location);
       file.entry = await archive.next();
@@ -164,7 +165,13 @@ function rowsIn(table: MovedTable, bytes: Buffer): Row[] {
   for (let start = 0; start < bytes.length;) {
     const end = bytes.indexOf("\n", start);
     if (end === -1) throw new BackupError(`The backup is damaged: a row of ${table.name} has no end.`);
-    rows.push(rowOf(table, valuesOf(table, bytes.toString("utf8", start, end))));
+    try {
+      rows.push(rowOf(table, valuesOf(table, bytes.toString("utf8", start, end))));
+    } catch (error) {
+      throw new BackupError(`The backup is damaged: a row of ${table.name} has another form.`, {
+        cause: error,
+      });
+    }
     start = end + 1;
   }
   return rows;

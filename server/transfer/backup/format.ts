@@ -28,11 +28,11 @@ const Table = z.object({
   indexes: z.array(z.object({ name: Name, isUnique: z.boolean(), columns: z.array(Name).min(1) })),
 });
 
+/** What the first part of each backup says, of later formats too. */
+export const AnyHeader = z.object({ format: z.int().positive(), version: z.string().max(100) });
+
 /** First part of a backup: all that is needed before rows can be written. */
-export const Header = z.object({
-  format: z.int().positive(),
-  /** Version of the program. */
-  version: z.string().max(100),
+export const Header = AnyHeader.extend({
   engine: z.string().max(200),
   /** Address of the forum. */
   address: z.string().max(500),
@@ -137,7 +137,6 @@ export function tableOfHeader({ name, columns }: Header["tables"][number]): Move
 export function dataPathOf(name: string): { part: DataPart; path: string } {
   const part = DATA_PARTS.find((each) => (each.endsWith("/") ? name.startsWith(each) : name === each));
   const steps = name.split("/");
-  // eslint-disable-next-line no-control-regex -- such a name is no name of ours
   const isPlain = steps.every(
     (step) => step !== "" && step !== "." && step !== ".." && !/[\\:\u0000-\u001f]/.test(step),
   );

@@ -262,7 +262,7 @@ describe("a reader", () => {
 
   test.each([
     ["a dump of another program", () => reading.otherDump({ schema_migrations: [] }), "is none of Discourse"],
-    ["a server", () => "postgres://discourse@localhost/discourse", "is read from its backup"],
+    ["a server", () => "postgres://discourse@localhost/discourse", "is read from a file: name dump.sql.gz of its backup"],
     ["a folder without a dump", () => join(reading.backup, "uploads"), "holds no dump.sql.gz or dump.sql"],
     ["a file that is missing", () => join(reading.root, "none.sql"), "cannot be read (ENOENT)"],
   ])("refuses %s", async (_name, from, message) => {

@@ -49,7 +49,9 @@ test("on a phone, a source that cannot be reached is told in a sentence, and the
   await expectCleanInBothThemes(page);
   await page.getByLabel("Database connection").fill("mysql://root:Sesame-open-9@127.0.0.1:9/old");
   await page.getByRole("button", { name: "Start the dry run" }).click();
-  await page.getByText("The database old cannot be read (ECONNREFUSED).").waitFor();
+  await page
+    .getByText("The database old cannot be read (ECONNREFUSED): nothing answers at this address.")
+    .waitFor();
   await page.mouse.move(0, 0);
   expect(await page.content()).not.toContain("Sesame");
   await expectCleanInBothThemes(page);

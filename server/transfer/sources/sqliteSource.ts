@@ -1,5 +1,6 @@
 import Sqlite from "better-sqlite3";
 import { MysqlSource, namesOf, type Row, type SourceConnection, type SourceShape } from "./mysqlSource.ts";
+import { codeOf, problemBy } from "../problems.ts";
 
 interface Column {
   readonly name: string;
@@ -28,7 +29,7 @@ export async function openSqliteSource(from: string, shape: SourceShape): Promis
     file.close();
     const { code } = error as { code?: string };
     if (code !== "SQLITE_NOTADB") throw error;
-    throw new Error(`The file ${location} is no database of SQLite.`, { cause: error });
+    throw problemBy(error, "NO_SQLITE", location!);
   }
 }
 
@@ -36,9 +37,7 @@ function openFile(location: string): Sqlite.Database {
   try {
     return new Sqlite(location, { readonly: true, fileMustExist: true });
   } catch (error) {
-    throw new Error(`The file ${location} cannot be read (${(error as { code?: string }).code ?? ""}).`, {
-      cause: error,
-    });
+    throw problemBy(error, "UNREADABLE_FILE", location, codeOf(error));
   }
 }
 

@@ -4,6 +4,7 @@ import { type DumpTable, loadPostgresDump } from "../dumps/postgresDump.ts";
 import type { MysqlSource, SourceShape } from "../mysqlSource.ts";
 import type { SourceOptions } from "../source.ts";
 import { openSqliteSource } from "../sqliteSource.ts";
+import { problem } from "../../problems.ts";
 
 const DISCOURSE: SourceShape = {
   name: "Discourse",
@@ -101,11 +102,14 @@ export async function openDiscourse({ from, folder, tell }: SourceOptions): Prom
 
 async function dumpAt(from: string): Promise<string> {
   if (/^[a-z]+:\/\//.test(from))
-    throw new Error("Discourse is read from its backup: give dump.sql.gz, or the folder that it is in.");
+    throw problem("FILE_WANTED", "Discourse", {
+      zh: "其备份里的 dump.sql.gz，或它所在的文件夹",
+      en: "dump.sql.gz of its backup, or the folder that it is in",
+    });
   const info = await stat(from).catch(() => null);
   if (!info?.isDirectory()) return from;
   for (const name of DUMPS) if (await stat(join(from, name)).catch(() => null)) return join(from, name);
-  throw new Error(`The folder ${from} holds no ${DUMPS.join(" or ")}.`);
+  throw problem("NO_DUMP_IN_FOLDER", from, DUMPS);
 }
 
 /** Gives the folder of uploads: the named one, or that of the unpacked backup. */

@@ -1,19 +1,13 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, statfs } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createInflateRaw } from "node:zlib";
 import { open, type Entry, type ZipFile } from "yauzl";
+import { ENTRIES_MAX, isBomb, refuseOutside, refuseWithoutRoom } from "../archives.ts";
 import { Problem, problem, problemBy } from "../problems.ts";
 
-/** Most files of an archive. */
-const ENTRIES_MAX = 2_000_000;
-/** Most bytes that one packed byte may become: texts shrink to a tenth, bombs to a thousandth. */
-const RATIO_MAX = 200;
-/** Small files may be empty lines only. */
-const FREE_BYTES = 10_000_000;
-const SPARE_BYTES = 500_000_000;
 const OWNER_ONLY = 0o600;
 const NAME = /^(?:[\w-]+\.ndjson|manifest\.json|files\/[\w./-]+)$/;
 const UNIX = 3;
@@ -32,8 +26,7 @@ const DEFLATED = 8;
 export async function unpackNeutral(archive: string, folder: string): Promise<void> {
   const { top, bytes } = await survey(archive);
   await mkdir(folder, { recursive: true });
-  const { bavail, bsize } = await statfs(folder);
-  if (bytes + SPARE_BYTES > bavail * bsize) throw problem("NO_ROOM_TO_UNPACK");
+  await refuseWithoutRoom(folder, bytes);
   await eachEntry(archive, async (zip, entry) => {
     const name = entry.fileName.startsWith(top) ? entry.fileName.slice(top.length) : "";
     if (!NAME.test(name)) return;
@@ -99,10 +92,8 @@ function refuseOdd(entry: Entry): void {
   if (entry.generalPurposeBitFlag & ENCRYPTED) throw problem("ARCHIVE_ENCRYPTED");
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
     throw problem("ARCHIVE_METHOD");
-  if (fileName.split("/").includes(".") || fileName.includes("\0"))
-    throw problem("ARCHIVE_OUTSIDE", fileName);
-  if (uncompressedSize > FREE_BYTES && uncompressedSize > compressedSize * RATIO_MAX)
-    throw problem("ARCHIVE_BOMB", fileName);
+  refuseOutside(fileName);
+  if (isBomb(compressedSize, uncompressedSize)) throw problem("ARCHIVE_BOMB", fileName);
 }
 
 /** Does work for each entry, one after the other. */

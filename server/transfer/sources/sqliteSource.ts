@@ -1,5 +1,5 @@
 import Sqlite from "better-sqlite3";
-import { MysqlSource, namesOf, type Row, type SourceConnection, type SourceShape } from "./mysqlSource.ts";
+import { SqlSource, namesOf, type Row, type SourceConnection, type SourceShape } from "./sqlSource.ts";
 import { codeOf, problemBy } from "../problems.ts";
 
 interface Column {
@@ -12,7 +12,7 @@ interface Column {
  * Opens a database in a file of SQLite, in one snapshot; `?prefix=` behind its name names the prefix of its tables.
  * @throws {Error} with one sentence if it cannot be read, or is none of the program
  */
-export async function openSqliteSource(from: string, shape: SourceShape): Promise<MysqlSource> {
+export async function openSqliteSource(from: string, shape: SourceShape): Promise<SqlSource> {
   const [, location, query] = /^([^?]*)(?:\?(.*))?$/s.exec(from)!;
   const file = openFile(location!);
   try {
@@ -24,7 +24,7 @@ export async function openSqliteSource(from: string, shape: SourceShape): Promis
     const names = namesOf(sets, new URLSearchParams(query), shape);
     const own = new Map([...names].map(([name, table]) => [name, sets.get(table)!]));
     const keys = new Map([...names].flatMap(([name, table]) => keyOf(name, tables.get(table)!)));
-    return new MysqlSource(connectionTo(file), names, own, keys);
+    return new SqlSource(connectionTo(file), names, own, keys);
   } catch (error) {
     file.close();
     const { code } = error as { code?: string };

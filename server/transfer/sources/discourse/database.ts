@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type DumpTable, loadPostgresDump } from "../dumps/postgresDump.ts";
-import type { MysqlSource, SourceShape } from "../mysqlSource.ts";
+import type { SqlSource, SourceShape } from "../sqlSource.ts";
 import type { SourceOptions } from "../source.ts";
 import { openSqliteSource } from "../sqliteSource.ts";
 import { problem } from "../../problems.ts";
@@ -93,7 +93,7 @@ export const TABLES_FILE = ".dump.db";
  * Reads a dump of Discourse, or the one in the folder of an unpacked backup, into a file of the folder, and opens that.
  * @throws {Error} with one sentence if it cannot be read, or is none of Discourse
  */
-export async function openDiscourse({ from, folder, tell }: SourceOptions): Promise<MysqlSource> {
+export async function openDiscourse({ from, folder, tell }: SourceOptions): Promise<SqlSource> {
   const location = await dumpAt(from);
   const file = join(folder, TABLES_FILE);
   await loadPostgresDump(location, TABLES, file, tell);

@@ -1,7 +1,7 @@
 import { PresetGroup, SCALE_UNITS } from "../../../features/groups/group.entity.ts";
 import { grantNamed } from "../../../core/permissions.ts";
 import { centsOf, textOf, wholeOf } from "../values.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { shortText } from "../run.ts";
 import type { Run } from "./run.ts";
 import { problem } from "../../problems.ts";

@@ -1,4 +1,4 @@
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { jsonOf, textOf } from "../values.ts";
 import type { NodebbObjects } from "./objects.ts";
 import { problem } from "../../problems.ts";

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { type DumpTable, loadPostgresDump } from "../dumps/postgresDump.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { jsonOf } from "../values.ts";
 import type { NodebbObjects } from "./objects.ts";
 import { problem } from "../../problems.ts";

@@ -40,7 +40,7 @@ export interface SourceConnection {
 }
 
 /** Database of another program in the SQL of MySQL, read in one snapshot; nothing can be written through it. */
-export class MysqlSource {
+export class SqlSource {
   constructor(
     private readonly connection: SourceConnection,
     /** Names of the tables in the database, by their names without a prefix. */
@@ -53,7 +53,7 @@ export class MysqlSource {
    * Opens a database; `?prefix=` of the address names the prefix of its tables.
    * @throws {Error} with one sentence if it cannot be read, or is none of the program
    */
-  static async open(from: string, times: LocalTimes, now: Date, shape: SourceShape): Promise<MysqlSource> {
+  static async open(from: string, times: LocalTimes, now: Date, shape: SourceShape): Promise<SqlSource> {
     const connection = await connect(from);
     try {
       // Columns of the kind `timestamp` are shown in the zone in which PHP wrote them.
@@ -64,7 +64,7 @@ export class MysqlSource {
       const tables = await columnsOf(connection);
       const names = namesOf(tables, new URL(from).searchParams, shape);
       const own = new Map([...names].map(([name, table]) => [name, tables.get(table)!]));
-      return new MysqlSource(connection, names, own, await keysOf(connection, names));
+      return new SqlSource(connection, names, own, await keysOf(connection, names));
     } catch (error) {
       connection.destroy();
       throw error;

@@ -88,7 +88,7 @@ export class Owner {
     return (await this.ask(PAGE)).importPage;
   }
 
-  /** What went wrong, as the page tells readers of Chinese and of English. */
+  /** Gives the reason of a failure as readers of Chinese and of English see it. */
   async problems(): Promise<string[]> {
     const texts: string[] = [];
     for (const language of ["zh-CN", "en"]) {

@@ -1255,7 +1255,7 @@ export interface ImportRun {
   readonly money: ImportMoney | null;
   /** How far it is. */
   readonly phase: ImportPhase;
-  /** What went wrong: one sentence in English. */
+  /** What went wrong: one sentence in the language of who asks. */
   readonly problem: string | null;
   /** Rows that were changed or left behind, by reason. */
   readonly remarks: readonly (ImportCount)[];

@@ -11,7 +11,7 @@ export interface MemberExport {
   /** All of it as one text. */
   readonly text: string;
   records<K extends Kind>(kind: K): RecordOf<K>[];
-  /** What is no part of the neutral format. */
+  /** Data beside the records of the neutral format. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what a test asserts, not what it trusts
   readonly other: any;
 }

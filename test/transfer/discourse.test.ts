@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NeutralFolder } from "../../server/transfer/format/folder.ts";
@@ -260,9 +260,48 @@ describe("a reader", () => {
     );
   });
 
+  test("reads a backup as Discourse packs it, to the same records, and leaves nothing of it", async () => {
+    const other = join(reading.root, "from-archive");
+    await readDiscourse(reading.options({ from: await reading.archive("backup.tar.gz"), folder: other }));
+    // Stored names differ by folder, and with them the order of files.
+    for (const kind of KINDS.filter((kind) => kind !== "files"))
+      expect(await reading.records(kind, other)).toEqual(await reading.records(kind));
+    expect(await reading.records("files", other)).toHaveLength((await reading.records("files")).length);
+    expect(readdirSync(other).filter((name) => name.startsWith("."))).toEqual(
+      readdirSync(reading.folder).filter((name) => name.startsWith(".")),
+    );
+  });
+
+  test.each([
+    ["a way out", { name: "uploads/../../../secret.key" }, "leads out of its folder"],
+    ["an absolute name", { name: "/etc/cron.d/x" }, "leads out of its folder"],
+    ["a link", { name: "uploads/x", type: "symlink" as const, linkname: "/etc/passwd" }, "has a link"],
+    ["two files of one name", { name: "dump.sql.gz" }, "two files of one name"],
+    ["a bomb", { name: "uploads/bomb", content: Buffer.alloc(30_000_000) }, "much larger than it looks"],
+  ])("refuses a backup with %s", async (_name, entry, message) => {
+    const [from, other] = [await reading.archive("odd.tar.gz", [entry]), join(reading.root, "refused")];
+    await expect(readDiscourse(reading.options({ from, folder: other }))).rejects.toThrow(message);
+    expect(readdirSync(other)).toEqual([]);
+  });
+
+  test.each([100, 700, 3_000])("refuses a backup that was cut off at byte %i", async (length) => {
+    const whole = await reading.archive("short.tar.gz");
+    expect(readFileSync(whole).length).toBeGreaterThan(length);
+    truncateSync(whole, length);
+    const other = join(reading.root, "refused");
+    await expect(readDiscourse(reading.options({ from: whole, folder: other }))).rejects.toThrow(
+      /is damaged, or not complete|cannot be read/,
+    );
+    expect(readdirSync(other)).toEqual([]);
+  });
+
   test.each([
     ["a dump of another program", () => reading.otherDump({ schema_migrations: [] }), "is none of Discourse"],
-    ["a server", () => "postgres://discourse@localhost/discourse", "is read from its backup"],
+    [
+      "a server",
+      () => "postgres://discourse@localhost/discourse",
+      "is read from a file: name dump.sql.gz of its backup",
+    ],
     ["a folder without a dump", () => join(reading.backup, "uploads"), "holds no dump.sql.gz or dump.sql"],
     ["a file that is missing", () => join(reading.root, "none.sql"), "cannot be read (ENOENT)"],
   ])("refuses %s", async (_name, from, message) => {

@@ -42,14 +42,16 @@ test("on a phone, a source that cannot be reached is told in a sentence, and the
   const page = await browser.openPage({ ...PHONE, locale: "en-GB" });
   await page.goto("/admin/import");
   await signIn(page, OWNER);
-  await page.getByRole("button", { name: "Start the dry run" }).click();
-  await page.getByText("Give an address that begins with mysql://").waitFor();
+  await page.getByRole("button", { name: "Start dry run" }).click();
+  await page.getByText("Enter an address that starts with mysql://").waitFor();
   // A finger leaves the button looking as if a mouse were above it.
   await page.mouse.move(0, 0);
   await expectCleanInBothThemes(page);
   await page.getByLabel("Database connection").fill("mysql://root:Sesame-open-9@127.0.0.1:9/old");
-  await page.getByRole("button", { name: "Start the dry run" }).click();
-  await page.getByText("The database old cannot be read (ECONNREFUSED).").waitFor();
+  await page.getByRole("button", { name: "Start dry run" }).click();
+  await page
+    .getByText("The database old cannot be read (ECONNREFUSED): nothing answers at this address.")
+    .waitFor();
   await page.mouse.move(0, 0);
   expect(await page.content()).not.toContain("Sesame");
   await expectCleanInBothThemes(page);

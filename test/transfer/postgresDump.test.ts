@@ -168,6 +168,6 @@ test.each([
 test("a file that is missing is named", async () => {
   const location = join(root, "none.sql");
   await expect(loadPostgresDump(location, TABLES, scratch, () => undefined)).rejects.toThrow(
-    `The file ${location} cannot be read (ENOENT).`,
+    `The file ${location} cannot be read (ENOENT): there is no such file.`,
   );
 });

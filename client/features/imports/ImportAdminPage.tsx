@@ -91,7 +91,7 @@ function Moving({ page, onChanged }: Props) {
         {run?.problem && (
           <div className={classes.problem} role="alert">
             <p>{t.problem}</p>
-            <p lang="en">{run.problem}</p>
+            <p>{run.problem}</p>
           </div>
         )}
         {form}

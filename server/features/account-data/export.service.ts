@@ -35,7 +35,7 @@ function section<T extends { userId: number }>(
   return { name, table, key, columns };
 }
 
-/** What is no part of the neutral format, in its order. */
+/** Parts of the other data, in their order. */
 const SECTIONS: readonly Section[] = [
   // Those on the way to be proven, and devices.
   section("addresses", ChannelAddress, null, ["channel", "address", "verifiedAt", "pendingAddress"]),
@@ -50,7 +50,7 @@ const SECTIONS: readonly Section[] = [
 /** The export of a member, before its records are read. */
 export interface AccountExport {
   readonly member: { readonly id: number; readonly username: string };
-  /** What the forum holds of them beside records of the neutral format: the text of a JSON document, read while it is taken. */
+  /** Rows that are no records of the neutral format: the text of a JSON document, read while it is taken. */
   readonly otherData: AsyncGenerator<string>;
 }
 

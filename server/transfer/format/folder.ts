@@ -7,6 +7,7 @@ import type { z } from "zod";
 import { LineError, LineWriter, readLines, type Sum } from "./lines.ts";
 import { FORMAT, FORMAT_VERSION, MANIFEST, type Manifest, type Source } from "./manifest.ts";
 import { KINDS, keyOf, RECORDS, type Kind, type RecordOf } from "./records.ts";
+import { problem } from "../problems.ts";
 
 const MANIFEST_FILE = "manifest.json";
 const MANIFEST_MAX_BYTES = 100_000;
@@ -121,24 +122,19 @@ export class NeutralFolder {
   static async open(folder: string): Promise<NeutralFolder> {
     const location = join(folder, MANIFEST_FILE);
     const info = await stat(location).catch(() => null);
-    if (info === null)
-      throw new Error(
-        `${folder} has no ${MANIFEST_FILE}: it is no folder of the neutral format, or not complete.`,
-      );
-    if (info.size > MANIFEST_MAX_BYTES) throw new Error(`${location} is too long for a manifest.`);
+    if (info === null) throw problem("FOLDER_WITHOUT_MANIFEST", folder);
+    if (info.size > MANIFEST_MAX_BYTES) throw problem("MANIFEST_TOO_LONG", location);
     let value: unknown;
     try {
       value = JSON.parse(await readFile(location, "utf8"));
     } catch {
-      throw new Error(`${location} is not JSON.`);
+      throw problem("NOT_JSON", location);
     }
     const { format, version } = (value ?? {}) as { format?: unknown; version?: unknown };
     if (format === FORMAT && version !== FORMAT_VERSION)
-      throw new Error(
-        `${folder} has version ${String(version)} of the format; this program reads version ${FORMAT_VERSION}.`,
-      );
+      throw problem("FORMAT_VERSION", folder, String(version), FORMAT_VERSION);
     const result = MANIFEST.safeParse(value);
-    if (!result.success) throw new Error(`${location}: ${reasonOf(result.error)}`);
+    if (!result.success) throw problem("MANIFEST_WRONG", location, reasonOf(result.error));
     return new NeutralFolder(folder, result.data);
   }
 
@@ -153,14 +149,12 @@ export class NeutralFolder {
     const expected = this.manifest.records[kind];
     for (;;) {
       const { done, value } = await lines.next().catch((error: unknown) => {
-        if ((error as NodeJS.ErrnoException).code === "ENOENT") throw new Error(`${file} is missing.`);
+        if ((error as NodeJS.ErrnoException).code === "ENOENT") throw problem("FILE_MISSING", file);
         throw error;
       });
       if (done) {
         if (value.sha256 !== expected.sha256)
-          throw new Error(
-            `${file} is not the file that the manifest names: it has ${value.records} lines, not ${expected.records}, or other ones.`,
-          );
+          throw problem("FILE_CHANGED", file, value.records, expected.records);
         return;
       }
       yield {
@@ -182,10 +176,13 @@ function parseRecord<K extends Kind>(kind: K, file: string, line: number, text: 
   try {
     value = JSON.parse(text);
   } catch {
-    throw new LineError(file, line, "is not JSON.");
+    throw new LineError(file, line, "不是 JSON。", "is not JSON.");
   }
   const result = RECORDS[kind].safeParse(value);
-  if (!result.success) throw new LineError(file, line, reasonOf(result.error));
+  if (!result.success) {
+    const reason = reasonOf(result.error);
+    throw new LineError(file, line, `不符合格式（${reason}）`, reason);
+  }
   return result.data as RecordOf<K>;
 }
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, type WriteStream } from "node:fs";
 import { once } from "node:events";
 import { finished } from "node:stream/promises";
+import { Problem, sentenceFor } from "../problems.ts";
 
 /** Longest line, in bytes: texts have 100,000 units at most, and nothing else is longer. */
 export const LINE_MAX_BYTES = 2_000_000;
@@ -23,9 +24,9 @@ export interface Sum {
 }
 
 /** A file whose lines cannot be read; the message says which line, and why. */
-export class LineError extends Error {
-  constructor(file: string, line: number, reason: string) {
-    super(`${file}, line ${line}: ${reason}`);
+export class LineError extends Problem {
+  constructor(file: string, line: number, zh: string, en: string) {
+    super("LINE_WRONG", sentenceFor("LINE_WRONG", file, line, { zh, en }));
   }
 }
 
@@ -49,7 +50,7 @@ export async function* readLines(location: string, name: string): AsyncGenerator
       length = 0;
       return { number, text };
     } catch {
-      throw new LineError(name, number, "is not UTF-8.");
+      throw new LineError(name, number, "不是 UTF-8。", "is not UTF-8.");
     }
   };
   for await (const chunk of createReadStream(location, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>) {
@@ -67,9 +68,15 @@ export async function* readLines(location: string, name: string): AsyncGenerator
       length += chunk.length - start;
     }
     if (length > LINE_MAX_BYTES)
-      throw new LineError(name, number + 1, `is longer than ${LINE_MAX_BYTES} bytes.`);
+      throw new LineError(
+        name,
+        number + 1,
+        `超过 ${LINE_MAX_BYTES} 字节。`,
+        `is longer than ${LINE_MAX_BYTES} bytes.`,
+      );
   }
-  if (length > 0) throw new LineError(name, number + 1, "has no end; the file was cut off.");
+  if (length > 0)
+    throw new LineError(name, number + 1, "没有结尾，文件不完整。", "has no end; the file was cut off.");
   return { records: number, sha256: hash.digest("hex") };
 }
 

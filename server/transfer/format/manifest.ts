@@ -28,7 +28,7 @@ export const MANIFEST = z.strictObject({
     /** Address of the forum, without a slash at the end; empty where nobody knows it. */
     address: z.string().max(255),
   }),
-  /** Whose data it is, in the export of one member; it is no forum. */
+  /** The member of whom this is the export; missing in that of a forum. */
   member: z.strictObject({ id, username: text(100).min(1) }).optional(),
   records: z.strictObject(
     Object.fromEntries(KINDS.map((kind) => [kind, SUM])) as { [K in Kind]: typeof SUM },

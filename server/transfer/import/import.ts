@@ -31,6 +31,7 @@ import {
 } from "./specialKinds.ts";
 import { writeKind, type SliceWriter, type Written } from "./writeKind.ts";
 import { removeRows, rowWriter, type OrdinaryKind } from "./writeRows.ts";
+import { problem } from "../problems.ts";
 
 /** Mark of an undo that has begun: from then on rows are missing. */
 const UNDOING = "undoing";
@@ -191,9 +192,7 @@ const tableNames = (ctx: Context): string[] =>
 async function refuseInhabited(ctx: Context): Promise<void> {
   const members = await ctx.db.find(User, { select: { id: true, username: true }, take: 2 });
   if (members.length === 0 || (members.length === 1 && members[0]!.username === HOST_NAME)) return;
-  throw new Error(
-    "This forum has members already. A community moves into an empty forum: name a new DATA_DIR, or an empty database.",
-  );
+  throw problem("NOT_EMPTY");
 }
 
 /** Refuses to touch a forum in which somebody has written since the last run. */

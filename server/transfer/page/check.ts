@@ -10,6 +10,7 @@ import { checkFolder } from "../import/check.ts";
 import { writeReport } from "../import/report.ts";
 import { isReadable, READERS } from "../sources/readers.ts";
 import type { SourceReport } from "../sources/source.ts";
+import { problem } from "../problems.ts";
 import { sentenceOf } from "./sentence.ts";
 import { unpackNeutral } from "./unpack.ts";
 
@@ -59,7 +60,7 @@ async function readSource(order: CheckOrder, tell: (step: string) => void): Prom
     await unpackNeutral(upload, community);
     return null;
   }
-  if (!isReadable(source)) throw new Error(`There is no reader for ${source}.`);
+  if (!isReadable(source)) throw problem("NO_READER", source);
   return READERS[source]!({
     from: connection ?? upload,
     address,

@@ -1,20 +1,14 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, statfs } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createInflateRaw } from "node:zlib";
 import { open, type Entry, type ZipFile } from "yauzl";
+import { ENTRIES_MAX, isBomb, refuseOutside, refuseWithoutRoom } from "../archives.ts";
+import { Problem, problem, problemBy } from "../problems.ts";
 
-/** Most files of an archive. */
-const ENTRIES_MAX = 2_000_000;
-/** Most bytes that one packed byte may become: texts shrink to a tenth, bombs to a thousandth. */
-const RATIO_MAX = 200;
-/** Small files may be empty lines only. */
-const FREE_BYTES = 10_000_000;
-const SPARE_BYTES = 500_000_000;
 const OWNER_ONLY = 0o600;
-const MANIFEST = "manifest.json";
 const NAME = /^(?:[\w-]+\.ndjson|manifest\.json|files\/[\w./-]+)$/;
 const UNIX = 3;
 const KIND_OF_FILE = 0o170000;
@@ -32,9 +26,7 @@ const DEFLATED = 8;
 export async function unpackNeutral(archive: string, folder: string): Promise<void> {
   const { top, bytes } = await survey(archive);
   await mkdir(folder, { recursive: true });
-  const { bavail, bsize } = await statfs(folder);
-  if (bytes + SPARE_BYTES > bavail * bsize)
-    throw new Error("There is not enough room on the disk of the server to unpack the archive.");
+  await refuseWithoutRoom(folder, bytes);
   await eachEntry(archive, async (zip, entry) => {
     const name = entry.fileName.startsWith(top) ? entry.fileName.slice(top.length) : "";
     if (!NAME.test(name)) return;
@@ -56,7 +48,7 @@ async function write(zip: ZipFile, entry: Entry, location: string): Promise<void
       if (size > most) break;
       yield chunk;
     }
-    if (size !== most) throw new Error(`A file of the archive is not as long as it says: ${entry.fileName}`);
+    if (size !== most) throw problem("ARCHIVE_LENGTH", entry.fileName);
   };
   if (entry.compressionMethod === DEFLATED) await pipeline(raw, createInflateRaw(), count, target);
   else await pipeline(raw, count, target);
@@ -82,16 +74,13 @@ async function survey(archive: string): Promise<{ top: string; bytes: number }> 
   await eachEntry(archive, (_zip, entry) => {
     refuseOdd(entry);
     bytes += entry.uncompressedSize;
-    if (++count > ENTRIES_MAX) throw new Error(`The archive has more than ${ENTRIES_MAX} files.`);
+    if (++count > ENTRIES_MAX) throw problem("ARCHIVE_TOO_MANY", ENTRIES_MAX);
     const match = /^((?:[^/]+\/)?)manifest\.json$/.exec(entry.fileName);
-    if (match && top !== null) throw new Error(`The archive has more than one ${MANIFEST}.`);
+    if (match && top !== null) throw problem("ARCHIVE_WITH_MANIFESTS");
     if (match) top = match[1]!;
     return Promise.resolve();
   });
-  if (top === null)
-    throw new Error(
-      `The archive has no ${MANIFEST}: it is no folder of the neutral format, or not complete.`,
-    );
+  if (top === null) throw problem("ARCHIVE_WITHOUT_MANIFEST");
   return { top, bytes };
 }
 
@@ -99,15 +88,12 @@ function refuseOdd(entry: Entry): void {
   const { fileName, compressedSize, uncompressedSize } = entry;
   const system = entry.versionMadeBy >> 8;
   const kind = system === UNIX ? (entry.externalFileAttributes >>> 16) & KIND_OF_FILE : 0;
-  if (kind !== 0 && kind !== REGULAR && kind !== FOLDER)
-    throw new Error(`The archive has a link, or something else that is no file: ${fileName}`);
-  if (entry.generalPurposeBitFlag & ENCRYPTED) throw new Error("Encrypted archives cannot be read.");
+  if (kind !== 0 && kind !== REGULAR && kind !== FOLDER) throw problem("ARCHIVE_LINK", fileName);
+  if (entry.generalPurposeBitFlag & ENCRYPTED) throw problem("ARCHIVE_ENCRYPTED");
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
-    throw new Error("The archive is compressed in a way that cannot be read.");
-  if (fileName.split("/").includes(".") || fileName.includes("\0"))
-    throw new Error(`The archive has a name that leads out of its folder: ${fileName}`);
-  if (uncompressedSize > FREE_BYTES && uncompressedSize > compressedSize * RATIO_MAX)
-    throw new Error(`A file of the archive is much larger than it looks: ${fileName}`);
+    throw problem("ARCHIVE_METHOD");
+  refuseOutside(fileName);
+  if (isBomb(compressedSize, uncompressedSize)) throw problem("ARCHIVE_BOMB", fileName);
 }
 
 /** Does work for each entry, one after the other. */
@@ -119,7 +105,7 @@ async function eachEntry(
   await new Promise<void>((resolve, reject) => {
     const fail = (error: unknown): void => {
       zip.close();
-      reject(sentenceOf(error));
+      reject(problemOf(error) as Error);
     };
     zip.on("entry", (entry: Entry) => {
       // A mistake of the work must not escape the event.
@@ -141,16 +127,15 @@ async function openZip(archive: string): Promise<ZipFile> {
       ),
     );
   } catch (error) {
-    throw sentenceOf(error);
+    throw problemOf(error);
   }
 }
 
-/** Gives errors of the library the form of ours. */
-function sentenceOf(error: unknown): Error {
+/** Gives errors of the library the form of ours; those of the system stay. */
+function problemOf(error: unknown): unknown {
   const { message, code } = error as NodeJS.ErrnoException;
-  if (code === "EEXIST") return new Error("The archive has two files of one name.", { cause: error });
-  if (/^[A-Z]/.test(message) && message.length > 0) return error as Error;
-  if (/path|fileName/.test(message))
-    return new Error(`The archive has a name that leads out of its folder (${message}).`, { cause: error });
-  return new Error(`The file is no zip archive, or it is damaged (${message}).`, { cause: error });
+  if (code === "EEXIST") return problemBy(error, "ARCHIVE_TWICE");
+  if (error instanceof Problem || (code !== undefined && !code.startsWith("Z_"))) return error;
+  if (/path|fileName/.test(message)) return problemBy(error, "ARCHIVE_OUTSIDE", message);
+  return problemBy(error, "ARCHIVE_DAMAGED", message);
 }

@@ -3,6 +3,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { callOutside } from "../../core/outsideCalls.ts";
 import { extensionOf } from "../../features/attachments/fileKinds.ts";
+import { problemBy } from "../problems.ts";
 
 const FILE_MAX_BYTES = 200_000_000;
 /** Time for one file. */
@@ -69,11 +70,7 @@ export class FileFetcher {
     } catch (error) {
       if (error instanceof StorageError) throw error;
       const reason = (error as Error).message;
-      if (++this.silent >= SILENT_MAX)
-        throw new Error(
-          `${this.site} does not answer (${reason}). Run the same command again: it goes on with the files that are missing.`,
-          { cause: error },
-        );
+      if (++this.silent >= SILENT_MAX) throw problemBy(error, "SITE_SILENT", this.site, reason);
       return `The old site did not answer: ${reason}`;
     } finally {
       isOpen = false;

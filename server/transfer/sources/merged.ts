@@ -1,4 +1,4 @@
-import type { Row } from "./mysqlSource.ts";
+import type { Row } from "./sqlSource.ts";
 import { wholeOf } from "./values.ts";
 
 const SLICE_ROWS = 500;

@@ -5,6 +5,7 @@ import { extensionOf } from "../../features/attachments/fileKinds.ts";
 import { FileFetcher } from "./fileFetcher.ts";
 import type { ReportWriter, SourceOptions } from "./source.ts";
 import { jsonOf } from "./values.ts";
+import { problem } from "../problems.ts";
 
 const MEMORY_FILE = "reader.json";
 const KEY_BYTES = 32;
@@ -75,7 +76,7 @@ export function oldFilesOf(
   onSite: Fetching["onSite"],
 ): OldFiles {
   if (!fetchFiles) return new OldFiles(files, key);
-  if (address === "") throw new Error("Give the address of the old site: files are fetched from there.");
+  if (address === "") throw problem("ADDRESS_WANTED");
   return new OldFiles(files, key, {
     fetcher: new FileFetcher(address),
     folder: join(folder, FETCHED_FOLDER),

@@ -1,6 +1,6 @@
 import type { NeutralWriter } from "../format/folder.ts";
 import type { Kind, RecordOf } from "../format/records.ts";
-import type { Row } from "./mysqlSource.ts";
+import type { Row } from "./sqlSource.ts";
 import type { OldFiles } from "./oldFiles.ts";
 import type { Scratch } from "./scratch.ts";
 import { basePathOf, type ReportWriter, type SourceOptions } from "./source.ts";

@@ -1,5 +1,6 @@
 import Sqlite from "better-sqlite3";
-import { MysqlSource, namesOf, type Row, type SourceConnection, type SourceShape } from "./mysqlSource.ts";
+import { SqlSource, namesOf, type Row, type SourceConnection, type SourceShape } from "./sqlSource.ts";
+import { codeOf, problemBy } from "../problems.ts";
 
 interface Column {
   readonly name: string;
@@ -11,7 +12,7 @@ interface Column {
  * Opens a database in a file of SQLite, in one snapshot; `?prefix=` behind its name names the prefix of its tables.
  * @throws {Error} with one sentence if it cannot be read, or is none of the program
  */
-export async function openSqliteSource(from: string, shape: SourceShape): Promise<MysqlSource> {
+export async function openSqliteSource(from: string, shape: SourceShape): Promise<SqlSource> {
   const [, location, query] = /^([^?]*)(?:\?(.*))?$/s.exec(from)!;
   const file = openFile(location!);
   try {
@@ -23,12 +24,12 @@ export async function openSqliteSource(from: string, shape: SourceShape): Promis
     const names = namesOf(sets, new URLSearchParams(query), shape);
     const own = new Map([...names].map(([name, table]) => [name, sets.get(table)!]));
     const keys = new Map([...names].flatMap(([name, table]) => keyOf(name, tables.get(table)!)));
-    return new MysqlSource(connectionTo(file), names, own, keys);
+    return new SqlSource(connectionTo(file), names, own, keys);
   } catch (error) {
     file.close();
     const { code } = error as { code?: string };
     if (code !== "SQLITE_NOTADB") throw error;
-    throw new Error(`The file ${location} is no database of SQLite.`, { cause: error });
+    throw problemBy(error, "NO_SQLITE", location!);
   }
 }
 
@@ -36,9 +37,7 @@ function openFile(location: string): Sqlite.Database {
   try {
     return new Sqlite(location, { readonly: true, fileMustExist: true });
   } catch (error) {
-    throw new Error(`The file ${location} cannot be read (${(error as { code?: string }).code ?? ""}).`, {
-      cause: error,
-    });
+    throw problemBy(error, "UNREADABLE_FILE", location, codeOf(error));
   }
 }
 

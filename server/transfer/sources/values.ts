@@ -1,3 +1,5 @@
+import { problem } from "../problems.ts";
+
 /** Values of databases of other programs as the neutral format writes them. */
 
 const LOCAL = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d):(\d\d)(?:\.\d{1,6})?)?$/;
@@ -5,14 +7,23 @@ const DECIMAL = /^(-?)(\d{1,13})(?:\.(\d{1,10}))?$/;
 const OFFSETS_MAX = 20_000;
 const MINUTE_MS = 60_000;
 
+function isZone(zone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en-US", { timeZone: zone }));
+  } catch {
+    return false;
+  }
+}
+
 /** Times that a site wrote in its own zone, without saying so. */
 export class LocalTimes {
   private readonly format: Intl.DateTimeFormat;
   /** Offsets by hour: asking the calendar costs much more than reading a row. */
   private readonly offsets = new Map<string, number>();
 
-  /** @throws {RangeError} for a zone that nobody knows */
+  /** @throws {Problem} for a zone that nobody knows */
   constructor(zone: string) {
+    if (!isZone(zone)) throw problem("ZONE_WRONG", zone);
     this.format = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset" });
   }
 

@@ -1,7 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { pipeline } from "node:stream/promises";
+import { createGzip, gzipSync } from "node:zlib";
+import { type Headers, pack } from "tar-stream";
 import { NeutralFolder } from "../../../server/transfer/format/folder.ts";
 import type { Kind, RecordOf } from "../../../server/transfer/format/records.ts";
 import { readDiscourse } from "../../../server/transfer/sources/discourse/read.ts";
@@ -56,6 +58,18 @@ export class Reading {
       tell: () => undefined,
       ...other,
     };
+  }
+
+  /** Packs the backup as Discourse does, with what else is named. @returns its location */
+  async archive(name: string, more: readonly (Headers & { content?: Buffer })[] = []): Promise<string> {
+    const location = join(this.root, name);
+    const archive = pack();
+    archive.entry({ name: "./dump.sql.gz" }, readFileSync(this.dump));
+    for (const file of FILES) archive.entry({ name: stored(file).slice(1) }, file);
+    for (const { content, ...header } of more) archive.entry(header, content ?? Buffer.alloc(0));
+    archive.finalize();
+    await pipeline(archive, createGzip(), createWriteStream(location));
+    return location;
   }
 
   /** Writes a dump of other rows. @returns its location */

@@ -88,6 +88,21 @@ export class Owner {
     return (await this.ask(PAGE)).importPage;
   }
 
+  /** Gives the reason of a failure as readers of Chinese and of English see it. */
+  async problems(): Promise<string[]> {
+    const texts: string[] = [];
+    for (const language of ["zh-CN", "en"]) {
+      const answer = await this.get("/graphql", {
+        method: "POST",
+        headers: { "content-type": "application/json", "accept-language": language },
+        body: JSON.stringify({ query: "{ importPage { run { problem } } }" }),
+      });
+      const { data } = (await answer.json()) as { data: { importPage: { run: { problem: string } } } };
+      texts.push(data.importPage.run.problem);
+    }
+    return texts;
+  }
+
   /** Sends a file in pieces. @returns the statuses of the answers */
   async upload(name: string, bytes: Buffer, pieceBytes = bytes.length): Promise<number[]> {
     const statuses: number[] = [];
@@ -104,8 +119,9 @@ export class Owner {
   }
 
   /** Opens an address. */
-  get(path: string, options: RequestInit = {}): Promise<Response> {
-    return fetch(this.server.url + path, { ...options, headers: { authorization: `Bearer ${this.token}` } });
+  get(path: string, options: RequestInit & { headers?: Record<string, string> } = {}): Promise<Response> {
+    const headers = { ...options.headers, authorization: `Bearer ${this.token}` };
+    return fetch(this.server.url + path, { ...options, headers });
   }
 
   /** Begins a dry run and waits for its end. @returns the page */

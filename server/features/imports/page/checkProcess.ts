@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Services } from "../../../core/context.ts";
+import type { Sentence } from "../../../core/locale.ts";
 import { readRun, writeRun, type ImportSummary } from "./importFolder.ts";
 import { ImportPhase } from "./importPage.view.ts";
 
@@ -20,7 +21,7 @@ export interface CheckOrder {
 
 /** A line that the process of a dry run writes. */
 export type CheckMessage =
-  { readonly step: string } | { readonly problem: string } | { readonly summary: ImportSummary };
+  { readonly step: string } | { readonly problem: Sentence } | { readonly summary: ImportSummary };
 
 const running = new WeakMap<Services, ChildProcess>();
 
@@ -46,7 +47,13 @@ export function startCheck(services: Services, order: CheckOrder): void {
     const message = parseMessage(line);
     if (message) note(message);
   });
-  const end = (reason: string): void => note({ problem: `The dry run ended early (${reason}).` });
+  const end = (reason: string): void =>
+    note({
+      problem: {
+        zh: `试运行意外中止（${reason}）。`,
+        en: `The dry run ended early (${reason}).`,
+      },
+    });
   child.on("error", (error) => end((error as NodeJS.ErrnoException).code ?? "no process"));
   child.on("close", (exitCode, signal) => {
     end(signal ?? `code ${exitCode}`);

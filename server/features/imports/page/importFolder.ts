@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Sentence } from "../../../core/locale.ts";
 import type { ImportMoney, ImportPhase, ImportSource } from "./importPage.view.ts";
 
 const STATE_FILE = "state.json";
@@ -33,7 +34,7 @@ export interface ImportRun {
   /** Process of the server in which a dry run was started. */
   readonly processId: string;
   readonly step: string;
-  readonly problem: string | null;
+  readonly problem: Sentence | null;
   readonly summary: ImportSummary | null;
   readonly owner: OwnerNote | null;
 }

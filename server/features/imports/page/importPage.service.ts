@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { noteChange } from "../../../core/audit.ts";
 import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
+import { inLocale } from "../../../core/locale.ts";
 import { withoutEnd } from "../../../core/text.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
@@ -50,8 +51,6 @@ export async function getImportPage(ctx: Context): Promise<ImportPageView> {
   allow(mustBeAdmin(ctx.viewer));
   const { folder, start } = ctx.services.importing;
   const run = await currentRun(ctx);
-  // Operators find it, to put files of an old site into.
-  mkdirSync(places(folder).site, { recursive: true });
   return {
     obstacle: await findObstacle(ctx),
     sources: listSources(ctx),
@@ -82,7 +81,10 @@ async function currentRun(ctx: Context): Promise<ImportRun | null> {
   if (run?.phase !== ImportPhase.CHECKING || run.processId === processId) return run;
   const living = isShared(ctx) ? await readLiving(ctx) : [];
   if (living.some(({ id }) => id === run.processId)) return run;
-  const problem = "The server was restarted during the dry run; begin it again.";
+  const problem = {
+    zh: "试运行期间服务器重启了，请重新开始。",
+    en: "The server was restarted during the dry run. Please start it again.",
+  };
   return { ...run, phase: ImportPhase.FAILED, step: "", problem };
 }
 
@@ -93,7 +95,7 @@ function viewOf(ctx: Context, run: ImportRun): ImportRunView {
     source,
     startedAt: new Date(startedAt),
     step,
-    problem,
+    problem: problem && inLocale(problem, ctx.locale),
     counts: countsOf(summary?.counts),
     remarks: countsOf(summary?.remarks),
     losses: countsOf(summary?.losses),

@@ -134,7 +134,10 @@ export class ImportRunView {
   @Field(() => String, { description: "What is under way, in English; empty if nothing is." })
   step!: string;
 
-  @Field(() => String, { nullable: true, description: "What went wrong: one sentence in English." })
+  @Field(() => String, {
+    nullable: true,
+    description: "What went wrong: one sentence in the language of who asks.",
+  })
   problem!: string | null;
 
   @Field(() => [ImportCount], { description: "Records of the community by kind." })

@@ -1,4 +1,4 @@
-import type { MysqlSource, Row } from "../mysqlSource.ts";
+import type { SqlSource, Row } from "../sqlSource.ts";
 import { idOf, textOf, wholeOf } from "../values.ts";
 
 /** Groups that every forum has; those of trust levels follow each other. */
@@ -38,7 +38,7 @@ export class Access {
     private readonly needsLogin: boolean,
   ) {}
 
-  static async read(source: MysqlSource, needsLogin: boolean): Promise<Access> {
+  static async read(source: SqlSource, needsLogin: boolean): Promise<Access> {
     const categories = new Map<number, Category>();
     const columns = "name color slug description position read_restricted parent_category_id created_at";
     for await (const slice of source.slices("categories", { columns: columns.split(" ") }))
@@ -142,7 +142,7 @@ function categoryOf(row: Row): Category {
   };
 }
 
-async function leastTrustOf(source: MysqlSource): Promise<Map<number, number>> {
+async function leastTrustOf(source: SqlSource): Promise<Map<number, number>> {
   const moderators = await source.row(
     "SELECT MIN(u.trust_level) AS level FROM {users} u WHERE u.moderator = 1 AND u.id > 0",
   );

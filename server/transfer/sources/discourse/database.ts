@@ -1,9 +1,10 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type DumpTable, loadPostgresDump } from "../dumps/postgresDump.ts";
-import type { MysqlSource, SourceShape } from "../mysqlSource.ts";
+import type { SqlSource, SourceShape } from "../sqlSource.ts";
 import type { SourceOptions } from "../source.ts";
 import { openSqliteSource } from "../sqliteSource.ts";
+import { problem } from "../../problems.ts";
 
 const DISCOURSE: SourceShape = {
   name: "Discourse",
@@ -92,7 +93,7 @@ export const TABLES_FILE = ".dump.db";
  * Reads a dump of Discourse, or the one in the folder of an unpacked backup, into a file of the folder, and opens that.
  * @throws {Error} with one sentence if it cannot be read, or is none of Discourse
  */
-export async function openDiscourse({ from, folder, tell }: SourceOptions): Promise<MysqlSource> {
+export async function openDiscourse({ from, folder, tell }: SourceOptions): Promise<SqlSource> {
   const location = await dumpAt(from);
   const file = join(folder, TABLES_FILE);
   await loadPostgresDump(location, TABLES, file, tell);
@@ -101,11 +102,14 @@ export async function openDiscourse({ from, folder, tell }: SourceOptions): Prom
 
 async function dumpAt(from: string): Promise<string> {
   if (/^[a-z]+:\/\//.test(from))
-    throw new Error("Discourse is read from its backup: give dump.sql.gz, or the folder that it is in.");
+    throw problem("FILE_WANTED", "Discourse", {
+      zh: "其备份里的 dump.sql.gz，或它所在的文件夹",
+      en: "dump.sql.gz of its backup, or the folder that it is in",
+    });
   const info = await stat(from).catch(() => null);
   if (!info?.isDirectory()) return from;
   for (const name of DUMPS) if (await stat(join(from, name)).catch(() => null)) return join(from, name);
-  throw new Error(`The folder ${from} holds no ${DUMPS.join(" or ")}.`);
+  throw problem("NO_DUMP_IN_FOLDER", from, DUMPS);
 }
 
 /** Gives the folder of uploads: the named one, or that of the unpacked backup. */

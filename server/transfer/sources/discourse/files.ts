@@ -1,6 +1,6 @@
 import { extensionOf, mediaTypeOf } from "../../../features/attachments/fileKinds.ts";
 import type { RecordOf } from "../../format/records.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { authorOf, putAddress, putFile } from "../run.ts";
 import { cut, idOf, textOf } from "../values.ts";
 import { type Run, timeOf } from "./run.ts";

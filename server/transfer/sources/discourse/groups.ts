@@ -2,7 +2,7 @@ import { CATEGORY_PERMISSIONS, type CategoryPermission } from "../../../core/per
 import { PresetGroup } from "../../../features/groups/group.entity.ts";
 import { PRESET_GROUPS } from "../../../features/groups/presets.ts";
 import type { RecordOf } from "../../format/records.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { shortText } from "../run.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
 import { AutoGroup, Level } from "./access.ts";

@@ -2,7 +2,7 @@ import { cleanLine, nameKey } from "../../../core/text.ts";
 import { PresetGroup } from "../../../features/groups/group.entity.ts";
 import type { RecordOf } from "../../format/records.ts";
 import { noteMail, noteMember, storePicture, writeGhost, writeMail, writeMember } from "../members.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { nameOf, noteName } from "../names.ts";
 import { putAddress } from "../run.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";

@@ -1,7 +1,7 @@
 import { literal } from "../../../core/markdown/literal.ts";
 import { cleanLine } from "../../../core/text.ts";
 import type { RecordOf } from "../../format/records.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { authorOf, leaveOut } from "../run.ts";
 import { idOf, textOf, wholeOf } from "../values.ts";
 import { noteMessageUses } from "./files.ts";

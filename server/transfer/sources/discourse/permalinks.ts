@@ -1,5 +1,5 @@
 import { postHref } from "../../bodies/body.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { leaveOut, putAddress } from "../run.ts";
 import { idOf, textOf, wholeOf } from "../values.ts";
 import type { Run } from "./run.ts";

@@ -1,7 +1,7 @@
 import { isTopicName } from "../../../core/markdown/names.ts";
 import { nameKey } from "../../../core/text.ts";
 import { topicNameOf } from "../names.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { leaveOut, putAddress, writeSorted } from "../run.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
 import { AutoGroup, type Category, Level } from "./access.ts";

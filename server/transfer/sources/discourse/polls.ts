@@ -1,7 +1,7 @@
 import { decodeHTML } from "entities";
 import { literal } from "../../../core/markdown/literal.ts";
 import { cleanLine } from "../../../core/text.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { textOf, wholeOf } from "../values.ts";
 import type { Run } from "./run.ts";
 

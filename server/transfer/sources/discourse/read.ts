@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { NeutralWriter } from "../../format/folder.ts";
-import type { MysqlSource } from "../mysqlSource.ts";
+import type { SqlSource } from "../sqlSource.ts";
 import { addressOf } from "../fileFetcher.ts";
 import { takeGhostName } from "../names.ts";
 import { oldFilesOf, openMemory } from "../oldFiles.ts";
@@ -11,6 +11,7 @@ import { Scratch } from "../scratch.ts";
 import { ReportWriter, writeFormerForum, type SourceOptions, type SourceReport } from "../source.ts";
 import { LocalTimes, wholeOf } from "../values.ts";
 import { Access } from "./access.ts";
+import { BACKUP_FOLDER, isBackup, unpackBackup } from "./backup.ts";
 import { filesOf, openDiscourse, TABLES_FILE } from "./database.ts";
 import { noteFiles, writeAttachments } from "./files.ts";
 import { readGroups } from "./groups.ts";
@@ -62,15 +63,22 @@ const PARTS: readonly (readonly [string, (run: Run) => Promise<void>])[] = [
 ];
 
 /**
- * Reads a forum of Discourse from a dump of its database into a folder of the neutral format. Nothing is written to the dump;
- * memory does not grow with it.
- * @throws {Error} with one sentence if it is no dump of Discourse, or cannot be read
+ * Reads a forum of Discourse from its backup, or from a dump of its database, into a folder of the neutral format. Nothing is
+ * written to it; memory does not grow with it.
+ * @throws {Error} with one sentence if it is none of Discourse, or cannot be read
  */
-export async function readDiscourse(options: SourceOptions): Promise<SourceReport> {
-  await mkdir(options.folder, { recursive: true });
-  let source: MysqlSource | null = null;
+export async function readDiscourse(given: SourceOptions): Promise<SourceReport> {
+  await mkdir(given.folder, { recursive: true });
+  const backup = join(given.folder, BACKUP_FOLDER);
+  let options = given;
+  let source: SqlSource | null = null;
   let scratch: Scratch | null = null;
   try {
+    if (await isBackup(given.from)) {
+      given.tell("Unpacking");
+      await unpackBackup(given.from, backup);
+      options = { ...given, from: backup };
+    }
     source = await openDiscourse(options);
     const largest = wholeOf((await source.row("SELECT MAX(u.id) AS id FROM {users} u"))["id"]);
     const memory = await openMemory(options.folder, largest);
@@ -86,13 +94,14 @@ export async function readDiscourse(options: SourceOptions): Promise<SourceRepor
   } finally {
     scratch?.close();
     await source?.close();
-    rmSync(join(options.folder, TABLES_FILE), { force: true });
+    rmSync(join(given.folder, TABLES_FILE), { force: true });
+    rmSync(backup, { recursive: true, force: true });
   }
 }
 
 async function begin(
   options: SourceOptions,
-  source: MysqlSource,
+  source: SqlSource,
   scratch: Scratch,
   memory: { readonly key: string; readonly ghostId: number },
 ): Promise<Run> {

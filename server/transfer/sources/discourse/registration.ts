@@ -1,6 +1,6 @@
 import { nameKey } from "../../../core/text.ts";
 import type { RecordOf } from "../../format/records.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { authorOf, leaveOut, writeSorted } from "../run.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
 import { type Run, timeOf } from "./run.ts";

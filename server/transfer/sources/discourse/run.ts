@@ -1,11 +1,11 @@
-import type { MysqlSource } from "../mysqlSource.ts";
+import type { SqlSource } from "../sqlSource.ts";
 import type { SourceRun } from "../run.ts";
 import type { LocalTimes } from "../values.ts";
 import type { Access } from "./access.ts";
 
 /** Everything that the parts of the reader of Discourse share. */
 export interface Run extends SourceRun {
-  readonly source: MysqlSource;
+  readonly source: SqlSource;
   readonly times: LocalTimes;
   /** Categories, and which groups read them. */
   readonly access: Access;

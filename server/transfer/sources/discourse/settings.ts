@@ -1,5 +1,5 @@
 import { settingAt } from "../../../features/settings/catalogue/catalogue.ts";
-import type { MysqlSource } from "../mysqlSource.ts";
+import type { SqlSource } from "../sqlSource.ts";
 import { leaveOut } from "../run.ts";
 import { textOf, wholeOf } from "../values.ts";
 import type { Run } from "./run.ts";
@@ -13,7 +13,7 @@ const SETTINGS = [
 const NAMES = ["title", "site_description", "login_required", "must_approve_users"];
 
 /** Reads the settings that the reader asks. */
-export async function settingsOf(source: MysqlSource): Promise<Map<string, string>> {
+export async function settingsOf(source: SqlSource): Promise<Map<string, string>> {
   if (!source.has("site_settings")) return new Map();
   const rows = await source.rows("SELECT s.name, s.value FROM {site_settings} s WHERE s.name IN (?)", [
     NAMES,

@@ -1,7 +1,7 @@
 import type { RecordOf } from "../../format/records.ts";
 import { extensionOf, mediaTypeOf } from "../../../features/attachments/fileKinds.ts";
 import { cut, idOf, jsonOf, textOf, wholeOf } from "../values.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { authorOf, leaveOut, putAddress, putFile } from "../run.ts";
 import { type Run, timeOf } from "./run.ts";
 

@@ -1,7 +1,7 @@
 import type { RecordOf } from "../../format/records.ts";
 import { centsOf, idOf, textOf, wholeOf } from "../values.ts";
 import type { ThreadNote } from "../scratch.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { putRight } from "./memberships.ts";
 import { isPrice, putHold } from "./money.ts";
 import { authorOf, leaveOut } from "../run.ts";

@@ -1,9 +1,10 @@
 import { PresetGroup, SCALE_UNITS } from "../../../features/groups/group.entity.ts";
 import { grantNamed } from "../../../core/permissions.ts";
 import { centsOf, textOf, wholeOf } from "../values.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { shortText } from "../run.ts";
 import type { Run } from "./run.ts";
+import { problem } from "../../problems.ts";
 
 /** Columns of `groups`. */
 const COLUMNS = [
@@ -91,6 +92,6 @@ async function defaultGroupOf(run: Run): Promise<number> {
     run.source.row("SELECT MIN(g.id) AS id FROM {`groups`} g WHERE g.id > ?", [PresetGroup.TRIAL]),
   ]);
   const id = wholeOf(marked["id"]) || wholeOf(preset["id"]) || wholeOf(first["id"]);
-  if (id === 0) throw new Error("The source has no group for its members.");
+  if (id === 0) throw problem("NO_GROUP");
   return id;
 }

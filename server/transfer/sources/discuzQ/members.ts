@@ -11,7 +11,7 @@ import {
 } from "../members.ts";
 import { nameOf, noteName } from "../names.ts";
 import { textOf, wholeOf } from "../values.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { groupOf, readMemberships } from "./memberships.ts";
 import { putAddress, shortText } from "../run.ts";
 import { type Run, timeOf } from "./run.ts";

@@ -1,6 +1,6 @@
 import type { RecordOf } from "../../format/records.ts";
 import { textOf, wholeOf } from "../values.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import type { Run } from "./run.ts";
 
 /** Kinds of orders by which one joins a paid site. */

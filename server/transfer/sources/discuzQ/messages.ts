@@ -1,6 +1,6 @@
 import type { RecordOf } from "../../format/records.ts";
 import { idOf, jsonOf, textOf, wholeOf } from "../values.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { leaveOut } from "../run.ts";
 import { type Run, timeOf } from "./run.ts";
 import { convertText } from "./texts.ts";

@@ -1,6 +1,6 @@
 import { BALANCE_MAX_CENTS } from "../../../core/money.ts";
 import { centsOf, idOf, textOf, wholeOf } from "../values.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { leaveOut, shortText, writeSorted } from "../run.ts";
 import { type Run, timeOf } from "./run.ts";
 

@@ -1,6 +1,6 @@
 import { AMOUNT_MAX_CENTS } from "../../../core/money.ts";
 import { centsOf, cut, idOf, textOf, wholeOf } from "../values.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { authorOf, leaveOut } from "../run.ts";
 import type { Run } from "./run.ts";
 

@@ -2,7 +2,7 @@ import { nameKey } from "../../../core/text.ts";
 import { isTopicName } from "../../../core/markdown/names.ts";
 import { idOf, textOf, wholeOf } from "../values.ts";
 import { topicNameOf } from "../names.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { leaveOut, shortText } from "../run.ts";
 import { type Run, timeOf } from "./run.ts";
 

@@ -1,5 +1,5 @@
 import { idOf, textOf, wholeOf } from "../values.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { type Run, timeOf } from "./run.ts";
 import { convertText } from "./texts.ts";
 import { approvalOf, deletionOf } from "./threads.ts";

@@ -8,7 +8,7 @@ import { Scratch } from "../scratch.ts";
 import { ReportWriter, writeFormerForum, type SourceOptions, type SourceReport } from "../source.ts";
 import { LocalTimes, textOf, wholeOf } from "../values.ts";
 import { noteAttachments } from "./attachments.ts";
-import { MysqlSource, type SourceShape } from "../mysqlSource.ts";
+import { SqlSource, type SourceShape } from "../sqlSource.ts";
 import { readBounties, readOrders, readQuestions, readRedPackets } from "./gifts.ts";
 import { readGroups } from "./groups.ts";
 import { noteNames, readMembers } from "./members.ts";
@@ -97,7 +97,7 @@ const POSTS_PER_PAGE = 20;
  */
 export async function readDiscuzQ(options: SourceOptions): Promise<SourceReport> {
   const times = new LocalTimes(options.zone ?? DEFAULT_TIME_ZONE);
-  const source = await MysqlSource.open(options.from, times, options.now, SHAPE);
+  const source = await SqlSource.open(options.from, times, options.now, SHAPE);
   let scratch: Scratch | null = null;
   try {
     await mkdir(options.folder, { recursive: true });
@@ -145,6 +145,6 @@ export async function readDiscuzQ(options: SourceOptions): Promise<SourceReport>
 }
 
 /** Gives the oldest version that has the columns of the source; it does not tell its own. */
-function versionOf(source: MysqlSource): string {
+function versionOf(source: SqlSource): string {
   return textOf(VERSIONS.find(([, table, column]) => source.has(table, column))?.[0]) || "2";
 }

@@ -1,6 +1,6 @@
 import type { RecordOf } from "../../format/records.ts";
 import { cut, idOf, jsonOf, textOf, wholeOf } from "../values.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { authorOf, leaveOut, shortText, writeSorted } from "../run.ts";
 import { type Run, timeOf } from "./run.ts";
 

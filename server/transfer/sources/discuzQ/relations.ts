@@ -1,5 +1,5 @@
 import { idOf, textOf, wholeOf } from "../values.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { leaveOut, writeSorted } from "../run.ts";
 import { type Run, timeOf } from "./run.ts";
 

@@ -1,10 +1,10 @@
-import type { MysqlSource, Row } from "../mysqlSource.ts";
+import type { SqlSource, Row } from "../sqlSource.ts";
 import type { SourceRun } from "../run.ts";
 import type { LocalTimes } from "../values.ts";
 
 /** Everything that the parts of the reader of Discuz! Q share. */
 export interface Run extends SourceRun {
-  readonly source: MysqlSource;
+  readonly source: SqlSource;
   readonly times: LocalTimes;
   /** Group of new members. */
   defaultGroupId: number;

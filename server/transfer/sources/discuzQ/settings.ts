@@ -6,6 +6,7 @@ import { SettingKind } from "../../../features/settings/setting.entity.ts";
 import { putFile } from "../run.ts";
 import { jsonOf, textOf } from "../values.ts";
 import type { Run } from "./run.ts";
+import { problem } from "../../problems.ts";
 
 /** Extensions of pictures that settings of ours may name. */
 const PICTURES: ReadonlySet<string> = new Set(["png", "jpg", "webp", "gif"]);
@@ -73,7 +74,7 @@ async function pictureOf(run: Run, name: string, label: string): Promise<string 
 function keyOf(text: string | undefined): Buffer | null {
   if (text === undefined) return null;
   const key = Buffer.from(text.replace(/^base64:/, ""), "base64");
-  if (key.length !== KEY_BYTES) throw new Error("The key of the old site is 32 bytes, written in base64.");
+  if (key.length !== KEY_BYTES) throw problem("KEY_WRONG");
   return key;
 }
 

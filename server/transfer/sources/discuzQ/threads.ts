@@ -8,7 +8,7 @@ import type { DiscuzQBlock, DiscuzQParts, DiscuzQVote } from "../../bodies/discu
 import { idOf, jsonOf, textOf, wholeOf } from "../values.ts";
 import type { ThreadNote } from "../scratch.ts";
 import { freeAttachment } from "./attachments.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { categoryOf } from "./places.ts";
 import { leaveOut, shortText } from "../run.ts";
 import { type Run, timeOf } from "./run.ts";

@@ -1,5 +1,5 @@
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { leaveOut } from "../run.ts";
 import { type SourceGroups, targetsOf } from "./groups.ts";
 import { CLOSED_CATEGORY, lineOf, LOST_CATEGORY, type Run, splitTables } from "./run.ts";

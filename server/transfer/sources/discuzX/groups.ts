@@ -2,7 +2,7 @@ import { CATEGORY_PERMISSIONS, inCategory, type CategoryPermission } from "../..
 import { PresetGroup } from "../../../features/groups/group.entity.ts";
 import { PRESET_GROUPS } from "../../../features/groups/presets.ts";
 import { PLAIN_GROUP } from "../groups.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { cut, textOf, wholeOf } from "../values.ts";
 import { lineOf, type Run } from "./run.ts";
 

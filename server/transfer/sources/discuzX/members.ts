@@ -2,7 +2,7 @@ import { PresetGroup } from "../../../features/groups/group.entity.ts";
 import { decodeHTML } from "entities";
 import { cleanLine } from "../../../core/text.ts";
 import type { RecordOf } from "../../format/records.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import {
   noteMail,
   noteMember,

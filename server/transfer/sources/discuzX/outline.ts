@@ -1,5 +1,5 @@
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { authorOf, leaveOut, putAddress } from "../run.ts";
 import { lineOf, type Run, splitTables, together } from "./run.ts";
 

@@ -1,5 +1,5 @@
 import { literal } from "../../../core/markdown/literal.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { authorOf, leaveOut } from "../run.ts";
 import { idOf, textOf, wholeOf } from "../values.ts";
 import { COMMENT_DISTANCE, lineOf, type Run, splitTables, timeOf, together } from "./run.ts";

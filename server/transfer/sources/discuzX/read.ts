@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { NeutralWriter } from "../../format/folder.ts";
 import { DEFAULT_TIME_ZONE } from "../../../features/settings/catalogue/timeZone.ts";
-import { MysqlSource, type SourceShape } from "../mysqlSource.ts";
+import { SqlSource, type SourceShape } from "../sqlSource.ts";
 import { takeGhostName } from "../names.ts";
 import { addressOf } from "../fileFetcher.ts";
 import { oldFilesOf, openMemory } from "../oldFiles.ts";
@@ -69,7 +69,7 @@ const PARTS: readonly (readonly [string, (run: Run) => Promise<void>])[] = [
  */
 export async function readDiscuzX(options: SourceOptions): Promise<SourceReport> {
   const times = new LocalTimes(options.zone ?? DEFAULT_TIME_ZONE);
-  const source = await MysqlSource.open(options.from, times, options.now, SHAPE);
+  const source = await SqlSource.open(options.from, times, options.now, SHAPE);
   let scratch: Scratch | null = null;
   try {
     await mkdir(options.folder, { recursive: true });
@@ -123,6 +123,6 @@ async function readGroupsAndForums(run: Run): Promise<void> {
 }
 
 /** Gives the encoding of the names of members, which is that of their passwords. */
-async function charsetOf(source: MysqlSource): Promise<string> {
+async function charsetOf(source: SqlSource): Promise<string> {
   return (await source.charset("common_member", "username")).replace(/^gb.*/, "gbk");
 }

@@ -1,13 +1,13 @@
 import { decodeHTML } from "entities";
 import { cleanLine } from "../../../core/text.ts";
 import { merged } from "../merged.ts";
-import type { MysqlSource, Reading, Row } from "../mysqlSource.ts";
+import type { SqlSource, Reading, Row } from "../sqlSource.ts";
 import type { SourceRun } from "../run.ts";
 import { type LocalTimes, textOf, wholeOf } from "../values.ts";
 
 /** Everything that the parts of the reader of Discuz! X share. */
 export interface Run extends SourceRun {
-  readonly source: MysqlSource;
+  readonly source: SqlSource;
   readonly times: LocalTimes;
   /** Encoding in which UCenter has hashed the passwords. */
   readonly charset: "utf-8" | "gbk";

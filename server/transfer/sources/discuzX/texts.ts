@@ -3,7 +3,7 @@ import { ANONYMOUS, referencesOf, shortened, withAddresses } from "../texts.ts";
 import { type BbcodePoll, convertBbcode } from "../../bodies/bbcode.ts";
 import type { BodyReferences, ConvertedBody } from "../../bodies/body.ts";
 import { emojiOf } from "../../bodies/emoji.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { textOf, wholeOf } from "../values.ts";
 import type { Run } from "./run.ts";
 

@@ -4,7 +4,7 @@ import { lengthOf, nameKey } from "../../../core/text.ts";
 import { TITLE_MAX } from "../../../features/threads/thread.entity.ts";
 import type { BbcodePoll } from "../../bodies/bbcode.ts";
 import type { RecordOf } from "../../format/records.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { leaveOut } from "../run.ts";
 import type { ThreadNote } from "../scratch.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";

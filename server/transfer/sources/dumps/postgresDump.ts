@@ -5,6 +5,8 @@ import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import Sqlite from "better-sqlite3";
 import { type ColumnKind, plainName, readColumn, readCopyHead, valuesOf } from "./copyRows.ts";
+import type { Sentence } from "../../../core/locale.ts";
+import { codeOf, problem, problemBy, type Problem } from "../../problems.ts";
 
 /** Longest row that is read, in bytes. */
 export const ROW_MAX_BYTES = 64 * 1024 * 1024;
@@ -63,10 +65,7 @@ export async function loadPostgresDump(
 /** Tells a compressed dump from a plain one. @throws {Error} with one sentence for files of other kinds */
 async function checkKind(location: string): Promise<boolean> {
   const head = await headOf(location);
-  if (head.toString("latin1") === "PGDMP")
-    throw new Error(
-      `${location} is a dump in the custom format of PostgreSQL; make a plain one of it: pg_restore -f dump.sql FILE`,
-    );
+  if (head.toString("latin1") === "PGDMP") throw problem("DUMP_CUSTOM", location);
   return head[0] === 0x1f && head[1] === 0x8b;
 }
 
@@ -80,13 +79,8 @@ async function headOf(location: string): Promise<Buffer> {
       await file.close();
     }
   } catch (error) {
-    throw unreadable(location, error);
+    throw problemBy(error, "UNREADABLE_FILE", location, codeOf(error));
   }
-}
-
-function unreadable(location: string, error: unknown): Error {
-  const { code, message } = error as { code?: string; message: string };
-  return new Error(`The file ${location} cannot be read (${code ?? message}).`, { cause: error });
 }
 
 async function readAll(location: string, isCompressed: boolean, loader: Loader): Promise<void> {
@@ -97,8 +91,9 @@ async function readAll(location: string, isCompressed: boolean, loader: Loader):
     for await (const chunk of stream) loader.write(chunk as Buffer);
   } catch (error) {
     const { code = "" } = error as { code?: string };
-    if (code === "Z_BUF_ERROR") throw loader.error("it ends too early", error);
-    if (code.startsWith("Z_")) throw loader.error("the rest of the file is damaged", error);
+    if (code === "Z_BUF_ERROR") throw loader.error(TOO_SHORT, error);
+    if (code.startsWith("Z_"))
+      throw loader.error({ zh: "文件的其余部分已损坏", en: "the rest of the file is damaged" }, error);
     throw error;
   } finally {
     stream.destroy();
@@ -111,6 +106,20 @@ async function* unpacked(file: Readable): AsyncGenerator<Buffer> {
   file.on("error", (error) => gunzip.destroy(error));
   yield* file.pipe(gunzip) as AsyncIterable<Buffer>;
 }
+
+const NO_DUMP: Sentence = {
+  zh: "它不是 pg_dump 的纯文本转储",
+  en: "it is no dump of pg_dump in the plain format",
+};
+const TOO_SHORT: Sentence = { zh: "文件提前结束", en: "it ends too early" };
+const TOO_LONG: Sentence = {
+  zh: `有一行超过 ${ROW_MAX_BYTES / 1024 / 1024} MiB`,
+  en: `a row is longer than ${ROW_MAX_BYTES / 1024 / 1024} MiB`,
+};
+const CLUSTER: Sentence = {
+  zh: "它包含服务器的所有数据库；请用 pg_dump 只导出论坛的数据库",
+  en: "it is of all databases of a server; make one of the forum by pg_dump",
+};
 
 /** A table whose rows are being read. */
 interface Block {
@@ -144,20 +153,14 @@ class Loader {
   ) {}
 
   /** Gives an error at the line that is read. */
-  error(reason: string, cause?: unknown): Error {
-    const place = this.block ? `, in table ${this.block.name}` : "";
-    return new Error(
-      `The dump ${this.location} cannot be read: ${reason} (line ${this.lineNumber + 1}${place}).`,
-      {
-        cause,
-      },
-    );
+  error(reason: Sentence, cause?: unknown): Problem {
+    return problemBy(cause, "DUMP_WRONG", this.location, reason, this.lineNumber + 1, this.block?.name ?? "");
   }
 
   write(chunk: Buffer): void {
     const isFirst = this.lineNumber === 0 && this.pieceBytes === 0;
     if (isFirst && chunk.subarray(TAR_AT, TAR_AT + TAR.length).toString("latin1") === TAR)
-      throw new Error(`${this.location} is an archive; unpack it, and name its folder, or the dump in it.`);
+      throw problem("DUMP_ARCHIVE", this.location);
     let start = 0;
     for (;;) {
       const end = chunk.indexOf(LINE_FEED, start);
@@ -171,8 +174,8 @@ class Loader {
   /** Checks that the dump is whole, and makes what rows are found by. */
   finish(): void {
     if (this.pieceBytes > 0) this.endLine();
-    if (!this.isDump) throw this.error("it is no dump of pg_dump in the plain format");
-    if (this.block || !this.isComplete) throw this.error("it ends too early");
+    if (!this.isDump) throw this.error(NO_DUMP);
+    if (this.block || !this.isComplete) throw this.error(TOO_SHORT);
     for (const name of this.loaded)
       for (const column of this.tables[name]!.indexes ?? [])
         if (this.kindsByTable.get(name)!.has(column))
@@ -186,8 +189,7 @@ class Loader {
     const max = isRow ? ROW_MAX_BYTES : STATEMENT_BYTES;
     // Of rows that nobody needs only the end of all of them matters.
     const needed = isRow && !this.block!.insert ? 3 : max;
-    if (isRow && needed === max && this.pieceBytes + piece.length > max)
-      throw this.error(`a row is longer than ${ROW_MAX_BYTES / 1024 / 1024} MiB`);
+    if (isRow && needed === max && this.pieceBytes + piece.length > max) throw this.error(TOO_LONG);
     const part = piece.subarray(0, Math.max(needed - this.pieceBytes, 0));
     if (part.length === 0) return;
     this.pieces.push(part);
@@ -206,11 +208,9 @@ class Loader {
 
   private readStatement(line: string): void {
     if (!this.isDump) {
-      if (line === "-- PostgreSQL database cluster dump")
-        throw this.error("it is of all databases of a server; make one of the forum by pg_dump");
+      if (line === "-- PostgreSQL database cluster dump") throw this.error(CLUSTER);
       if (line === "-- PostgreSQL database dump") this.isDump = true;
-      else if (this.lineNumber >= HEAD_LINES)
-        throw this.error("it is no dump of pg_dump in the plain format");
+      else if (this.lineNumber >= HEAD_LINES) throw this.error(NO_DUMP);
       return;
     }
     if (this.kinds) {
@@ -223,13 +223,20 @@ class Loader {
     }
     if (line === "-- PostgreSQL database dump complete") this.isComplete = true;
     const encoding = /^SET client_encoding = '(\w+)';$/.exec(line)?.[1] ?? "UTF8";
-    if (encoding !== "UTF8") throw this.error(`its encoding is ${encoding}; make one by pg_dump -E UTF8`);
+    if (encoding !== "UTF8")
+      throw this.error({
+        zh: `编码是 ${encoding}；请用 pg_dump -E UTF8 重新导出`,
+        en: `its encoding is ${encoding}; make one by pg_dump -E UTF8`,
+      });
     const created = /^CREATE (?:UNLOGGED )?TABLE (\S+) \($/.exec(line)?.[1];
     if (created !== undefined) this.kindsByTable.set(plainName(created), (this.kinds = new Map()));
     const head = readCopyHead(line);
     if (head) this.beginBlock(head.name, head.columns);
     else if (line.startsWith("INSERT INTO "))
-      throw this.error("it has its rows as INSERT; make one by pg_dump without --inserts");
+      throw this.error({
+        zh: "它的数据是 INSERT 语句；请用 pg_dump 重新导出，不要加 --inserts",
+        en: "it has its rows as INSERT; make one by pg_dump without --inserts",
+      });
   }
 
   private beginBlock(name: string, columns: readonly string[]): void {
@@ -240,7 +247,10 @@ class Loader {
     }
     const kinds = this.kindsByTable.get(name);
     if (!kinds)
-      throw this.error(`the table ${name} is not declared; make a dump that is not of the data only`);
+      throw this.error({
+        zh: `没有声明表 ${name}；请导出结构和数据`,
+        en: `the table ${name} is not declared; make a dump that is not of the data only`,
+      });
     const names = [...new Set([...table.key, ...table.columns])].filter((column) => columns.includes(column));
     const places = names.map((column) => [columns.indexOf(column), kinds.get(column) ?? "TEXT"] as const);
     if (!this.loaded.has(name)) this.createTable(name, names, places);
@@ -257,7 +267,11 @@ class Loader {
   ): void {
     const { key } = this.tables[name]!;
     const missing = key.find((column) => !columns.includes(column));
-    if (missing !== undefined) throw this.error(`the table ${name} has no column ${missing}`);
+    if (missing !== undefined)
+      throw this.error({
+        zh: `表 ${name} 没有列 ${missing}`,
+        en: `the table ${name} has no column ${missing}`,
+      });
     const parts = columns.map((column, at) => {
       const kind = places[at]![1];
       return `${quoted(column)} ${kind === "BOOLEAN" ? "INTEGER" : kind}`;
@@ -267,10 +281,13 @@ class Loader {
   }
 
   private readRow(block: Block, line: Buffer): void {
-    if (!isUtf8(line)) throw this.error("a row is no text in UTF-8");
+    if (!isUtf8(line)) throw this.error({ zh: "有一行不是 UTF-8 文本", en: "a row is no text in UTF-8" });
     const values = valuesOf(line.toString("utf8"));
     if (values.length !== block.width)
-      throw this.error(`a row has ${values.length} values in place of ${block.width}`);
+      throw this.error({
+        zh: `有一行有 ${values.length} 个值，应为 ${block.width} 个`,
+        en: `a row has ${values.length} values in place of ${block.width}`,
+      });
     const own = block.places.map(([place, kind]) => {
       const value = values[place]!;
       return kind === "BOOLEAN" && value !== null ? (value === "t" ? 1 : 0) : value;
@@ -278,7 +295,10 @@ class Loader {
     try {
       block.insert!.run(...own);
     } catch (error) {
-      throw this.error((error as Error).message, error);
+      const { code, message } = error as { code?: string; message: string };
+      // That is no mistake of the dump.
+      if (code === "SQLITE_FULL") throw error;
+      throw this.error({ zh: message, en: message }, error);
     }
     block.rows++;
   }

@@ -1,4 +1,4 @@
-import type { MysqlSource, Row } from "../mysqlSource.ts";
+import type { SqlSource, Row } from "../sqlSource.ts";
 import { idOf, textOf, wholeOf } from "../values.ts";
 
 /** Groups of Flarum that every forum has. */
@@ -23,7 +23,7 @@ export class Access {
     readonly groupIds: ReadonlySet<number>,
   ) {}
 
-  static async read(source: MysqlSource): Promise<Access> {
+  static async read(source: SqlSource): Promise<Access> {
     const tags = new Map<number, Tag>();
     const columns = ["id", "name", "position", "parent_id", "is_primary", "is_restricted"];
     for await (const slice of source.slices("tags", { columns }))

@@ -1,4 +1,4 @@
-import { MysqlSource, type SourceShape } from "../mysqlSource.ts";
+import { SqlSource, type SourceShape } from "../sqlSource.ts";
 import { openSqliteSource } from "../sqliteSource.ts";
 import type { LocalTimes } from "../values.ts";
 
@@ -21,8 +21,8 @@ const FLARUM: SourceShape = {
  * Opens a database of Flarum: `mysql://user:password@host/database`, or the name of a file of SQLite.
  * @throws {Error} with one sentence if it cannot be read, or is none of Flarum
  */
-export function openFlarum(from: string, times: LocalTimes, now: Date): Promise<MysqlSource> {
+export function openFlarum(from: string, times: LocalTimes, now: Date): Promise<SqlSource> {
   return /^(?:mysql|mariadb):\/\//.test(from)
-    ? MysqlSource.open(from, times, now, FLARUM)
+    ? SqlSource.open(from, times, now, FLARUM)
     : openSqliteSource(from, FLARUM);
 }

@@ -1,7 +1,7 @@
 import { CATEGORY_PERMISSIONS, type CategoryPermission, type Permission } from "../../../core/permissions.ts";
 import { PresetGroup } from "../../../features/groups/group.entity.ts";
 import { PRESET_GROUPS } from "../../../features/groups/presets.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { shortText } from "../run.ts";
 import { idOf, wholeOf } from "../values.ts";
 import { FlarumGroup, type Tag } from "./access.ts";

@@ -8,7 +8,7 @@ import {
   writeMail,
   writeMember,
 } from "../members.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { nameKey } from "../../../core/text.ts";
 import { nameOf, noteName } from "../names.ts";
 import { putAddress, shortText } from "../run.ts";

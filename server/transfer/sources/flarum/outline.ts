@@ -1,4 +1,4 @@
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { authorOf, leaveOut } from "../run.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
 import { categoryOf } from "./places.ts";

@@ -1,6 +1,6 @@
 import { isTopicName } from "../../../core/markdown/names.ts";
 import { nameKey } from "../../../core/text.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { leaveOut, putAddress, shortText } from "../run.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
 import { topicNameOf } from "../names.ts";

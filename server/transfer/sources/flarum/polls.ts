@@ -1,4 +1,4 @@
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { jsonOf, textOf, wholeOf } from "../values.ts";
 import type { Run } from "./run.ts";
 

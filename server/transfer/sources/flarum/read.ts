@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { NeutralWriter } from "../../format/folder.ts";
-import type { MysqlSource } from "../mysqlSource.ts";
+import type { SqlSource } from "../sqlSource.ts";
 import { takeGhostName } from "../names.ts";
 import { addressOf } from "../fileFetcher.ts";
 import { oldFilesOf, openMemory } from "../oldFiles.ts";
@@ -118,6 +118,6 @@ export async function readFlarum(options: SourceOptions): Promise<SourceReport> 
 }
 
 /** Gives the version: the second one marks primary tags and has dialogs, and does not tell its number. */
-function versionOf(source: MysqlSource): string {
+function versionOf(source: SqlSource): string {
   return source.has("tags", "is_primary") || source.has("dialog_user") ? "2" : "1";
 }

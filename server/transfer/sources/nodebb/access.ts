@@ -1,4 +1,4 @@
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { idOf, textOf, wholeOf } from "../values.ts";
 import { isSet } from "./fields.ts";
 import type { NodebbObjects } from "./objects.ts";

@@ -5,6 +5,7 @@ import { createGunzip } from "node:zlib";
 import { loadMongoExport } from "./mongoExport.ts";
 import { NodebbObjects } from "./objects.ts";
 import { loadPostgresObjects } from "./postgresObjects.ts";
+import { codeOf, problem, problemBy } from "../../problems.ts";
 
 const GZIP = Buffer.from([0x1f, 0x8b]);
 /** Beginning of an export of MongoDB: an object, or an array of them. */
@@ -22,9 +23,10 @@ export async function loadNodebb(
   tell: (line: string) => void,
 ): Promise<NodebbObjects> {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(from))
-    throw new Error(
-      "NodeBB is read from a file: name one of mongoexport --collection=objects, or of pg_dump.",
-    );
+    throw problem("FILE_WANTED", "NodeBB", {
+      zh: " mongoexport --collection=objects 或 pg_dump 导出的文件",
+      en: "one of mongoexport --collection=objects, or of pg_dump",
+    });
   const isPacked = await isCompressed(from);
   const objects = new NodebbObjects(folder);
   try {
@@ -32,13 +34,13 @@ export async function loadNodebb(
     else await loadPostgresObjects(from, folder, objects, tell);
     objects.finish();
     if (!objects.hash("global") || objects.count("user") === 0 || objects.count("category") === 0)
-      throw new Error(`The file ${from} is none of NodeBB: it has no users and categories of one.`);
+      throw problem("OTHER_FILE", from, "NodeBB", { zh: "用户和板块", en: "users and categories of one" });
     return objects;
   } catch (error) {
     objects.close();
     const { code = "" } = error as { code?: string };
     if (!code.startsWith("Z_")) throw error;
-    throw new Error(`The file ${from} is damaged, or not complete.`, { cause: error });
+    throw problemBy(error, "DAMAGED_FILE", from);
   }
 }
 
@@ -52,9 +54,7 @@ async function isCompressed(from: string): Promise<boolean> {
       await file.close();
     }
   } catch (error) {
-    throw new Error(`The file ${from} cannot be read (${(error as { code?: string }).code ?? ""}).`, {
-      cause: error,
-    });
+    throw problemBy(error, "UNREADABLE_FILE", from, codeOf(error));
   }
 }
 

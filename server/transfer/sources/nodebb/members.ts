@@ -2,7 +2,7 @@ import { nameKey } from "../../../core/text.ts";
 import { extensionOf } from "../../../features/attachments/fileKinds.ts";
 import { PEOPLE_FOLDER } from "../../../features/attachments/storage.ts";
 import type { RecordOf } from "../../format/records.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import {
   noteMail,
   noteMember,

@@ -1,6 +1,7 @@
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { jsonOf, textOf } from "../values.ts";
 import type { NodebbObjects } from "./objects.ts";
+import { problem } from "../../problems.ts";
 
 /** Longest object as text: MongoDB allows 16 MB of its own form. */
 const OBJECT_MAX_BYTES = 100_000_000;
@@ -17,7 +18,7 @@ export async function loadMongoExport(chunks: AsyncIterable<Buffer>, objects: No
   for await (const text of objectsIn(chunks)) {
     const object = jsonOf(text);
     if (object === undefined || object === null || typeof object !== "object")
-      throw new Error(`This export has an object that is not JSON: ${text.slice(0, 100)}`);
+      throw problem("MONGO_OBJECT", text.slice(0, 100));
     addObject(objects, object as Row);
   }
 }
@@ -42,8 +43,7 @@ async function* objectsIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<string>
       } else if (byte === OPEN) {
         if (depth++ === 0) start = at;
       } else if (depth === 0) {
-        if (!BETWEEN.has(byte))
-          throw new Error("This file is no export of MongoDB: it has more than objects.");
+        if (!BETWEEN.has(byte)) throw problem("MONGO_OTHER");
       } else if (byte === QUOTE) isInString = true;
       else if (byte === CLOSE && --depth === 0) {
         parts.push(chunk.subarray(start, at + 1));
@@ -54,9 +54,9 @@ async function* objectsIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<string>
     if (depth === 0) continue;
     parts.push(chunk.subarray(start));
     bytes += chunk.length - start;
-    if (bytes > OBJECT_MAX_BYTES) throw new Error("This export has an object that is too long, or no end.");
+    if (bytes > OBJECT_MAX_BYTES) throw problem("MONGO_LONG");
   }
-  if (depth > 0) throw new Error("This export ends within an object: it is not complete.");
+  if (depth > 0) throw problem("MONGO_SHORT");
 }
 
 /** Adds a document: a sorted set has one for each member, a set and a hash one. */

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { wholeOf } from "../values.ts";
 
 const SLICE_ROWS = 500;

@@ -1,5 +1,5 @@
 import { BodyWriter } from "../../bodies/writer.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { referencesOf } from "../texts.ts";
 import { idOf, jsonOf, textOf } from "../values.ts";
 import { isSet } from "./fields.ts";

@@ -2,9 +2,10 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { type DumpTable, loadPostgresDump } from "../dumps/postgresDump.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { jsonOf } from "../values.ts";
 import type { NodebbObjects } from "./objects.ts";
+import { problem } from "../../problems.ts";
 
 /** Tables of NodeBB on PostgreSQL: all objects are in a few of them. */
 const TABLES = {
@@ -30,7 +31,7 @@ export async function loadPostgresObjects(
     const isThere = file.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?").pluck();
     for (const table of Object.keys(TABLES))
       if (isThere.get(table) === undefined)
-        throw new Error(`The dump ${from} is none of NodeBB: it has no table ${table}.`);
+        throw problem("OTHER_FILE", from, "NodeBB", { zh: `表 ${table}`, en: `table ${table}` });
     for (const row of rowsOf(file, "SELECT _key AS name, data FROM legacy_hash")) {
       const fields = jsonOf(String(row["data"]));
       if (fields !== null && typeof fields === "object") objects.addHash(String(row["name"]), fields as Row);

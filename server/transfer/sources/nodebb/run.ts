@@ -1,4 +1,4 @@
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import type { SourceRun } from "../run.ts";
 import type { Access } from "./access.ts";
 import { millisOf } from "./fields.ts";

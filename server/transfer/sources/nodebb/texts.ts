@@ -2,7 +2,7 @@ import { literal } from "../../../core/markdown/literal.ts";
 import { cleanLine } from "../../../core/text.ts";
 import type { BodyReferences } from "../../bodies/body.ts";
 import { convertNodebb } from "../../bodies/nodebb.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { referencesOf, shortened, withAddresses } from "../texts.ts";
 import { idOf, textOf } from "../values.ts";
 import { fileNamed } from "./files.ts";

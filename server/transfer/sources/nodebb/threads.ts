@@ -3,7 +3,7 @@ import { topicsIn } from "../../../core/markdown/markdown.ts";
 import { cleanLine, lengthOf, nameKey } from "../../../core/text.ts";
 import { TITLE_MAX } from "../../../features/threads/thread.entity.ts";
 import type { RecordOf } from "../../format/records.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { leaveOut, putAddress } from "../run.ts";
 import type { ThreadNote } from "../scratch.ts";
 import { idOf, textOf, wholeOf } from "../values.ts";

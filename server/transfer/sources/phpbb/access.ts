@@ -1,4 +1,4 @@
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import type { PhpbbDatabase } from "./database.ts";
 import { lineOf } from "./run.ts";
 import { idOf, textOf, wholeOf } from "../values.ts";

@@ -1,7 +1,7 @@
 import { extensionOf, mediaTypeOf } from "../../../features/attachments/fileKinds.ts";
 import type { RecordOf } from "../../format/records.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { authorOf, leaveOut, putFile } from "../run.ts";
 import { lineOf, type Run, timeOf } from "./run.ts";
 

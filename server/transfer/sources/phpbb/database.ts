@@ -1,4 +1,4 @@
-import { MysqlSource, type Row, type SourceShape } from "../mysqlSource.ts";
+import { SqlSource, type Row, type SourceShape } from "../sqlSource.ts";
 import { openSqliteSource } from "../sqliteSource.ts";
 import { LocalTimes } from "../values.ts";
 
@@ -25,7 +25,7 @@ export interface Reading {
 
 /** Database of phpBB, whose tables have keys of many names, or none. */
 export class PhpbbDatabase {
-  private constructor(private readonly source: MysqlSource) {}
+  private constructor(private readonly source: SqlSource) {}
 
   /**
    * Opens `mysql://user:password@host/database`, or a file of SQLite; `?prefix=` behind it names the prefix of its tables.
@@ -35,7 +35,7 @@ export class PhpbbDatabase {
     // phpBB writes seconds, which have no zone.
     return new PhpbbDatabase(
       /^(?:mysql|mariadb):/i.test(from)
-        ? await MysqlSource.open(from, new LocalTimes("UTC"), now, PHPBB)
+        ? await SqlSource.open(from, new LocalTimes("UTC"), now, PHPBB)
         : await openSqliteSource(from, PHPBB),
     );
   }

@@ -3,7 +3,7 @@ import { PresetGroup } from "../../../features/groups/group.entity.ts";
 import { PRESET_GROUPS } from "../../../features/groups/presets.ts";
 import { PLAIN_GROUP } from "../groups.ts";
 import { idOf, textOf, wholeOf } from "../values.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { type Run, shortLine } from "./run.ts";
 
 /** Distance between ids of groups of the source and those here: below are the presets. */

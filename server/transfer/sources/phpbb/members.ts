@@ -1,7 +1,7 @@
 import { extensionOf } from "../../../features/attachments/fileKinds.ts";
 import { cut, textOf, wholeOf } from "../values.ts";
 import { ANONYMOUS_ID } from "./access.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { groupOf, readGroupMap } from "./groups.ts";
 import {
   noteMail,

@@ -1,7 +1,7 @@
 import type { RecordOf } from "../../format/records.ts";
 import { idOf, textOf, wholeOf } from "../values.ts";
 import { filesByPost } from "./attachments.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { authorOf, leaveOut } from "../run.ts";
 import { type Run, timeOf } from "./run.ts";
 import { subjectOf } from "./posts.ts";

@@ -1,7 +1,7 @@
 import { literal } from "../../../core/markdown/literal.ts";
 import { textOf, wholeOf } from "../values.ts";
 import { filesByPost } from "./attachments.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { lineOf, type Run, secondsOf, timeOf, visibilityOf } from "./run.ts";
 import { convertText, signedBy } from "./texts.ts";
 

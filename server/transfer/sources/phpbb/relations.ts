@@ -1,7 +1,7 @@
 import { decodeHTML } from "entities";
 import { nameKey, withoutEnd } from "../../../core/text.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { leaveOut, writeSorted } from "../run.ts";
 import type { Run } from "./run.ts";
 

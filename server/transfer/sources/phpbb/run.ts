@@ -4,7 +4,7 @@ import type { RecordOf } from "../../format/records.ts";
 import type { SourceRun } from "../run.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
 import type { Access } from "./access.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import type { PhpbbDatabase } from "./database.ts";
 
 const SECOND_MS = 1_000;

@@ -5,7 +5,7 @@ import { BodyWriter } from "../../bodies/writer.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
 import type { ThreadNote } from "../scratch.ts";
 import { type FilesByPost, filesByPost } from "./attachments.ts";
-import type { Row } from "../mysqlSource.ts";
+import type { Row } from "../sqlSource.ts";
 import { categoryOf } from "./forums.ts";
 import { authorOf, leaveOut, putAddress } from "../run.ts";
 import { lineOf, type Run, secondsOf, timeOf, visibilityOf } from "./run.ts";

@@ -1,6 +1,7 @@
 import { createConnection, type Connection } from "mysql2/promise";
 import { addressOf, CONNECT_TIMEOUT_MS } from "../../database/mysqlSession.ts";
 import type { LocalTimes } from "./values.ts";
+import { codeOf, problem, problemBy } from "../problems.ts";
 
 /** Rows of one slice. */
 const SLICE_ROWS = 1_000;
@@ -39,7 +40,7 @@ export interface SourceConnection {
 }
 
 /** Database of another program in the SQL of MySQL, read in one snapshot; nothing can be written through it. */
-export class MysqlSource {
+export class SqlSource {
   constructor(
     private readonly connection: SourceConnection,
     /** Names of the tables in the database, by their names without a prefix. */
@@ -52,7 +53,7 @@ export class MysqlSource {
    * Opens a database; `?prefix=` of the address names the prefix of its tables.
    * @throws {Error} with one sentence if it cannot be read, or is none of the program
    */
-  static async open(from: string, times: LocalTimes, now: Date, shape: SourceShape): Promise<MysqlSource> {
+  static async open(from: string, times: LocalTimes, now: Date, shape: SourceShape): Promise<SqlSource> {
     const connection = await connect(from);
     try {
       // Columns of the kind `timestamp` are shown in the zone in which PHP wrote them.
@@ -63,7 +64,7 @@ export class MysqlSource {
       const tables = await columnsOf(connection);
       const names = namesOf(tables, new URL(from).searchParams, shape);
       const own = new Map([...names].map(([name, table]) => [name, tables.get(table)!]));
-      return new MysqlSource(connection, names, own, await keysOf(connection, names));
+      return new SqlSource(connection, names, own, await keysOf(connection, names));
     } catch (error) {
       connection.destroy();
       throw error;
@@ -182,10 +183,7 @@ async function connect(from: string): Promise<Connection> {
       flags: ["-LOCAL_FILES"],
     });
   } catch (error) {
-    const { code, message } = error as { code?: string; message: string };
-    throw new Error(`The database ${address.database} cannot be read (${code ?? message}).`, {
-      cause: error,
-    });
+    throw problemBy(error, "UNREADABLE_DATABASE", address.database, codeOf(error));
   }
 }
 
@@ -256,15 +254,8 @@ function prefixOf(
     .sort();
   if (named !== null && candidates.includes(named)) return named;
   if (candidates.length === 0 || named !== null)
-    throw new Error(
-      named === null
-        ? `This database is none of ${name}: it does not have its tables of ${contents}.`
-        : `This database has no tables of ${name} that begin with ${named || "no prefix"}.`,
-    );
-  if (candidates.length > 1)
-    throw new Error(
-      `This database has several forums; name one by ?prefix= at the end of the address: ${candidates.join(", ")}.`,
-    );
+    throw named === null ? problem("OTHER_DATABASE", name, contents) : problem("OTHER_PREFIX", name, named);
+  if (candidates.length > 1) throw problem("SEVERAL_FORUMS", candidates.join(", "));
   return candidates[0]!;
 }
 

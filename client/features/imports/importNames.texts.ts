@@ -50,6 +50,8 @@ export const importNamesTexts = defineTexts({
   "red packets": { zh: "红包", en: "Red packets" },
   bounties: { zh: "悬赏", en: "Bounties" },
   questions: { zh: "问答", en: "Questions" },
+  pollOptions: { zh: "投票选项", en: "Options of polls" },
+  pollVotes: { zh: "投票记录", en: "Votes in polls" },
   withdrawals: { zh: "提现", en: "Withdrawals" },
   drafts: { zh: "草稿", en: "Drafts" },
   formerForums: { zh: "原论坛", en: "Former forum" },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MONEY_RECORDS } from "./moneyRecords.ts";
+import { POLL_RECORDS } from "./pollRecords.ts";
 import { body, count, id, path, price, text, time } from "./values.ts";
 
 /**
@@ -289,6 +290,7 @@ export const RECORDS = {
     updatedAt: time,
   }),
   ...MONEY_RECORDS,
+  ...POLL_RECORDS,
   drafts: z.strictObject({
     id,
     memberId: id,
@@ -303,6 +305,8 @@ export const RECORDS = {
     attachmentIds: z.array(id).max(200),
     /** Red packet, bounty and question as they are typed, as JSON; empty without any. */
     gifts: text(2_000),
+    /** Poll as it is typed, as JSON; empty without one. */
+    poll: text(4_000),
     createdAt: time,
     updatedAt: time,
   }),
@@ -362,6 +366,9 @@ export const KEYS: { readonly [K in Kind]: readonly (keyof RecordOf<K> & string)
   bounties: ["id"],
   questions: ["id"],
   withdrawals: ["id"],
+  polls: ["id"],
+  pollOptions: ["id"],
+  pollVotes: ["pollId", "memberId", "place"],
   drafts: ["id"],
   formerForums: ["software"],
   oldAddresses: ["address"],

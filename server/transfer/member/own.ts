@@ -14,6 +14,7 @@ interface Own<K extends ReadKind> {
 }
 
 const ACCOUNTS = "SELECT a.id FROM money_accounts a WHERE a.ownerId = ?";
+const THREADS = "SELECT t.id FROM threads t WHERE t.authorId = ?";
 const BY_MEMBER = "userId = ?";
 
 /**
@@ -30,7 +31,7 @@ export const OWN: { readonly [K in ReadKind]?: Own<K> } = {
   threads: {
     rows: {
       threads: "authorId = ?",
-      paid_contents: "threadId IN (SELECT t.id FROM threads t WHERE t.authorId = ?)",
+      paid_contents: `threadId IN (${THREADS})`,
     },
     blanks: { deletedById: null },
   },
@@ -83,6 +84,13 @@ export const OWN: { readonly [K in ReadKind]?: Own<K> } = {
     },
   },
   withdrawals: { rows: { withdrawals: BY_MEMBER } },
+  // Results may be hidden from the author as well.
+  polls: { rows: { polls: `threadId IN (${THREADS})` }, blanks: { namelessVoterCount: 0 } },
+  pollOptions: {
+    rows: { poll_options: `pollId IN (SELECT p.id FROM polls p WHERE p.threadId IN (${THREADS}))` },
+    blanks: { namelessCount: 0 },
+  },
+  pollVotes: { rows: { poll_votes: BY_MEMBER } },
   drafts: { rows: { drafts: BY_MEMBER } },
 };
 

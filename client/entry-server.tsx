@@ -163,7 +163,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   const hasErrors = answers.some(({ errors }) => errors?.length);
   const marks = request.isShared ? markedIdsOf(answers) : null;
   const isForMany = request.isShared ? marks !== null : viewerId === null;
-  const modules = modulesOf(route, collector.status);
+  const modules = [...modulesOf(route, collector.status), ...(page.parts?.(answers) ?? [])];
   return {
     status: collector.status,
     head: site ? headHtml(collector, site, settings) : "",

@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { useTexts } from "../../i18n/texts.ts";
+import { IconCheck } from "../../ui/icons.tsx";
+import type { ShownPoll } from "./PollCard.tsx";
+import classes from "./PollCard.module.css";
+import { PollOption } from "./PollOption.tsx";
+import { PollRounds } from "./PollRounds.tsx";
+import { pollTexts } from "./polls.texts.ts";
+
+const ICON_PX = 18;
+
+interface Props {
+  poll: ShownPoll;
+  onList(optionId: string): void;
+  /** Ways to vote. */
+  children: ReactNode;
+}
+
+/** The options as they were voted for, with the viewer's own vote and what won. */
+export function PollResults({ poll, onList, children }: Props) {
+  const t = useTexts(pollTexts);
+  const { kind, isOpen, options, myOptionIds } = poll;
+  const winnerIds = poll.winnerIds ?? [];
+  return (
+    <>
+      <ul className={classes.options}>
+        {options.map((option) => {
+          const place = myOptionIds.indexOf(option.id) + 1;
+          const isWinner = !isOpen && winnerIds.includes(option.id);
+          const mine = kind === "RANKED" ? t.myPlace(place) : t.mine;
+          return (
+            <PollOption
+              key={option.id}
+              poll={poll}
+              option={option}
+              mark={isWinner ? "winner" : place > 0 ? "mine" : undefined}
+              onList={onList}
+            >
+              <span className={classes.control}>
+                {place > 0 && (
+                  <span className={classes.own} role="img" aria-label={mine} title={mine}>
+                    {kind === "RANKED" ? place : <IconCheck size={ICON_PX} />}
+                  </span>
+                )}
+              </span>
+              <span className={classes.text}>
+                <bdi>{option.text}</bdi>
+                {isWinner && (
+                  <span className={classes.winner}>{winnerIds.length > 1 ? t.tied : t.winner}</span>
+                )}
+              </span>
+            </PollOption>
+          );
+        })}
+      </ul>
+      {kind === "RANKED" && <p className={classes.note}>{rankedNote(poll, t)}</p>}
+      {poll.rounds && poll.voterCount !== 0 && <PollRounds rounds={poll.rounds} poll={poll} />}
+      <div className={classes.foot}>{children}</div>
+    </>
+  );
+}
+
+function rankedNote({ voterCount }: ShownPoll, t: { rankHint: string; firstChoices: string }): string {
+  return voterCount == null ? t.rankHint : t.firstChoices;
+}

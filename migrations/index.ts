@@ -46,6 +46,7 @@ import { HiddenNotifications1764000000060 } from "./060-hidden-notifications.ts"
 import { ForeignPasswords1764000000061 } from "./061-foreign-passwords.ts";
 import { OldAddresses1764000000062 } from "./062-old-addresses.ts";
 import { Imports1764000000063 } from "./063-imports.ts";
+import { Polls1764000000064 } from "./064-polls.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -96,4 +97,5 @@ export const migrations = [
   ForeignPasswords1764000000061,
   OldAddresses1764000000062,
   Imports1764000000063,
+  Polls1764000000064,
 ];

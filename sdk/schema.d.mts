@@ -684,7 +684,7 @@ export interface Draft {
   readonly categoryId: string | null;
   /** Part that everybody is to read, in percent. */
   readonly freePercent: number;
-  /** Money that the thread is to come with, as it is typed. */
+  /** Money and poll that the thread is to come with, as they are typed. */
   readonly gifts: DraftGifts;
   /** Stable id, never given to anything else. */
   readonly id: string;
@@ -722,24 +722,60 @@ export interface DraftBountyInput {
   readonly rest: BountyRest;
 }
 
-/** Money that a thread is to come with, as it is typed. */
+/** Money and poll that a thread is to come with, as they are typed. */
 export interface DraftGifts {
   /** Its bounty, if any. */
   readonly bounty: DraftBounty | null;
+  /** Its poll, if any. */
+  readonly poll: DraftPoll | null;
   /** Its question to one member, if any. */
   readonly question: DraftQuestion | null;
   /** Its red packet, if any. */
   readonly redPacket: DraftRedPacket | null;
 }
 
-/** Money that a thread is to come with, as it is typed. */
+/** Money and poll that a thread is to come with, as they are typed. */
 export interface DraftGiftsInput {
   /** Its bounty, if any. */
   readonly bounty?: DraftBountyInput | null;
+  /** Its poll, if any. */
+  readonly poll?: DraftPollInput | null;
   /** Its question to one member, if any. */
   readonly question?: DraftQuestionInput | null;
   /** Its red packet, if any. */
   readonly redPacket?: DraftRedPacketInput | null;
+}
+
+/** A poll as it is typed. */
+export interface DraftPoll {
+  /** When voting is to end; null for no end. */
+  readonly endsAt: string | null;
+  /** Whether nobody is to see who voted. */
+  readonly isSecret: boolean;
+  /** What a vote is to say. */
+  readonly kind: PollKind;
+  /** Its options so far, in order; some may be empty. */
+  readonly options: readonly (string)[];
+  /** From when the results are to be shown. */
+  readonly resultsVisible: PollResultsVisible;
+  /** Its question so far. */
+  readonly title: string;
+}
+
+/** A poll as it is typed. */
+export interface DraftPollInput {
+  /** When voting is to end; null for no end. */
+  readonly endsAt?: string | null;
+  /** Whether nobody is to see who voted. */
+  readonly isSecret: boolean;
+  /** What a vote is to say. */
+  readonly kind: PollKind;
+  /** Its options so far, in order; some may be empty. */
+  readonly options: readonly (string)[];
+  /** From when the results are to be shown. */
+  readonly resultsVisible: PollResultsVisible;
+  /** Its question so far. */
+  readonly title: string;
 }
 
 /** A question to one member as it is typed. */
@@ -1668,6 +1704,8 @@ export interface Mutation {
   readonly claimReviews: readonly (string)[];
   /** Closes the account: it is erased at the time given back, unless one signs in before. */
   readonly closeAccount: string;
+  /** Ends a poll now. */
+  readonly closePoll: Poll;
   /** Takes the first code of the authenticator; gives the recovery codes, once. */
   readonly confirmSecondFactor: readonly (string)[];
   /** Connects what a provider has named with the viewer's account. */
@@ -1724,6 +1762,8 @@ export interface Mutation {
   readonly discardImport: boolean;
   /** Puts the first steps of a new member aside, for good. */
   readonly dismissWelcome: User;
+  /** Replaces a poll in which nobody has voted yet. */
+  readonly editPoll: Poll;
   /** Changes a reply or comment; the version before is kept. */
   readonly editPost: Post;
   /** Changes a thread; absent parts stay, and the version before is kept. */
@@ -2016,6 +2056,8 @@ export interface Mutation {
   readonly updateStopWord: StopWord;
   /** With the token of the mailed link; nobody need be signed in. */
   readonly verifyEmail: boolean;
+  /** Votes in a poll in place of the viewer's earlier vote, or takes the vote back. */
+  readonly voteInPoll: Poll;
   /** For moderators: warns a member, who gets a notification. */
   readonly warnUser: UserRemark;
 }
@@ -2870,6 +2912,112 @@ export interface PluginView {
   readonly target: string;
 }
 
+/** A poll of a thread. */
+export interface Poll {
+  /** When voting ends, or has ended; null if nothing ends it but its author. */
+  readonly endsAt: string | null;
+  /** Stable id, never given to anything else. */
+  readonly id: string;
+  /** Members can vote: it has not ended, and its thread is neither locked nor hidden. */
+  readonly isOpen: boolean;
+  /** Nobody sees who voted, staff included. */
+  readonly isSecret: boolean;
+  /** What a vote says. */
+  readonly kind: PollKind;
+  /** The viewer's vote, in a ranked poll the preferred option first; empty for none. */
+  readonly myOptionIds: readonly (string)[];
+  /** Its options, in their order. */
+  readonly options: readonly (PollOption)[];
+  /** From when the results are shown. */
+  readonly resultsVisible: PollResultsVisible;
+  /** Counts of the instant runoff of a ranked poll; null for other kinds, and while the results are hidden. */
+  readonly rounds: readonly (PollRound)[] | null;
+  /** Its question; empty if the title of the thread asks it. */
+  readonly title: string;
+  /** Whether the viewer may end it now. */
+  readonly viewerCanClose: boolean;
+  /** Whether the viewer may replace it now: they may end it, and nobody has voted. */
+  readonly viewerCanEdit: boolean;
+  /** Whether the viewer may vote now. */
+  readonly viewerCanVote: boolean;
+  /** Members who voted; null while the results are hidden from the viewer. */
+  readonly voterCount: number | null;
+  /** Options that are ahead or have won: those with the most votes, in a ranked poll by instant runoff, several if they have as many; null while the results are hidden from the viewer. */
+  readonly winnerIds: readonly (string)[] | null;
+}
+
+/** A poll for a thread. */
+export interface PollInput {
+  /** When voting ends: in the future and at most a year from now; nothing for no end. */
+  readonly endsAt?: string | null;
+  /** Nobody is to see who voted, staff included. */
+  readonly isSecret?: boolean;
+  /** What a vote says. */
+  readonly kind?: PollKind;
+  /** 2 to 20 different texts of at most 50 characters, in the order in which they are shown. */
+  readonly options: readonly (string)[];
+  /** From when the results are shown. */
+  readonly resultsVisible?: PollResultsVisible;
+  /** Its question, at most 25 characters; nothing if the title of the thread asks it. */
+  readonly title?: string | null;
+}
+
+/** Kinds of polls by what a vote says. */
+export type PollKind = "SINGLE" | "MULTIPLE" | "RANKED";
+
+/** An option of a poll. */
+export interface PollOption {
+  /** Stable id, never given to anything else. */
+  readonly id: string;
+  /** Plain text. */
+  readonly text: string;
+  /** Votes for it, in a ranked poll those that prefer it to all others; null while the results are hidden from the viewer. */
+  readonly voteCount: number | null;
+}
+
+/** Times from which the results of a poll are shown. Until then nobody sees them, staff included. */
+export type PollResultsVisible = "ALWAYS" | "AFTER_VOTE" | "AFTER_END";
+
+/** A count of an instant runoff: each vote counts for the first of its options that is left. */
+export interface PollRound {
+  /** Options with the fewest votes, which leave; none in the last count. */
+  readonly eliminatedIds: readonly (string)[];
+  /** Options that are left, in the order of the poll. */
+  readonly optionIds: readonly (string)[];
+  /** Their votes, in the same order. */
+  readonly voteCounts: readonly (number)[];
+}
+
+/** A member who voted in a poll that is not secret. */
+export interface PollVoter {
+  /** What they voted for, in a ranked poll the preferred first. */
+  readonly optionIds: readonly (string)[];
+  /** The member; null once their account is erased. */
+  readonly user: User | null;
+  /** When they voted, or changed their vote last. */
+  readonly votedAt: string;
+}
+
+/** A page of a list. */
+export interface PollVoterConnection {
+  /** The rows with their places. */
+  readonly edges: readonly (PollVoterEdge)[];
+  /** The rows. */
+  readonly nodes: readonly (PollVoter)[];
+  /** Where the page lies in the list. */
+  readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
+}
+
+/** A row of a list with its place. */
+export interface PollVoterEdge {
+  /** Its place: as `after` it asks for the rows behind it. */
+  readonly cursor: string;
+  /** The row. */
+  readonly node: PollVoter;
+}
+
 /** The place at which a thread was written. */
 export interface Position {
   /** Postal address in one line. */
@@ -3027,6 +3175,8 @@ export interface PublishThreadInput {
   readonly freePercent?: number | null;
   /** Publishes it without the name; this cannot be changed. */
   readonly isAnonymous?: boolean;
+  /** A poll for its readers. */
+  readonly poll?: PollInput | null;
   /** Place that is shown with it. */
   readonly position?: PositionInput | null;
   /** Price of reading all of it, in cents; nothing or 0 for a free thread. */
@@ -3218,6 +3368,8 @@ export interface Query {
   readonly pluginQuery: string;
   /** All installed plugins; for administrators. */
   readonly plugins: readonly (Plugin)[];
+  /** Who voted in a poll that is not secret, for members who see its results: of one option (in a ranked poll those who prefer it to all others), or of all. */
+  readonly pollVoters: PollVoterConnection;
   /** A reply or comment; NOT_FOUND where there is none that the viewer may see. */
   readonly post: Post | null;
   /** Replies and comments of the whole forum that the viewer reads, oldest first. What is edited, moved or deleted is in `changes`. */
@@ -3749,7 +3901,7 @@ export interface SaveDraftInput {
   readonly categoryId?: string | null;
   /** Part that everybody is to read, in percent. */
   readonly freePercent?: number | null;
-  /** Money that the thread is to come with, as it is typed; that of before without it. */
+  /** Money and poll that the thread is to come with, as they are typed; those of before without it. */
   readonly gifts?: DraftGiftsInput | null;
   /** The draft to save again; a new one without it. */
   readonly id?: string | null;
@@ -4641,6 +4793,8 @@ export interface Thread {
   readonly freePercent: number;
   /** Its author offers, or offered, money for replies of their choice. */
   readonly hasBounty: boolean;
+  /** It has a poll. */
+  readonly hasPoll: boolean;
   /** It asks one member, who is paid for the answer. */
   readonly hasQuestion: boolean;
   /** Its author gives, or gave, money to those who reply. */
@@ -4675,6 +4829,8 @@ export interface Thread {
   readonly participants: readonly (User)[];
   /** What plugins ask for of the thread at a place, as JSON by plugins; null if none asks. */
   readonly pluginData: string | null;
+  /** Its poll; null if it has none. */
+  readonly poll: Poll | null;
   /** Place that the author gave; null if none. */
   readonly position: Position | null;
   /** Visible replies. */
@@ -5129,6 +5285,14 @@ export type UserSort = "NEWEST" | "LAST_SEEN" | "MOST_POSTS";
 
 /** State of a member; all but NORMAL keep from writing. */
 export type UserStatus = "NORMAL" | "BANNED" | "UNDER_REVIEW" | "REFUSED" | "IGNORED" | "FIELDS_MISSING";
+
+/** A vote in a poll; it replaces the viewer's earlier one. */
+export interface VoteInPollInput {
+  /** The options, in a ranked poll the preferred first; none of them takes the vote back. */
+  readonly optionIds: readonly (string)[];
+  /** The thread of the poll. */
+  readonly threadId: string;
+}
 
 /** The money of a member. */
 export interface Wallet {

@@ -43,6 +43,8 @@ import { oldAddresses } from "./features/old-addresses/old-addresses.feature.ts"
 import { orders } from "./features/orders/orders.feature.ts";
 import { payments } from "./features/payments/payments.feature.ts";
 import { outbox } from "./features/outbox/outbox.feature.ts";
+import { polls } from "./features/polls/polls.feature.ts";
+import { voting } from "./features/polls/voting/voting.feature.ts";
 import { posts } from "./features/posts/posts.feature.ts";
 import { processes } from "./features/processes/processes.feature.ts";
 import { redPackets } from "./features/red-packets/red-packets.feature.ts";
@@ -101,7 +103,9 @@ export const features: readonly Feature[] = [
   redPackets,
   bounties,
   questions,
+  polls,
   threads,
+  voting,
   posts,
   orders,
   payments,

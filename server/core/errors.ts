@@ -258,6 +258,16 @@ export const ERRORS = {
     zh: "帖子已锁定，不能再回复",
     en: "This thread is locked: nobody can reply.",
   },
+  POLL_CLOSED: {
+    legacy: -4013,
+    zh: "投票已结束，不能再投票",
+    en: "This poll is closed: nobody can vote.",
+  },
+  POLL_HAS_VOTES: {
+    legacy: -4005,
+    zh: "已有人投票，不能再修改投票",
+    en: "Members have voted already, so the poll cannot change.",
+  },
   BLOCKED_YOU: { legacy: -7061, zh: "对方已将你屏蔽", en: "This member has blocked you." },
   BALANCE_TOO_LOW: { legacy: -5001, zh: "钱包可用金额不足", en: "The balance does not cover this." },
   PAY_PASSWORD_MISSING: { legacy: -4001, zh: "请先设置支付密码", en: "Please set a pay password first." },

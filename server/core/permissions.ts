@@ -62,7 +62,6 @@ const NOT_OFFERED: ReadonlySet<string> = new Set([
   "thread.insertVideo",
   "thread.insertAudio",
   "thread.insertGoods",
-  "thread.insertVote",
   "thread.viewVideo",
   "wallet.viewList",
   "wallet.logs.viewList",

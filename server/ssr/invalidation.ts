@@ -5,6 +5,7 @@ import { badgesAwarded, badgesChanged } from "../features/badges/badge.events.ts
 import { categoriesChanged } from "../features/categories/category.events.ts";
 import { grantsChanged } from "../features/groups/group.events.ts";
 import { repliesMoved } from "../features/moderation/merging/merging.events.ts";
+import { pollVoted } from "../features/polls/poll.events.ts";
 import {
   postChanged,
   postDeleted,
@@ -69,6 +70,7 @@ export function invalidateOn(versions: TagVersions, others?: Invalidations): Sub
     on(repliesMoved, everything),
     on(threadLiked, counted),
     on(threadReacted, counted),
+    on(pollVoted, counted),
     on(threadFavorited, counted),
     on(replied, post),
     on(postChanged, post),

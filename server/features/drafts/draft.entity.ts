@@ -3,6 +3,9 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, t
 import { Cents } from "../../core/money.ts";
 import { User } from "../users/user.entity.ts";
 
+/** Longest poll of a draft as JSON. */
+export const POLL_JSON_MAX = 4_000;
+
 /** A thread or reply that is being written; visible to its author only. */
 @ObjectType("Draft", { simpleResolvers: true, description: "Something that is being written." })
 @Entity("drafts")
@@ -59,6 +62,10 @@ export class Draft {
   /** Red packet, bounty and question as they are typed, as JSON; empty without any. */
   @Column("varchar", { length: 2000, default: "" })
   giftsJson!: string;
+
+  /** Poll as it is typed, as JSON; empty without one. */
+  @Column("varchar", { length: POLL_JSON_MAX, default: "" })
+  pollJson!: string;
 
   @Field(() => Int, { description: "Counts saves; a save that names an older one is refused with CONFLICT." })
   @Column("int")

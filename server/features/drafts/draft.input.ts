@@ -55,7 +55,8 @@ export class SaveDraftInput {
 
   @Field(() => DraftGifts, {
     nullable: true,
-    description: "Money that the thread is to come with, as it is typed; that of before without it.",
+    description:
+      "Money and poll that the thread is to come with, as they are typed; those of before without it.",
   })
   @ValidateNested()
   gifts?: DraftGifts | null;

@@ -37,7 +37,9 @@ export class DraftResolver {
     return filesOfDraft(ctx, draft);
   }
 
-  @FieldResolver(() => DraftGifts, { description: "Money that the thread is to come with, as it is typed." })
+  @FieldResolver(() => DraftGifts, {
+    description: "Money and poll that the thread is to come with, as they are typed.",
+  })
   gifts(@Root() draft: Draft) {
     return giftsOfDraft(draft);
   }

@@ -9,8 +9,8 @@ import { allow, mustBeMember } from "../../core/viewer.ts";
 import { insert } from "../../core/write.ts";
 import type { Attachment } from "../attachments/attachment.entity.ts";
 import { lockUser } from "../users/userCounter.service.ts";
-import { Draft } from "./draft.entity.ts";
-import { DraftGifts } from "./draftGifts.input.ts";
+import { Draft, POLL_JSON_MAX } from "./draft.entity.ts";
+import { DraftGifts, type DraftPoll } from "./draftGifts.input.ts";
 import type { SaveDraftInput } from "./draft.input.ts";
 import { freeUploadById } from "./draft.loaders.ts";
 
@@ -68,6 +68,7 @@ export const saveDraft = verb({
       freePercent: input.freePercent ?? 0,
       attachmentPriceCents: input.attachmentPriceCents ?? 0,
       giftsJson: input.gifts ? giftsText(input.gifts) : undefined,
+      pollJson: input.gifts ? pollText(input.gifts) : undefined,
       fileIds: input.attachmentIds ? packed(await ownUploads(ctx, input.attachmentIds)) : undefined,
     };
     return inTransaction(ctx, async (ctx) => {
@@ -94,6 +95,8 @@ interface DraftContent {
   readonly attachmentPriceCents: number;
   /** Undefined to leave it unchanged. */
   readonly giftsJson: string | undefined;
+  /** Undefined to leave it unchanged. */
+  readonly pollJson: string | undefined;
   /** Undefined to leave them unchanged. */
   readonly fileIds: string | undefined;
 }
@@ -105,16 +108,31 @@ function packed(ids: readonly number[]): string {
 /** Writes down what is typed of money; empty if there is nothing. */
 function giftsText({ redPacket, bounty, question }: DraftGifts): string {
   if (!redPacket && !bounty && !question) return "";
-  const text = JSON.stringify({ redPacket, bounty, question }, (_name, value: unknown) =>
+  return textOfTyped({ redPacket, bounty, question }, GIFTS_MAX);
+}
+
+/** Writes down what is typed of a poll; empty if there is none. */
+function pollText({ poll }: DraftGifts): string {
+  return poll ? textOfTyped(poll, POLL_JSON_MAX) : "";
+}
+
+function textOfTyped(typed: object, most: number): string {
+  const text = JSON.stringify(typed, (_name, value: unknown) =>
     typeof value === "string" ? cleanText(value) : value,
   );
-  if (text.length > GIFTS_MAX) throw invalid("gifts", "内容过长", "This is too long.");
+  if (text.length > most) throw invalid("gifts", "内容过长", "This is too long.");
   return text;
 }
 
-/** Gives what is typed of money in a draft. */
-export function giftsOfDraft({ giftsJson }: Draft): DraftGifts {
-  return giftsJson === "" ? new DraftGifts() : (JSON.parse(giftsJson) as DraftGifts);
+/** Gives what is typed of money and poll in a draft. */
+export function giftsOfDraft({ giftsJson, pollJson }: Draft): DraftGifts {
+  const gifts = giftsJson === "" ? {} : (JSON.parse(giftsJson) as DraftGifts);
+  return Object.assign(new DraftGifts(), gifts, pollJson === "" ? {} : { poll: pollOfDraft(pollJson) });
+}
+
+function pollOfDraft(pollJson: string): DraftPoll {
+  const poll = JSON.parse(pollJson) as DraftPoll;
+  return { ...poll, endsAt: poll.endsAt ? new Date(poll.endsAt) : null };
 }
 
 /** Gives the uploads that a draft may use, in the given order; deleted and used ones are left out silently. */
@@ -148,11 +166,12 @@ async function replace(
   if (seen !== existing.version) throw new DomainError("CONFLICT", { field: "version" });
   const fileIds = content.fileIds ?? existing.fileIds;
   const giftsJson = content.giftsJson ?? existing.giftsJson;
+  const pollJson = content.pollJson ?? existing.pollJson;
   const version = existing.version + 1;
   await ctx.db.update(
     Draft,
     { id: existing.id },
-    { ...content, fileIds, giftsJson, version, updatedAt: ctx.now },
+    { ...content, fileIds, giftsJson, pollJson, version, updatedAt: ctx.now },
   );
   return existing.id;
 }
@@ -166,9 +185,9 @@ async function add(ctx: Context, content: DraftContent): Promise<number> {
       `There are at most ${DRAFTS_MAX} drafts; delete some first.`,
     );
   }
-  const { fileIds = "", giftsJson = "" } = content;
+  const { fileIds = "", giftsJson = "", pollJson = "" } = content;
   const times = { createdAt: ctx.now, updatedAt: ctx.now };
-  return insert(ctx, Draft, { ...content, userId, fileIds, giftsJson, version: 1, ...times });
+  return insert(ctx, Draft, { ...content, userId, fileIds, giftsJson, pollJson, version: 1, ...times });
 }
 
 /** Deletes one of the viewer's drafts. @throws {DomainError} NOT_FOUND for drafts of others and unknown ones alike. */

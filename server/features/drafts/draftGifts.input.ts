@@ -1,7 +1,8 @@
-import { Max, Min, ValidateNested } from "class-validator";
-import { Field, ID, InputType, Int, ObjectType } from "type-graphql";
+import { ArrayMaxSize, Max, Min, ValidateNested } from "class-validator";
+import { Field, GraphQLISODateTime, ID, InputType, Int, ObjectType } from "type-graphql";
 import { MaxCharacters } from "../../core/validation.ts";
 import { BountyRest } from "../bounties/bounty.entity.ts";
+import { OPTIONS_MAX, POLL_TITLE_MAX, PollKind, PollResultsVisible } from "../polls/poll.entity.ts";
 import { RedPacketCondition, RedPacketRule } from "../red-packets/redPacket.entity.ts";
 
 /** Most characters of a number that is typed. */
@@ -73,12 +74,39 @@ export class DraftQuestion {
   hasOnlookers!: boolean;
 }
 
-/** Money that a thread is to come with, as it is typed; it is checked when the thread is published. */
+/** A poll as it is typed. */
+@ObjectType("DraftPoll", { simpleResolvers: true, description: "A poll as it is typed." })
+@InputType("DraftPollInput", { description: "A poll as it is typed." })
+export class DraftPoll {
+  @Field(() => String, { description: "Its question so far." })
+  @MaxCharacters(POLL_TITLE_MAX)
+  title!: string;
+
+  @Field(() => [String], { description: "Its options so far, in order; some may be empty." })
+  @ArrayMaxSize(OPTIONS_MAX)
+  options!: string[];
+
+  @Field(() => PollKind, { description: "What a vote is to say." })
+  kind!: PollKind;
+
+  @Field(() => Boolean, { description: "Whether nobody is to see who voted." })
+  isSecret!: boolean;
+
+  @Field(() => PollResultsVisible, { description: "From when the results are to be shown." })
+  resultsVisible!: PollResultsVisible;
+
+  @Field(() => GraphQLISODateTime, { nullable: true, description: "When voting is to end; null for no end." })
+  endsAt?: Date | null;
+}
+
+/** Money and poll that a thread is to come with, as they are typed; they are checked when the thread is published. */
 @ObjectType("DraftGifts", {
   simpleResolvers: true,
-  description: "Money that a thread is to come with, as it is typed.",
+  description: "Money and poll that a thread is to come with, as they are typed.",
 })
-@InputType("DraftGiftsInput", { description: "Money that a thread is to come with, as it is typed." })
+@InputType("DraftGiftsInput", {
+  description: "Money and poll that a thread is to come with, as they are typed.",
+})
 export class DraftGifts {
   @Field(() => DraftRedPacket, { nullable: true, description: "Its red packet, if any." })
   @ValidateNested()
@@ -91,4 +119,8 @@ export class DraftGifts {
   @Field(() => DraftQuestion, { nullable: true, description: "Its question to one member, if any." })
   @ValidateNested()
   question?: DraftQuestion | null;
+
+  @Field(() => DraftPoll, { nullable: true, description: "Its poll, if any." })
+  @ValidateNested()
+  poll?: DraftPoll | null;
 }

@@ -170,6 +170,11 @@ export class Thread {
   @Column("boolean", { default: false })
   hasQuestion!: boolean;
 
+  /** Kept with the row so that nobody else asks for a poll: lists. */
+  @Field(() => Boolean, { description: "It has a poll." })
+  @Column("boolean", { default: false })
+  hasPoll!: boolean;
+
   @Field(() => Boolean, {
     description: "Published without the name; `author` is null then for all but the author and staff.",
   })

@@ -1,24 +1,28 @@
 import type { Context } from "../../core/context.ts";
 import { checkBounty, placeBounty } from "../bounties/bounty.service.ts";
 import type { KeyedRequest } from "../money/ledger/onceByKey.service.ts";
+import { checkPoll, placePoll } from "../polls/poll.service.ts";
 import { checkQuestion, placeQuestion } from "../questions/question.service.ts";
 import { checkRedPacket, placeRedPacket } from "../red-packets/redPacket.service.ts";
 import type { Thread } from "./thread.entity.ts";
 import type { PublishThreadInput } from "./thread.input.ts";
 
-/** Money that comes with a new thread and passed the rules. */
+/** Money and poll that come with a new thread and passed the rules. */
 export interface Gifts {
   /** Columns of the thread that say what there is. */
-  readonly marks: Pick<Thread, "hasRedPacket" | "hasBounty" | "hasQuestion">;
-  /** Sets the money aside, in the transaction that publishes the thread. */
+  readonly marks: Pick<Thread, "hasRedPacket" | "hasBounty" | "hasQuestion" | "hasPoll">;
+  /** Stop words in the poll that hold the thread for approval. */
+  readonly heldBackBy: readonly string[];
+  /** Sets the money aside and stores the poll, in the transaction that publishes the thread. */
   place(ctx: Context, thread: Pick<Thread, "id" | "title">): Promise<void>;
 }
 
 /**
- * Checks the money that is to come with a new thread.
- * @throws {DomainError} as `checkRedPacket`, `checkBounty` and `checkQuestion`
+ * Checks the money and the poll that are to come with a new thread.
+ * @throws {DomainError} as `checkPoll`, `checkRedPacket`, `checkBounty` and `checkQuestion`
  */
 export async function checkGifts(ctx: Context, input: PublishThreadInput): Promise<Gifts> {
+  const poll = await checkPoll(ctx, input.poll);
   const packet = await checkRedPacket(ctx, input.redPacket, input);
   const bounty = await checkBounty(ctx, input.bounty, input);
   const question = await checkQuestion(ctx, input.question, input);
@@ -27,11 +31,14 @@ export async function checkGifts(ctx: Context, input: PublishThreadInput): Promi
       hasRedPacket: packet !== null,
       hasBounty: bounty !== null,
       hasQuestion: question !== null,
+      hasPoll: poll !== null,
     },
+    heldBackBy: poll?.heldBackBy ?? [],
     async place(ctx, thread) {
       if (packet) await placeRedPacket(ctx, thread, packet);
       if (bounty) await placeBounty(ctx, thread, bounty);
       if (question) await placeQuestion(ctx, thread, question);
+      if (poll) await placePoll(ctx, thread.id, poll);
     },
   };
 }

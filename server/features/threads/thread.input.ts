@@ -3,6 +3,7 @@ import { Field, GraphQLISODateTime, Float, ID, InputType, Int, registerEnumType 
 import { Cents } from "../../core/money.ts";
 import { MaxCharacters } from "../../core/validation.ts";
 import { BountyInput } from "../bounties/bounty.input.ts";
+import { PollInput } from "../polls/poll.input.ts";
 import { QuestionInput } from "../questions/question.input.ts";
 import { RedPacketInput } from "../red-packets/redPacket.input.ts";
 import { CAPTCHA_ANSWER } from "../captcha/captcha.view.ts";
@@ -208,6 +209,10 @@ export class PublishThreadInput {
   })
   @ValidateNested()
   question?: QuestionInput | null;
+
+  @Field(() => PollInput, { nullable: true, description: "A poll for its readers." })
+  @ValidateNested()
+  poll?: PollInput | null;
 
   @Field(() => ID, { nullable: true, description: "The draft that becomes this thread; it is deleted." })
   draftId?: string | null;

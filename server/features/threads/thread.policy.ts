@@ -161,6 +161,19 @@ export function canLikeThread(viewer: Viewer, thread: ThreadFacts): Decision {
   return thread.visible ? checkSeen(viewer, thread, "thread.likePosts") : MISSING;
 }
 
+/** Votes go to polls of threads that others can see and that are not locked, for those who may like them. */
+export function canVote(viewer: Viewer, thread: ThreadFacts & Pick<Thread, "lockedAt">): Decision {
+  const decision = canLikeThread(viewer, thread);
+  return decision.allowed && thread.lockedAt !== null ? no("POLL_CLOSED") : decision;
+}
+
+/** The author of a thread changes and closes its poll, and so does who may edit threads of others. */
+export function canChangePoll(viewer: Viewer, thread: ThreadFacts): Decision {
+  const seeing = canSeeThread(viewer, thread);
+  if (!seeing.allowed || (viewer.isMember && viewer.owns(thread))) return seeing;
+  return viewer.check("thread.edit", thread.categoryId);
+}
+
 /** Favourites are threads that others can see. */
 export function canFavoriteThread(viewer: Viewer, thread: ThreadFacts): Decision {
   return thread.visible ? checkSeen(viewer, thread, "thread.favorite") : MISSING;

@@ -128,6 +128,7 @@ export const NEW_THREAD = {
   hasRedPacket: false,
   hasBounty: false,
   hasQuestion: false,
+  hasPoll: false,
   approval: ApprovalState.APPROVED,
   visible: true,
   postCount: 0,
@@ -218,7 +219,7 @@ export const publishThread = verb({
       if (draftId !== undefined) await removeDraft(ctx, draftId);
       const mentionedIds = content.mentionedIds.filter((userId) => userId !== authorId);
       const news = threadPublished({ threadId, categoryId, authorId, isAnonymous, mentionedIds });
-      const words = [...heldBackBy, ...content.heldBackBy];
+      const words = [...heldBackBy, ...content.heldBackBy, ...gifts.heldBackBy];
       if (words.length > 0 && !ctx.viewer.may("thread.edit", categoryId)) {
         await holdThread(ctx, { id: threadId, categoryId, authorId, isAnonymous, createdAt: ctx.now }, words);
         await holdEvent(ctx, { threadId, postId: null }, news);

@@ -1,0 +1,79 @@
+import type { Context } from "../../core/context.ts";
+import { invalid } from "../../core/errors.ts";
+import { cleanLine, limited, nameKey, showsNothing } from "../../core/text.ts";
+import { allow } from "../../core/viewer.ts";
+import { insert, insertAll } from "../../core/write.ts";
+import { censor } from "../stop-words/filter/filter.service.ts";
+import { CensoredField } from "../stop-words/stopWord.view.ts";
+import { OPTION_MAX, OPTIONS_MAX, OPTIONS_MIN, Poll, POLL_TITLE_MAX, PollOption } from "./poll.entity.ts";
+import type { PollInput } from "./poll.input.ts";
+
+/** Longest time until the end of a poll, in milliseconds. */
+const LASTS_MAX_MS = 366 * 86_400_000;
+
+/** A poll that passed the rules. */
+export interface PollPlan {
+  readonly poll: Pick<Poll, "title" | "kind" | "isSecret" | "resultsVisible" | "endsAt">;
+  readonly options: readonly string[];
+  /** Stop words that hold its thread for approval. */
+  readonly heldBackBy: readonly string[];
+}
+
+/**
+ * Checks the poll that somebody wants to add to a thread, and that they may; null if there is none.
+ * @throws {DomainError} FORBIDDEN without `thread.insertVote`; INVALID_PARAMETER for texts, number of options and end;
+ *   STOP_WORD.
+ */
+export async function checkPoll(ctx: Context, input: PollInput | null | undefined): Promise<PollPlan | null> {
+  if (!input) return null;
+  allow(ctx.viewer.check("thread.insertVote"));
+  const { kind, isSecret, resultsVisible } = input;
+  const endsAt = input.endsAt ?? null;
+  const lastsMs = endsAt === null ? LASTS_MAX_MS : endsAt.getTime() - ctx.now.getTime();
+  if (!(lastsMs > 0 && lastsMs <= LASTS_MAX_MS))
+    throw invalid(
+      "endsAt",
+      "投票的截止时间须在将来、一年之内",
+      "A poll ends in the future, at most a year from now.",
+    );
+  if (input.options.length < OPTIONS_MIN || input.options.length > OPTIONS_MAX)
+    throw invalid(
+      "options",
+      `投票须有 ${OPTIONS_MIN} 到 ${OPTIONS_MAX} 个选项`,
+      `A poll has ${OPTIONS_MIN} to ${OPTIONS_MAX} options.`,
+    );
+  const words: string[] = [];
+  const textOf = async (source: string, field: string, most: number): Promise<string> => {
+    const { text, heldBackBy } = await censor(
+      ctx,
+      CensoredField.TITLE,
+      limited(cleanLine(source), field, most),
+    );
+    words.push(...heldBackBy);
+    return [...text].slice(0, most).join("");
+  };
+  const title = await textOf(input.title ?? "", "title", POLL_TITLE_MAX);
+  const options: string[] = [];
+  for (const option of input.options) options.push(await textOf(option, "options", OPTION_MAX));
+  if (options.some(showsNothing))
+    throw invalid("options", "投票选项不能为空", "The options must not be empty.");
+  if (new Set(options.map(nameKey)).size < options.length)
+    throw invalid("options", "投票选项不能相同", "The options must be different.");
+  const heldBackBy = [...new Set(words)];
+  return { poll: { title, kind, isSecret, resultsVisible, endsAt }, options, heldBackBy };
+}
+
+/** Stores the poll of a thread, in the transaction that publishes it. */
+export async function placePoll(ctx: Context, threadId: number, plan: PollPlan): Promise<void> {
+  const counters = { voterCount: 0, namelessVoterCount: 0, version: 0 };
+  const pollId = await insert(ctx, Poll, { ...plan.poll, threadId, ...counters, createdAt: ctx.now });
+  await placeOptions(ctx, pollId, plan.options);
+}
+
+/** Stores the options of a poll that has none, in the caller's transaction. */
+export async function placeOptions(ctx: Context, pollId: number, options: readonly string[]): Promise<void> {
+  const rows = options.map((text, index) => {
+    return { pollId, position: index + 1, text, voteCount: 0, namelessCount: 0 };
+  });
+  await insertAll(ctx, PollOption, rows);
+}

@@ -1,0 +1,8 @@
+import type { Feature } from "../../../core/feature.ts";
+import { PollResolver, PollVoterResolver, ThreadPollResolver } from "./poll.resolver.ts";
+
+/** Voting in polls, and their end: below threads, which decide who may. */
+export const voting: Feature = {
+  name: "polls/voting",
+  resolvers: [ThreadPollResolver, PollResolver, PollVoterResolver],
+};

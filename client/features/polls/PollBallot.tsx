@@ -2,7 +2,6 @@ import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { ShownPoll } from "./PollCard.tsx";
-import classes from "./PollCard.module.css";
 import { PollOption } from "./PollOption.tsx";
 import { PollRanking } from "./PollRanking.tsx";
 import { pollTexts } from "./polls.texts.ts";
@@ -31,12 +30,12 @@ export function PollBallot({ poll, isBusy, onList, onVote, onCancel, staff }: Pr
   const parts = { poll, choice, onChoice: setChoice, onList };
   return (
     <form method="post" onSubmit={submit} noValidate>
-      <fieldset className={classes.ballot}>
+      <fieldset className="poll-ballot">
         <legend className="visually-hidden">{poll.title || t.name}</legend>
         {poll.kind === "RANKED" ? <PollRanking {...parts} /> : <Choices {...parts} />}
       </fieldset>
-      {poll.kind === "RANKED" && <p className={classes.note}>{t.rankHint}</p>}
-      <div className={classes.foot}>
+      {poll.kind === "RANKED" && <p className="poll-note">{t.rankHint}</p>}
+      <div className="poll-foot">
         <Button type="submit" variant="primary" loading={isBusy} disabled={choice.length === 0 || isSame}>
           {onCancel ? t.saveChange : t.vote}
         </Button>
@@ -78,11 +77,11 @@ function Choices({ poll, choice, onChoice, onList }: ChoiceProps) {
     );
   };
   return (
-    <ul className={classes.options}>
+    <ul className="poll-options">
       {poll.options.map((option, index) => (
         <PollOption key={option.id} poll={poll} option={option} onList={onList}>
-          <label className={classes.choice}>
-            <span className={classes.control}>
+          <label className="poll-choice">
+            <span className="poll-control">
               <input
                 type={isSingle ? "radio" : "checkbox"}
                 name={name}
@@ -94,7 +93,7 @@ function Choices({ poll, choice, onChoice, onList }: ChoiceProps) {
                 onChange={(event) => toggle(option.id, event.currentTarget.checked)}
               />
             </span>
-            <bdi className={classes.text}>{option.text}</bdi>
+            <bdi className="poll-text">{option.text}</bdi>
           </label>
         </PollOption>
       ))}

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { skipToken } from "../../apollo/bind.ts";
-import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
+import { readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
-import type { PollCard_PollFragment } from "../../gql/graphql.ts";
+import type { PollCard_PollFragment, PollCardQuery } from "../../gql/graphql.ts";
 import { usePollCardQuery, useVoteInPollMutation } from "../../gql/hooks.ts";
-import { useLocale, useTexts } from "../../i18n/texts.ts";
+import { useTexts } from "../../i18n/texts.ts";
 import { useClock } from "../../platform/clock.tsx";
 import { loginAddress, useViewer } from "../../session/useViewer.ts";
 import { useAct } from "../../ui/act.ts";
@@ -13,7 +13,6 @@ import { Button } from "../../ui/Button.tsx";
 import { dateText } from "../../ui/timeText.ts";
 import { useLive } from "../red-packets/useLive.ts";
 import { PollBallot } from "./PollBallot.tsx";
-import classes from "./PollCard.module.css";
 import { PollResults } from "./PollResults.tsx";
 import { pollTexts } from "./polls.texts.ts";
 import { restUntil } from "./pollTime.ts";
@@ -75,42 +74,50 @@ graphql(`
 /** A poll as its card shows it. */
 export type ShownPoll = PollCard_PollFragment;
 
-interface Props {
-  threadId: string;
-  poll: FragmentType<typeof PollCard_poll>;
+/** The poll of a thread: its ballot, or what was voted. The server shows it as to somebody who may not vote. */
+export function PollCard({ threadId }: { threadId: string }) {
+  const { isShared } = useViewer();
+  const query = usePollCardQuery(
+    isShared && !import.meta.env.SSR
+      ? skipToken
+      : { variables: { id: threadId }, fetchPolicy: "network-only" },
+  );
+  const { thread } = query.data ?? {};
+  if (!thread?.poll) return null;
+  return <LoadedCard thread={thread} refetch={query.refetch} />;
 }
 
-/**
- * The poll of a thread: its ballot, or what was voted. It comes with the page as everybody sees it; what the viewer may do
- * comes afterwards, and moves nothing.
- */
-export function PollCard({ threadId, poll: masked }: Props) {
+interface LoadedProps {
+  thread: NonNullable<PollCardQuery["thread"]>;
+  refetch(): Promise<unknown>;
+}
+
+function LoadedCard({ thread, refetch }: LoadedProps) {
   const t = useTexts(pollTexts);
-  const page = readFragment(PollCard_poll, masked);
-  const { viewer, isShared } = useViewer();
-  const query = usePollCardQuery(
-    isShared ? skipToken : { variables: { id: threadId }, fetchPolicy: "network-only" },
-  );
-  const thread = query.data?.thread;
-  const late = thread?.poll;
-  const poll = readFragment(PollCard_poll, late) ?? page;
-  useLive(query.refetch, poll.isOpen && !isShared, 0);
-  const { root, isChanging, setChanging, isBusy, vote } = useVoting(threadId, query.refetch);
+  const { viewer } = useViewer();
+  const threadId = thread.id;
+  const { viewerCanVote, viewerCanClose } = thread.poll!;
+  const poll = readFragment(PollCard_poll, thread.poll!);
+  useLive(refetch, poll.isOpen, 0);
+  const { root, isChanging, setChanging, isBusy, vote } = useVoting(threadId, refetch);
+  // The card takes the place of the one that the server has drawn.
+  useLayoutEffect(() => root.current!.parentElement!.replaceChildren(root.current!), [root]);
   const [listed, setListed] = useState<string | null>(null);
+  const mayVote = viewerCanVote && !import.meta.env.SSR;
   const hasVoted = poll.myOptionIds.length > 0;
-  const isBallot = poll.isOpen && late?.viewerCanVote === true && (isChanging || !hasVoted);
+  const isBallot = poll.isOpen && mayVote && (isChanging || !hasVoted);
   const option = poll.options.find(({ id }) => id === listed);
-  const runsPoll = thread?.viewerCanEdit || (viewer !== null && thread?.author?.id === viewer.id);
-  const staff = late && runsPoll && (
+  const runsPoll = thread.viewerCanEdit || (viewer !== null && thread.author?.id === viewer.id);
+  const staff = runsPoll && (
     <Suspense fallback={null}>
-      <PollStaff threadId={threadId} poll={poll} mayClose={late.viewerCanClose} />
+      <PollStaff threadId={threadId} poll={poll} mayClose={viewerCanClose} />
     </Suspense>
   );
 
   return (
-    <section ref={root} className={classes.card} aria-label={poll.title || t.name} tabIndex={-1}>
-      <header className={classes.head}>
-        <h2 className={classes.title}>{poll.title ? <bdi>{poll.title}</bdi> : t.name}</h2>
+    <section ref={root} className="poll-card" aria-label={poll.title || t.name} tabIndex={-1}>
+      <header className="poll-head">
+        <h2 className="poll-title">{poll.title ? <bdi>{poll.title}</bdi> : t.name}</h2>
         <Facts poll={poll} />
       </header>
       {isBallot ? (
@@ -126,7 +133,7 @@ export function PollCard({ threadId, poll: masked }: Props) {
         />
       ) : (
         <PollResults poll={poll} onList={setListed}>
-          {poll.isOpen && hasVoted && late?.viewerCanVote && (
+          {poll.isOpen && hasVoted && mayVote && (
             <Button data-change="" onClick={() => setChanging(true)}>
               {t.change}
             </Button>
@@ -136,7 +143,7 @@ export function PollCard({ threadId, poll: masked }: Props) {
         </PollResults>
       )}
       <noscript>
-        <p className={classes.note}>{t.noScript}</p>
+        <p className="poll-note">{t.noScript}</p>
       </noscript>
       <Suspense fallback={null}>
         {option && <VotersSheet threadId={threadId} option={option} onClose={() => setListed(null)} />}
@@ -152,7 +159,7 @@ function Facts({ poll }: { poll: ShownPoll }) {
   const isHidden = poll.voterCount == null;
   const hidden = poll.resultsVisible === "AFTER_END" ? t.hiddenUntilEnd : t.hiddenUntilVote;
   return (
-    <p className={classes.facts}>
+    <p className="poll-facts">
       <span>{t[poll.kind]}</span>
       <span>{poll.isSecret ? t.secret : t.open}</span>
       <span>{isHidden ? hidden : t.voters(poll.voterCount!)}</span>

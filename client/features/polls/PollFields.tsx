@@ -19,7 +19,7 @@ import {
   repeatedOptions,
 } from "./pollDraft.ts";
 import { pollFieldTexts } from "./pollFields.texts.ts";
-import { localTimeOf, timeOfLocal } from "./pollTime.ts";
+import { localTimeOf, timeOfLocal } from "./localTime.ts";
 
 const ICON_PX = 16;
 const KINDS = ["SINGLE", "MULTIPLE", "RANKED"] as const;
@@ -125,7 +125,7 @@ type OptionControl = "field" | "up" | "down";
 
 interface OptionFieldsProps {
   options: readonly string[];
-  onOptions(options: readonly string[]): void;
+  onOptions(options: string[]): void;
 }
 
 /** The options in their order, each with the ways to move and to remove it. */
@@ -171,39 +171,39 @@ function OptionFields({ options, onOptions }: OptionFieldsProps) {
       <legend className={classes.legend}>{t.options}</legend>
       <ol ref={list} className={classes.list}>
         {options.map((option, index) => (
-            // An option has no identity but its place.
-            <li key={index} className={classes.option}>
-              <Field
-                hideLabel
-                label={t.option(index + 1)}
-                placeholder={t.option(index + 1)}
-                autoComplete="off"
-                data-control="field"
-                value={option}
-                onValue={(text) => onOptions(options.map((other, at) => (at === index ? text : other)))}
-                onKeyDown={(event) => press(event, index)}
-                maxLength={OPTION_MAX}
-                error={repeated[index] ? t.twice : null}
-              />
-              <IconButton
-                control="up"
-                label={t.up(index + 1)}
-                isOff={index === 0}
-                onPress={() => move(index, index - 1)}
-              />
-              <IconButton
-                control="down"
-                label={t.down(index + 1)}
-                isOff={index === options.length - 1}
-                onPress={() => move(index, index + 1)}
-              />
-              <IconButton
-                control="remove"
-                label={t.removeOption(index + 1)}
-                isOff={options.length <= OPTIONS_MIN}
-                onPress={() => remove(index)}
-              />
-            </li>
+          // An option has no identity but its place.
+          <li key={index} className={classes.option}>
+            <Field
+              hideLabel
+              label={t.option(index + 1)}
+              placeholder={t.option(index + 1)}
+              autoComplete="off"
+              data-control="field"
+              value={option}
+              onValue={(text) => onOptions(options.map((other, at) => (at === index ? text : other)))}
+              onKeyDown={(event) => press(event, index)}
+              maxLength={OPTION_MAX}
+              error={repeated[index] ? t.twice : null}
+            />
+            <IconButton
+              control="up"
+              label={t.up(index + 1)}
+              isOff={index === 0}
+              onPress={() => move(index, index - 1)}
+            />
+            <IconButton
+              control="down"
+              label={t.down(index + 1)}
+              isOff={index === options.length - 1}
+              onPress={() => move(index, index + 1)}
+            />
+            <IconButton
+              control="remove"
+              label={t.removeOption(index + 1)}
+              isOff={options.length <= OPTIONS_MIN}
+              onPress={() => remove(index)}
+            />
+          </li>
         ))}
       </ol>
       <div className={classes.foot}>

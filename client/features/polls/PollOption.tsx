@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { useTexts } from "../../i18n/texts.ts";
 import type { ShownPoll } from "./PollCard.tsx";
-import classes from "./PollCard.module.css";
 import { pollTexts } from "./polls.texts.ts";
 
 const WHOLE = 100;
@@ -31,11 +30,11 @@ export function PollOption({ poll, option, mark, onList, children }: Props) {
   const percent = percentOf(option, poll.voterCount);
   const figures = voteCount == null ? "" : t.share(t.votes(voteCount), percent);
   return (
-    <li className={classes.option} data-mark={mark}>
+    <li className="poll-option" data-mark={mark}>
       {voteCount != null && (
         <span
           role="meter"
-          className={classes.bar}
+          className="poll-bar"
           style={{ inlineSize: `${percent}%` }}
           aria-label={option.text}
           aria-valuemin={0}
@@ -48,7 +47,7 @@ export function PollOption({ poll, option, mark, onList, children }: Props) {
       {voteCount != null && !poll.isSecret && voteCount > 0 ? (
         <button
           type="button"
-          className={classes.figures}
+          className="poll-figures"
           aria-haspopup="dialog"
           aria-label={`${t.whoVoted(option.text)}${t.colon}${figures}`}
           onClick={() => onList(option.id)}
@@ -57,7 +56,7 @@ export function PollOption({ poll, option, mark, onList, children }: Props) {
         </button>
       ) : (
         voteCount != null && (
-          <span className={classes.figures} aria-hidden="true">
+          <span className="poll-figures" aria-hidden="true">
             <Figures count={voteCount} percent={percent} />
           </span>
         )

@@ -3,7 +3,6 @@ import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconChevronDown, IconChevronUp, IconPlus, IconX } from "../../ui/icons.tsx";
 import type { ChoiceProps } from "./PollBallot.tsx";
-import classes from "./PollCard.module.css";
 import { pollTexts } from "./polls.texts.ts";
 
 const ICON_PX = 16;
@@ -40,13 +39,13 @@ export function PollRanking({ poll, choice, onChoice }: ChoiceProps) {
 
   return (
     <>
-      <ul ref={list} className={classes.options}>
+      <ul ref={list} className="poll-options">
         {choice.map((id, index) => (
-          <li key={id} className={classes.option} data-option={id} data-mark="mine">
-            <span className={classes.control}>
-              <span className={classes.own}>{index + 1}</span>
+          <li key={id} className="poll-option" data-option={id} data-mark="mine">
+            <span className="poll-control">
+              <span className="poll-own">{index + 1}</span>
             </span>
-            <bdi className={classes.text}>{textOf(id)}</bdi>
+            <bdi className="poll-text">{textOf(id)}</bdi>
             <Tool
               control="up"
               label={t.up(textOf(id))}
@@ -69,9 +68,9 @@ export function PollRanking({ poll, choice, onChoice }: ChoiceProps) {
           </li>
         ))}
         {rest.map(({ id, text }, index) => (
-          <li key={id} className={classes.option} data-option={id}>
-            <span className={classes.control} />
-            <bdi className={classes.text}>{text}</bdi>
+          <li key={id} className="poll-option" data-option={id}>
+            <span className="poll-control" />
+            <bdi className="poll-text">{text}</bdi>
             <Tool
               control="add"
               label={t.add(text)}
@@ -112,7 +111,7 @@ function Tool({ control, label, words, isOff = false, isFirst = false, onPress }
     <Button
       variant="subtle"
       size="sm"
-      className={words ? classes.add : classes.tool}
+      className={words ? "poll-add" : "poll-tool"}
       data-control={control}
       data-first={isFirst ? "" : undefined}
       aria-label={label}

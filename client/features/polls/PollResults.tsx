@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { useTexts } from "../../i18n/texts.ts";
 import { IconCheck } from "../../ui/icons.tsx";
 import type { ShownPoll } from "./PollCard.tsx";
-import classes from "./PollCard.module.css";
 import { PollOption } from "./PollOption.tsx";
 import { PollRounds } from "./PollRounds.tsx";
 import { pollTexts } from "./polls.texts.ts";
@@ -23,7 +22,7 @@ export function PollResults({ poll, onList, children }: Props) {
   const winnerIds = poll.winnerIds ?? [];
   return (
     <>
-      <ul className={classes.options}>
+      <ul className="poll-options">
         {options.map((option) => {
           const place = myOptionIds.indexOf(option.id) + 1;
           const isWinner = !isOpen && winnerIds.includes(option.id);
@@ -36,26 +35,24 @@ export function PollResults({ poll, onList, children }: Props) {
               mark={isWinner ? "winner" : place > 0 ? "mine" : undefined}
               onList={onList}
             >
-              <span className={classes.control}>
+              <span className="poll-control">
                 {place > 0 && (
-                  <span className={classes.own} role="img" aria-label={mine} title={mine}>
+                  <span className="poll-own" role="img" aria-label={mine} title={mine}>
                     {kind === "RANKED" ? place : <IconCheck size={ICON_PX} />}
                   </span>
                 )}
               </span>
-              <span className={classes.text}>
+              <span className="poll-text">
                 <bdi>{option.text}</bdi>
-                {isWinner && (
-                  <span className={classes.winner}>{winnerIds.length > 1 ? t.tied : t.winner}</span>
-                )}
+                {isWinner && <span className="poll-winner">{winnerIds.length > 1 ? t.tied : t.winner}</span>}
               </span>
             </PollOption>
           );
         })}
       </ul>
-      {kind === "RANKED" && <p className={classes.note}>{rankedNote(poll, t)}</p>}
+      {kind === "RANKED" && <p className="poll-note">{rankedNote(poll, t)}</p>}
       {poll.rounds && poll.voterCount !== 0 && <PollRounds rounds={poll.rounds} poll={poll} />}
-      <div className={classes.foot}>{children}</div>
+      <div className="poll-foot">{children}</div>
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { useTexts } from "../../i18n/texts.ts";
 import type { ShownPoll } from "./PollCard.tsx";
-import classes from "./PollCard.module.css";
 import { pollTexts } from "./polls.texts.ts";
 
 interface Props {
@@ -16,7 +15,7 @@ export function PollRounds({ rounds, poll }: Props) {
   const textOf = (id: string) => options.find((option) => option.id === id)?.text ?? "";
   const names = winnerIds.map(textOf).join(t.and);
   return (
-    <details className={classes.rounds}>
+    <details className="poll-rounds">
       <summary>{t.counting}</summary>
       <p>{t.countingRule}</p>
       <ol>
@@ -27,7 +26,7 @@ export function PollRounds({ rounds, poll }: Props) {
               {optionIds.map((id, at) => (
                 <li key={id}>
                   <bdi>{textOf(id)}</bdi> {t.votes(voteCounts[at] ?? 0)}
-                  {eliminatedIds.includes(id) && <span className={classes.leaves}> {t.leaves}</span>}
+                  {eliminatedIds.includes(id) && <span className="poll-leaves"> {t.leaves}</span>}
                 </li>
               ))}
             </ul>

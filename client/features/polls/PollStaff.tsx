@@ -9,7 +9,6 @@ import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/confirm.tsx";
 import type { ShownPoll } from "./PollCard.tsx";
-import classes from "./PollCard.module.css";
 import { pollTexts } from "./polls.texts.ts";
 
 graphql(`
@@ -44,7 +43,7 @@ export function PollStaff({ threadId, poll, mayClose }: Props) {
     await act(() => close({ variables: { threadId } }), { done: t.endedToast });
   };
   return (
-    <div className={classes.staff}>
+    <div className="poll-staff">
       {mayClose && (
         <Button size="sm" loading={isBusy} onClick={() => void end()}>
           {t.end}

@@ -6,11 +6,12 @@ export const [OPTIONS_MIN, OPTIONS_MAX, OPTION_MAX, QUESTION_MAX] = [2, 20, 50, 
 const LASTS_MAX_MS = 365 * 86_400_000;
 
 /** A poll as it is typed: empty options are left out, and an empty title means that of the thread. */
-export type PollDraft = Readonly<DraftPollInput> & {
-  readonly options: readonly string[];
-  /** Null for a poll that its author ends. */
-  readonly endsAt: string | null;
-};
+export type PollDraft = Readonly<
+  DraftPollInput & {
+    /** Null for a poll that its author ends. */
+    endsAt: string | null;
+  }
+>;
 
 /** The poll that the fields show first. */
 export const FIRST_POLL: PollDraft = {

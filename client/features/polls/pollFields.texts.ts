@@ -32,7 +32,10 @@ export const pollFieldTexts = defineTexts({
     zh: (from: number, to: number) => `选项 ${from} 移到第 ${to} 位`,
     en: (from: number, to: number) => `Option ${from} is now number ${to}`,
   },
-  removed: { zh: (number: number) => `选项 ${number} 已删除`, en: (number: number) => `Option ${number} removed` },
+  removed: {
+    zh: (number: number) => `选项 ${number} 已删除`,
+    en: (number: number) => `Option ${number} removed`,
+  },
   optionsHint: {
     zh: (least: number, most: number) => `${least} 到 ${most} 个；空的选项不会发布`,
     en: (least: number, most: number) => `${least} to ${most}; empty ones are left out`,

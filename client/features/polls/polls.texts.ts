@@ -61,7 +61,10 @@ export const pollTexts = defineTexts({
     zh: (option: string, place: number, count: number) => `「${option}」排在第 ${place} 位，共 ${count} 位`,
     en: (option: string, place: number, count: number) => `“${option}” is number ${place} of ${count}`,
   },
-  unplaced: { zh: (option: string) => `「${option}」没有排入`, en: (option: string) => `“${option}” is left out` },
+  unplaced: {
+    zh: (option: string) => `「${option}」没有排入`,
+    en: (option: string) => `“${option}” is left out`,
+  },
   firstChoices: {
     zh: "数字是把它排在第一的人数",
     en: "The numbers count those who put it first",

@@ -55,9 +55,7 @@ export const ThreadArticle_thread = graphql(`
     hasRedPacket
     hasBounty
     hasQuestion
-    poll {
-      ...PollPlace_poll
-    }
+    hasPoll
     bodyHtml
     author {
       id
@@ -145,7 +143,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
           <Suspense fallback={null}>
             {thread.hasQuestion && isSettled && <QuestionBox threadId={thread.id} />}
           </Suspense>
-          {thread.poll && <PollPlace threadId={thread.id} poll={thread.poll} />}
+          {thread.hasPoll && <PollPlace threadId={thread.id} />}
           <AttachmentList html={thread.bodyHtml} attachments={thread.attachments} />
           <Slot area={EXTENSION} useData={() => ({ threadData: thread, pluginData: thread.pluginData })} />
           {thread.position && (
@@ -173,6 +171,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
             takesTips={takesTips}
             givesPacket={givesPacket}
             offersBounty={offersBounty}
+            hasPoll={thread.hasPoll && isWhole}
           />
         )}
       </Suspense>

@@ -27,13 +27,12 @@ import { ReadingPlace } from "../../reading/readingPlace.ts";
 import { askMoved, lastPageHref, movedHref } from "../../reading/movedAddress.ts";
 import { useArrival } from "../../reading/useArrival.ts";
 import { useShown } from "./useShown.ts";
-import { pollModules } from "../../polls/pollModules.ts";
+import { askPoll } from "../../polls/askPoll.ts";
 
 graphql(`
   query ThreadPage($id: ID!, $first: Int!, $sort: PostSort!, $fromNumber: Int, $after: String) {
     thread(id: $id) {
       id
-      hasPoll
       ...ThreadHead_thread
       ...ThreadArticle_thread
       ...ThreadAside_thread
@@ -165,7 +164,7 @@ export const threadPage = definePage({
     const variables = { postId: view.commentsOf, first: COMMENTS_PER_PAGE, after: null };
     return [page, ask(PostCommentsDocument, variables)];
   },
-  parts: import.meta.env.SSR ? pollModules : undefined,
+  askMore: import.meta.env.SSR ? askPoll : undefined,
   instead: import.meta.env.SSR ? lastPageHref : undefined,
   missing: import.meta.env.SSR ? askMoved : undefined,
   elsewhere: import.meta.env.SSR ? movedHref : undefined,

@@ -423,7 +423,7 @@ class Maker {
       drafts.push({
         ...{ id, memberId: this.anyId("members"), threadId: null, title: this.text(5), body: this.text(20) },
         ...{ categoryId: this.maybe(() => this.anyId("categories")), isAnonymous: this.flip() },
-        ...{ priceCents: 0, freePercent: 0, attachmentPriceCents: 0, attachmentIds: [], gifts: "" },
+        ...{ priceCents: 0, freePercent: 0, attachmentPriceCents: 0, attachmentIds: [], gifts: "", poll: "" },
         ...{ createdAt: this.time(), updatedAt: this.time() },
       });
     if (this.flip())

@@ -1,6 +1,6 @@
 import type { Context } from "../../core/context.ts";
 import { invalid } from "../../core/errors.ts";
-import { legacyPartIn, type LegacyWriting } from "../../core/legacyParts.ts";
+import { legacyPartIn, legacyTimeIn, type LegacyWriting } from "../../core/legacyParts.ts";
 import { parseAmount } from "../../core/money.ts";
 import { legacyTime } from "../../core/rest.ts";
 import type { Thread } from "../threads/thread.entity.ts";
@@ -15,8 +15,6 @@ export const TOM_BOUNTY = "107";
 const CENTS_PER_YUAN = 100;
 /** Type of the predecessor: replies of anybody may be chosen. */
 const FOR_ANYBODY = 0;
-/** Dates of the predecessor: "2026-11-23 18:30:00", in the time of the server as it writes them; seconds may be missing. */
-const TIME = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/;
 
 /**
  * Reads the bounty of a new thread. It is paid with the thread, so the pay password comes with it; what is left at the end
@@ -40,7 +38,7 @@ export function bountyOfLegacy(writing: LegacyWriting): BountyInput | undefined 
     );
   return Object.assign(new BountyInput(), {
     amountCents: parseAmount(body.price, "price"),
-    endsAt: timeOf(body.expiredAt),
+    endsAt: legacyTimeIn(body.expiredAt, "expiredAt"),
     rest: BountyRest.SHARE,
     payPassword: writing.payPassword,
   });
@@ -79,16 +77,4 @@ export async function giveForLegacy(ctx: Context, { postId, rewards }: LegacyGif
     Object.assign(new GiveBountyInput(), { postId: String(postId), amountCents, idempotencyKey }),
   );
   return [];
-}
-
-function timeOf(value: unknown): Date {
-  const [, year, month, day, hour, minute, second = "0"] =
-    (typeof value === "string" && TIME.exec(value.trim())) || [];
-  const time = new Date(+year!, +month! - 1, +day!, +hour!, +minute!, +second);
-  if (!Number.isNaN(time.getTime())) return time;
-  throw invalid(
-    "expiredAt",
-    "expiredAt 须形如 2026-11-23 18:30:00",
-    "expiredAt is like 2026-11-23 18:30:00.",
-  );
 }

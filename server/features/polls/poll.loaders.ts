@@ -1,4 +1,5 @@
 import { In } from "typeorm";
+import { grouped } from "../../core/grouped.ts";
 import { defineLoader } from "../../core/loaders.ts";
 import { Poll, PollOption, PollVote } from "./poll.entity.ts";
 
@@ -14,7 +15,7 @@ export const optionsOf = defineLoader<number, readonly PollOption[]>("optionsOf"
     where: { pollId: In([...pollIds]) },
     order: { position: "ASC" },
   });
-  return Map.groupBy(options, ({ pollId }) => pollId);
+  return grouped(options, ({ pollId }) => pollId);
 });
 
 /** Options that the viewer voted for, by poll, the preferred first, batched; absent where they have not voted. */
@@ -26,7 +27,7 @@ export const ownOptionIdsOf = defineLoader<number, readonly number[]>(
       where: { pollId: In([...pollIds]), userId: ctx.viewer.id },
       order: { place: "ASC" },
     });
-    const byPoll = Map.groupBy(votes, ({ pollId }) => pollId);
+    const byPoll = grouped(votes, ({ pollId }) => pollId);
     return new Map([...byPoll].map(([pollId, own]) => [pollId, own.map(({ optionId }) => optionId)]));
   },
 );

@@ -1,5 +1,6 @@
 import type { Context, Services } from "../../core/context.ts";
-import { chain, load } from "../../core/loaders.ts";
+import { DomainError } from "../../core/errors.ts";
+import { chain, load, preload } from "../../core/loaders.ts";
 import type { Thread } from "../threads/thread.entity.ts";
 import { hasEnded, PollKind, PollResultsVisible, type Poll } from "./poll.entity.ts";
 import { optionsOf, ownOptionIdsOf, pollOf } from "./poll.loaders.ts";
@@ -16,6 +17,21 @@ export function findPoll(
   { id, categoryId, hasPoll }: Pick<Thread, "id" | "categoryId" | "hasPoll">,
 ): Poll | null | Promise<Poll | null> {
   return hasPoll && ctx.viewer.may("thread.viewPosts", categoryId) ? load(ctx, pollOf, id) : null;
+}
+
+/** Reads the polls of threads with options and the viewer's votes: as many statements for fifty as for one. */
+export async function preloadPolls(ctx: Context, threadIds: readonly number[]): Promise<void> {
+  await preload(ctx, pollOf, threadIds);
+  const polls = await Promise.all(threadIds.map(async (id) => load(ctx, pollOf, id)));
+  const ids = polls.flatMap((poll) => poll?.id ?? []);
+  await Promise.all([preload(ctx, optionsOf, ids), preload(ctx, ownOptionIdsOf, ids)]);
+}
+
+/** Finds the poll of a thread that the viewer sees. @throws {DomainError} NOT_FOUND if it has none */
+export async function getPoll(ctx: Context, { id, hasPoll }: Pick<Thread, "id" | "hasPoll">): Promise<Poll> {
+  const poll = hasPoll ? await load(ctx, pollOf, id) : null;
+  if (!poll) throw new DomainError("NOT_FOUND", { field: "threadId" });
+  return poll;
 }
 
 /** True while members can vote: it has not ended, and its thread is neither locked nor hidden. */

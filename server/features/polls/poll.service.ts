@@ -1,11 +1,19 @@
 import type { Context } from "../../core/context.ts";
-import { invalid } from "../../core/errors.ts";
+import { DomainError, invalid } from "../../core/errors.ts";
 import { cleanLine, limited, nameKey, showsNothing } from "../../core/text.ts";
 import { allow } from "../../core/viewer.ts";
-import { insert, insertAll } from "../../core/write.ts";
+import { insert, insertAll, lockById } from "../../core/write.ts";
 import { censor } from "../stop-words/filter/filter.service.ts";
 import { CensoredField } from "../stop-words/stopWord.view.ts";
-import { OPTION_MAX, OPTIONS_MAX, OPTIONS_MIN, Poll, POLL_TITLE_MAX, PollOption } from "./poll.entity.ts";
+import {
+  hasEnded,
+  OPTION_MAX,
+  OPTIONS_MAX,
+  OPTIONS_MIN,
+  Poll,
+  POLL_TITLE_MAX,
+  PollOption,
+} from "./poll.entity.ts";
 import type { PollInput } from "./poll.input.ts";
 
 /** Longest time until the end of a poll, in milliseconds. */
@@ -17,6 +25,12 @@ export interface PollPlan {
   readonly options: readonly string[];
   /** Stop words that hold its thread for approval. */
   readonly heldBackBy: readonly string[];
+}
+
+/** Texts of a poll. */
+export interface PollTexts {
+  readonly title: string;
+  readonly options: readonly string[];
 }
 
 /**
@@ -70,10 +84,41 @@ export async function placePoll(ctx: Context, threadId: number, plan: PollPlan):
   await placeOptions(ctx, pollId, plan.options);
 }
 
-/** Stores the options of a poll that has none, in the caller's transaction. */
-export async function placeOptions(ctx: Context, pollId: number, options: readonly string[]): Promise<void> {
+async function placeOptions(ctx: Context, pollId: number, options: readonly string[]): Promise<void> {
   const rows = options.map((text, index) => {
     return { pollId, position: index + 1, text, voteCount: 0, namelessCount: 0 };
   });
   await insertAll(ctx, PollOption, rows);
+}
+
+/**
+ * Replaces a poll in which nobody has voted, in the caller's transaction.
+ * @returns title and options before
+ * @throws {DomainError} POLL_HAS_VOTES once somebody has voted; POLL_CLOSED after its end.
+ */
+export async function replacePoll(ctx: Context, id: number, { poll, options }: PollPlan): Promise<PollTexts> {
+  const current = await lockOpen(ctx, id);
+  if (current.voterCount > 0) throw new DomainError("POLL_HAS_VOTES");
+  const before = await ctx.db.find(PollOption, { where: { pollId: id }, order: { position: "ASC" } });
+  await ctx.db.delete(PollOption, { pollId: id });
+  await placeOptions(ctx, id, options);
+  await ctx.db.update(Poll, { id }, poll);
+  return { title: current.title, options: before.map(({ text }) => text) };
+}
+
+/**
+ * Ends a poll now, in the caller's transaction.
+ * @returns when it would have ended
+ * @throws {DomainError} POLL_CLOSED if it has ended already.
+ */
+export async function endPoll(ctx: Context, id: number): Promise<Date | null> {
+  const { endsAt } = await lockOpen(ctx, id);
+  await ctx.db.update(Poll, { id }, { endsAt: ctx.now });
+  return endsAt;
+}
+
+async function lockOpen(ctx: Context, id: number): Promise<Poll> {
+  const poll = (await lockById(ctx, Poll, id))!;
+  if (hasEnded(poll, ctx.now)) throw new DomainError("POLL_CLOSED");
+  return poll;
 }

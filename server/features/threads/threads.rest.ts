@@ -8,7 +8,7 @@ import {
   LegacyThreadChange,
   LegacyThreadRef,
 } from "./legacy/legacy.input.ts";
-import { refuseOwnPin, refuseVote, shareAttachmentForLegacy, shareForLegacy } from "./legacy/legacyExtras.ts";
+import { refuseOwnPin, shareAttachmentForLegacy, shareForLegacy } from "./legacy/legacyExtras.ts";
 import { listLikersForLegacy, listTypesForLegacy } from "./legacy/legacyLikers.ts";
 import {
   deleteThreadForLegacy,
@@ -32,7 +32,7 @@ export const threadsRest: RestRoutes = {
   }),
   "POST /api/v3/thread.update": route(LegacyThreadChange, updateThreadForLegacy, {
     who,
-    codes: [-4002, -4004, -4005, -5004, -7076],
+    codes: [-4002, -4004, -4005, -4013, -5004, -7076],
   }),
   "POST /api/v3/thread.delete": route(LegacyThreadRef, deleteThreadForLegacy, {
     who,
@@ -64,7 +64,6 @@ export const threadsRest: RestRoutes = {
     codes: [-3001, -4002, -4004],
   }),
   "POST /api/v3/user/thread.stick": route(null, refuseOwnPin, { who, codes: [-4001], about: "Not offered." }),
-  "POST /api/v3/vote.thread": route(null, refuseVote, { who, codes: [-4001], about: "Not offered." }),
   "GET /api/v3/view.count": route(LegacyThreadRef, readViewsForLegacy, {
     whileWaiting,
     emptyBeforeJoining: { viewCount: 0 },

@@ -2,6 +2,7 @@ import type { Attachment } from "../../features/attachments/attachment.entity.ts
 import type { Category } from "../../features/categories/category.entity.ts";
 import type { Draft } from "../../features/drafts/draft.entity.ts";
 import type { Dialog, DialogPair, Message } from "../../features/messages/message.entity.ts";
+import type { Poll, PollOption, PollVote } from "../../features/polls/poll.entity.ts";
 import type { PostMove } from "../../features/posts/moves/postMove.entity.ts";
 import type { Post, PostLike } from "../../features/posts/post.entity.ts";
 import type { PaidContent } from "../../features/threads/paid/paidContent.entity.ts";
@@ -177,6 +178,37 @@ export const CONTENT = {
     removedById: row.intOrNull("removedById"),
   })),
 
+  polls: recordsOf("polls").eachRow(table<Poll>("polls", "id"), (row) => ({
+    id: row.int("id"),
+    threadId: row.int("threadId"),
+    title: row.text("title"),
+    kind: row.text("kind"),
+    isSecret: row.flag("isSecret"),
+    resultsVisible: row.text("resultsVisible"),
+    endsAt: row.timeOrNull("endsAt"),
+    namelessVoterCount: row.int("namelessVoterCount"),
+    createdAt: row.time("createdAt"),
+  })),
+
+  pollOptions: recordsOf("pollOptions").eachRow(table<PollOption>("poll_options", "id"), (row) => ({
+    id: row.int("id"),
+    pollId: row.int("pollId"),
+    position: row.int("position"),
+    text: row.text("text"),
+    namelessCount: row.int("namelessCount"),
+  })),
+
+  pollVotes: recordsOf("pollVotes").eachRow(
+    table<PollVote>("poll_votes", "pollId", "userId", "place"),
+    (row) => ({
+      pollId: row.int("pollId"),
+      memberId: row.int("userId"),
+      place: row.int("place"),
+      optionId: row.int("optionId"),
+      votedAt: row.time("votedAt"),
+    }),
+  ),
+
   drafts: recordsOf("drafts").eachRow(table<Draft>("drafts", "id"), (row) => ({
     id: row.int("id"),
     memberId: row.int("userId"),
@@ -190,6 +222,7 @@ export const CONTENT = {
     attachmentPriceCents: row.int("attachmentPriceCents"),
     attachmentIds: row.text("fileIds").split(",").filter(Boolean).map(Number),
     gifts: row.text("giftsJson"),
+    poll: row.text("pollJson"),
     createdAt: row.time("createdAt"),
     updatedAt: row.time("updatedAt"),
   })),

@@ -289,6 +289,30 @@ export const RECORDS = {
     updatedAt: time,
   }),
   ...MONEY_RECORDS,
+  polls: z.strictObject({
+    id,
+    threadId: id,
+    /** Empty if the title of the thread is the question. */
+    title: text(50),
+    kind: z.enum(["SINGLE", "MULTIPLE", "RANKED"]),
+    isSecret: z.boolean(),
+    resultsVisible: z.enum(["ALWAYS", "AFTER_VOTE", "AFTER_END"]),
+    endsAt: time.nullable(),
+    /** Voters of whom only the number is there; counters follow from it and the votes. */
+    namelessVoterCount: count,
+    createdAt: time,
+  }),
+  pollOptions: z.strictObject({
+    id,
+    pollId: id,
+    /** From 1. */
+    position: id,
+    text: text(100).min(1),
+    /** Votes of which only the number is there. */
+    namelessCount: count,
+  }),
+  /** Options that members voted for, of secret polls as well; place 1 is the preferred one of a ranked poll. */
+  pollVotes: z.strictObject({ pollId: id, memberId: id, place: id, optionId: id, votedAt: time }),
   drafts: z.strictObject({
     id,
     memberId: id,
@@ -303,6 +327,8 @@ export const RECORDS = {
     attachmentIds: z.array(id).max(200),
     /** Red packet, bounty and question as they are typed, as JSON; empty without any. */
     gifts: text(2_000),
+    /** Poll as it is typed, as JSON; empty without one. */
+    poll: text(4_000),
     createdAt: time,
     updatedAt: time,
   }),
@@ -362,6 +388,9 @@ export const KEYS: { readonly [K in Kind]: readonly (keyof RecordOf<K> & string)
   bounties: ["id"],
   questions: ["id"],
   withdrawals: ["id"],
+  polls: ["id"],
+  pollOptions: ["id"],
+  pollVotes: ["pollId", "memberId", "place"],
   drafts: ["id"],
   formerForums: ["software"],
   oldAddresses: ["address"],

@@ -11,6 +11,8 @@ export type Named =
   | "posts"
   | "dialogs"
   | "messages"
+  | "polls"
+  | "pollOptions"
   | "invitations";
 
 /** Names of other records in a record, as kind and id. */
@@ -121,5 +123,12 @@ export const REFERENCES: { readonly [K in Kind]?: (record: RecordOf<K>) => Names
     ["answererId", "members", answererId],
   ],
   withdrawals: ({ memberId }) => [["memberId", "members", memberId]],
+  polls: ({ threadId }) => [["threadId", "threads", threadId]],
+  pollOptions: ({ pollId }) => [["pollId", "polls", pollId]],
+  pollVotes: ({ pollId, memberId, optionId }) => [
+    ["pollId", "polls", pollId],
+    ["memberId", "members", memberId],
+    ["optionId", "pollOptions", optionId],
+  ],
   drafts: ({ memberId }) => [["memberId", "members", memberId]],
 };

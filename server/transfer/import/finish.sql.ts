@@ -27,7 +27,13 @@ const FOLLOWING = [
      hasRedPacket = EXISTS (SELECT 1 FROM red_packets p WHERE p.threadId = threads.id),
      hasBounty = EXISTS (SELECT 1 FROM bounties b WHERE b.threadId = threads.id),
      hasQuestion = EXISTS (SELECT 1 FROM questions q WHERE q.threadId = threads.id),
+     hasPoll = EXISTS (SELECT 1 FROM polls p WHERE p.threadId = threads.id),
      solutionNumber = (SELECT p.number FROM posts p WHERE p.id = threads.solutionId AND p.visible = 1)`,
+  `UPDATE poll_options SET voteCount = namelessCount +
+     (SELECT COUNT(*) FROM poll_votes v JOIN polls p ON p.id = v.pollId
+      WHERE v.optionId = poll_options.id AND (v.place = 1 OR p.kind <> 'RANKED'))`,
+  `UPDATE polls SET voterCount = namelessVoterCount +
+     (SELECT COUNT(*) FROM poll_votes v WHERE v.pollId = polls.id AND v.place = 1)`,
   "UPDATE posts SET hasAttachments = EXISTS (SELECT 1 FROM attachments a WHERE a.postId = posts.id)",
   "DELETE FROM unread_counts",
   `INSERT INTO unread_counts (userId, dialog, ${NOTIFICATION_TYPES.map((type) => `\`${type}\``).join(", ")})

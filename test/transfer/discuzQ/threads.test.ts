@@ -225,6 +225,7 @@ describe("threads and replies", () => {
         attachmentPriceCents: 0,
         attachmentIds: [905],
         gifts: "",
+        poll: "",
         createdAt: NOON,
         updatedAt: LATER,
       },

@@ -153,6 +153,7 @@ export async function community(location: string): Promise<string> {
         attachmentPriceCents: 0,
         attachmentIds: [],
         gifts: "",
+        poll: "",
         createdAt: NOW,
         updatedAt: NOW,
       },

@@ -5,6 +5,7 @@ import { PAGE_DEFAULT } from "../../../core/paging.ts";
 import { Thread } from "../../threads/thread.entity.ts";
 import { threadById } from "../../threads/thread.loaders.ts";
 import { canChangePoll, canVote } from "../../threads/thread.policy.ts";
+import { closePoll, editPoll } from "../../threads/polls/threadPoll.service.ts";
 import { User } from "../../users/user.entity.ts";
 import { userById } from "../../users/user.loaders.ts";
 import { hasEnded, Poll } from "../poll.entity.ts";
@@ -19,7 +20,6 @@ import {
   seesResults,
 } from "../poll.results.service.ts";
 import { CountedOption, PollRound, PollVoter, PollVoterConnection } from "../poll.view.ts";
-import { closePoll, editPoll } from "./poll.change.service.ts";
 import { voteInPoll } from "./vote.service.ts";
 import { listPollVoters } from "./voter.list.service.ts";
 

@@ -1,18 +1,16 @@
 import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
 import { parseId } from "../../../core/ids.ts";
-import { load } from "../../../core/loaders.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { allow } from "../../../core/viewer.ts";
 import { insertAll, lockById } from "../../../core/write.ts";
-import type { Thread } from "../../threads/thread.entity.ts";
 import { canVote } from "../../threads/thread.policy.ts";
 import { getThread, lockThread } from "../../threads/thread.service.ts";
 import { hasEnded, Poll, PollKind, PollOption, PollVote } from "../poll.entity.ts";
 import { pollVoted } from "../poll.events.ts";
 import type { VoteInPollInput } from "../poll.input.ts";
-import { optionsOf, pollOf } from "../poll.loaders.ts";
+import { getPoll } from "../poll.results.service.ts";
 
 /**
  * Votes in the poll of a thread, in place of the viewer's earlier vote; without options takes the vote back.
@@ -45,13 +43,6 @@ export const voteInPoll = verb({
   },
 });
 
-/** Finds the poll of a thread that the viewer sees. @throws {DomainError} NOT_FOUND if it has none */
-export async function getPoll(ctx: Context, { id, hasPoll }: Pick<Thread, "id" | "hasPoll">): Promise<Poll> {
-  const poll = hasPoll ? await load(ctx, pollOf, id) : null;
-  if (!poll) throw new DomainError("NOT_FOUND", { field: "threadId" });
-  return poll;
-}
-
 function checkChoice({ kind }: Poll, optionIds: readonly number[]): void {
   if (new Set(optionIds).size < optionIds.length)
     throw invalid("optionIds", "不能重复选择同一选项", "An option can be chosen once.");
@@ -65,7 +56,7 @@ async function inOrder(
   { id: pollId, kind }: Poll,
   optionIds: readonly number[],
 ): Promise<readonly number[]> {
-  const options = (await load(ctx, optionsOf, pollId)) ?? [];
+  const options = await ctx.db.find(PollOption, { where: { pollId }, order: { position: "ASC" } });
   if (optionIds.some((id) => options.every((option) => option.id !== id)))
     throw invalid("optionIds", "这个投票没有该选项", "This poll has no such option.");
   if (kind === PollKind.RANKED) return optionIds;

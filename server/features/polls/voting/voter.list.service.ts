@@ -1,6 +1,7 @@
 import { In, MoreThan } from "typeorm";
 import type { Context } from "../../../core/context.ts";
 import { DomainError } from "../../../core/errors.ts";
+import { grouped } from "../../../core/grouped.ts";
 import { parseId, parseOptionalId } from "../../../core/ids.ts";
 import { preload } from "../../../core/loaders.ts";
 import {
@@ -15,9 +16,8 @@ import { allow, mustBeMember } from "../../../core/viewer.ts";
 import { getThread } from "../../threads/thread.service.ts";
 import { userById } from "../../users/user.loaders.ts";
 import { PollKind, PollVote } from "../poll.entity.ts";
-import { seesResults } from "../poll.results.service.ts";
+import { getPoll, seesResults } from "../poll.results.service.ts";
 import type { PollVoter } from "../poll.view.ts";
-import { getPoll } from "./vote.service.ts";
 
 const LIST = "pollVoters";
 
@@ -62,7 +62,7 @@ export async function listPollVoters(
     where: { pollId, userId: In(userIds) },
     order: { place: "ASC" },
   });
-  const choices = Map.groupBy(all, ({ userId }) => userId);
+  const choices = grouped(all, ({ userId }) => userId);
   const voters = votes.map(({ userId, votedAt }) => {
     const optionIds = choices.get(userId)!.map(({ optionId }) => optionId);
     return { userId, votedAt, optionIds };

@@ -1,5 +1,6 @@
 import { invalid, type DomainError } from "../../../core/errors.ts";
 import { TOM_BOUNTY } from "../../bounties/legacyBounties.ts";
+import { TOM_POLL } from "../../polls/legacyPolls.ts";
 import { TOM_RED_PACKET } from "../../red-packets/legacyRedPackets.ts";
 import { TOM_FILES, TOM_IMAGES } from "../legacy/legacyThread.ts";
 
@@ -14,7 +15,6 @@ const KINDS: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   "103": ["视频", "Video"],
   "104": ["商品", "Goods"],
   "105": ["问答", "Questions to members"],
-  "109": ["投票", "Votes"],
 };
 /** Text and anonymity as published clients list them again, beside their own parameters. */
 const SAID_ELSEWHERE = ["100", "10001"] as const;
@@ -23,6 +23,7 @@ const OFFERED: ReadonlySet<string> = new Set([
   TOM_FILES,
   TOM_RED_PACKET,
   TOM_BOUNTY,
+  TOM_POLL,
   ...SAID_ELSEWHERE,
 ]);
 
@@ -31,7 +32,7 @@ const missing = (field: string, zh: string, en: string): DomainError =>
 
 /**
  * Refuses a thread that holds what this program does not have: published without it, it would be something else than
- * its author wanted, such as a vote without choices.
+ * its author wanted, such as a sale without goods.
  * @throws {DomainError} INVALID_PARAMETER naming the field and what is not available.
  */
 export function refuseNotOffered({ content }: Extras): void {

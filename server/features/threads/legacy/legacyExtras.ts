@@ -38,8 +38,3 @@ export function refuseOwnPin(): Promise<never> {
     invalid("status", "尚未提供个人主页置顶", "Threads are not pinned on pages of members here."),
   );
 }
-
-/** Refuses a vote. @throws {DomainError} INVALID_PARAMETER always: no thread here has one. */
-export function refuseVote(): Promise<never> {
-  return Promise.reject(invalid("vote", "尚未提供投票", "There are no votes here."));
-}

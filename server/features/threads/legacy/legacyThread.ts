@@ -9,6 +9,8 @@ import { bountyOf } from "../../bounties/bounty.loaders.ts";
 import { legacyBounty } from "../../bounties/legacyBounties.ts";
 import { categoryById } from "../../categories/category.service.ts";
 import { actingGroupOf } from "../../users/paid-groups/actingGroup.service.ts";
+import { legacyPoll } from "../../polls/legacyPolls.ts";
+import { preloadPolls } from "../../polls/poll.results.service.ts";
 import { legacyRedPacket } from "../../red-packets/legacyRedPackets.ts";
 import { redPacketOf } from "../../red-packets/redPacket.loaders.ts";
 import type { User } from "../../users/user.entity.ts";
@@ -61,6 +63,10 @@ export async function legacyThreads(ctx: Context, threads: readonly Thread[]): P
       ctx,
       bountyOf,
       threads.filter(({ hasBounty }) => hasBounty).map(({ id }) => id),
+    ),
+    preloadPolls(
+      ctx,
+      threads.filter(({ hasPoll }) => hasPoll).map(({ id }) => id),
     ),
     preload(
       ctx,
@@ -127,7 +133,7 @@ export async function legacyThread(ctx: Context, thread: Thread): Promise<object
       isEssence: thread.isEssence || null,
       isRedPack: thread.hasRedPacket || null,
       isReward: thread.hasBounty || null,
-      isVote: null,
+      isVote: thread.hasPoll || null,
       isPoster: null,
     },
     position: readable
@@ -166,7 +172,11 @@ async function saleOfLegacy(ctx: Context, thread: Thread) {
 }
 
 async function giftsOf(ctx: Context, thread: Thread): Promise<object> {
-  return { ...(await legacyRedPacket(ctx, thread)), ...(await legacyBounty(ctx, thread)) };
+  return {
+    ...(await legacyRedPacket(ctx, thread)),
+    ...(await legacyBounty(ctx, thread)),
+    ...(await legacyPoll(ctx, thread)),
+  };
 }
 
 function abilityOf({ viewer }: Context, thread: Thread, readable: boolean): object {

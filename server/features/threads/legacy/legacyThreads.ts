@@ -23,6 +23,7 @@ import type {
   LegacyThreadRef,
 } from "./legacy.input.ts";
 import { bountyOfLegacy, refuseLegacyBounty } from "../../bounties/legacyBounties.ts";
+import { pollChangeOfLegacy, pollOfLegacy, refuseLegacyPoll } from "../../polls/legacyPolls.ts";
 import { redPacketOfLegacy, refuseLegacyPacket } from "../../red-packets/legacyRedPackets.ts";
 import { refuseNotOffered } from "../content/notOffered.ts";
 import type { Thread } from "../thread.entity.ts";
@@ -31,6 +32,7 @@ import { listPinnedThreads } from "../lists/thread.list.service.ts";
 import { deleteThread, setThreadEssence } from "../moderation/thread.moderation.service.ts";
 import { setThreadSticky } from "../moderation/thread.pin.service.ts";
 import { textFor, type WantedSale } from "../paid/paid.service.ts";
+import { editPoll } from "../polls/threadPoll.service.ts";
 import { canReadThread, isPinned } from "../thread.policy.ts";
 import { setThreadFavorite } from "../reactions/thread.reaction.service.ts";
 import { countView } from "../view.service.ts";
@@ -135,6 +137,7 @@ async function publish(
     position: positionOf(input.position),
     redPacket: redPacketOfLegacy(input),
     bounty: bountyOfLegacy(input),
+    poll: pollOfLegacy(input),
     captcha: answerOfLegacy(input),
     ...saleOf(input),
   });
@@ -153,6 +156,7 @@ function refuseGiftsOfDraft(input: LegacyThreadChange | LegacyNewThread): void {
     "悬赏在发布时支付，草稿不能保存悬赏",
     "A bounty is paid when it is published; drafts keep none.",
   );
+  refuseLegacyPoll(input, "旧版客户端的草稿不能保存投票", "Drafts of old clients keep no poll.");
 }
 
 /** Answers a missing category with the error of the predecessor (legacy-facts 3.5). */
@@ -180,6 +184,9 @@ export async function updateThreadForLegacy(ctx: Context, input: LegacyThreadCha
     refuseLegacyPacket(input, "已发布的帖子不允许增加红包", "A thread that is published gets no red packet.");
   if (!thread.hasBounty)
     refuseLegacyBounty(input, "已发布的帖子不允许增加悬赏", "A thread that is published gets no bounty.");
+  if (!thread.hasPoll)
+    refuseLegacyPoll(input, "已发布的帖子不允许增加投票", "A thread that is published gets no poll.");
+  const poll = await pollChangeOfLegacy(ctx, thread, input);
   const given = Object.assign(new EditThreadInput(), {
     threadId: String(threadId),
     title: title || undefined,
@@ -194,6 +201,8 @@ export async function updateThreadForLegacy(ctx: Context, input: LegacyThreadCha
     position: positionOf(position),
     ...saleOf(input),
   });
+  // First what may be refused because somebody has voted, so that nothing is saved then.
+  if (poll) await editPoll(ctx, { threadId: String(threadId), poll });
   return legacyThread(ctx, await editThread(ctx, checkInput(given)));
 }
 

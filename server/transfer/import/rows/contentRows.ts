@@ -63,6 +63,7 @@ async function threadRow(ctx: Context, thread: RecordOf<"threads">): Promise<Row
     hasRedPacket: false,
     hasBounty: false,
     hasQuestion: false,
+    hasPoll: false,
     stickyUntil: timeOrNull(thread.stickyUntil),
     lockedAt: timeOrNull(thread.lockedAt),
     deletedAt: timeOrNull(deletedAt),
@@ -160,15 +161,47 @@ const favorites: RowKindOf<"favorites"> = {
   }),
 };
 
+const polls: RowKindOf<"polls"> = {
+  table: "polls",
+  key: ["id"],
+  keyValues: numbers,
+  row: (_ctx, { createdAt, endsAt, ...columns }) => ({
+    ...columns,
+    voterCount: 0,
+    version: 0,
+    createdAt: time(createdAt),
+    endsAt: timeOrNull(endsAt),
+  }),
+};
+
+const pollOptions: RowKindOf<"pollOptions"> = {
+  table: "poll_options",
+  key: ["id"],
+  keyValues: numbers,
+  row: (_ctx, columns) => ({ ...columns, voteCount: 0 }),
+};
+
+const pollVotes: RowKindOf<"pollVotes"> = {
+  table: "poll_votes",
+  key: ["pollId", "userId", "place"],
+  keyValues: numbers,
+  row: (_ctx, { memberId, votedAt, ...columns }) => ({
+    ...columns,
+    userId: memberId,
+    votedAt: time(votedAt),
+  }),
+};
+
 const drafts: RowKindOf<"drafts"> = {
   table: "drafts",
   key: ["id"],
   keyValues: numbers,
-  row: (_ctx, { memberId, attachmentIds, gifts, createdAt, updatedAt, ...columns }) => ({
+  row: (_ctx, { memberId, attachmentIds, gifts, poll, createdAt, updatedAt, ...columns }) => ({
     ...columns,
     userId: memberId,
     fileIds: attachmentIds.length === 0 ? "" : `,${attachmentIds.join(",")},`,
     giftsJson: gifts,
+    pollJson: poll,
     version: 1,
     createdAt: time(createdAt),
     updatedAt: time(updatedAt),
@@ -185,5 +218,8 @@ export const CONTENT_ROWS = {
   threadReactions,
   postReactions,
   favorites,
+  polls,
+  pollOptions,
+  pollVotes,
   drafts,
 } as const;

@@ -255,6 +255,7 @@ async function writeDraft(run: Run, row: Row, note: ThreadNote, text: Text): Pro
     attachmentPriceCents: note.priceCents > 0 ? 0 : note.attachmentPriceCents,
     attachmentIds: ids.filter((id) => run.scratch.attachment(id)?.path).slice(0, 200),
     gifts: "",
+    poll: "",
     createdAt,
     updatedAt: timeOf(run, row, "updated_at", "created_at"),
   });

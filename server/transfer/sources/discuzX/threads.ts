@@ -229,6 +229,7 @@ async function writeDraft(run: Run, row: Row, note: ThreadNote, title: string, t
     attachmentPriceCents: 0,
     attachmentIds: [],
     gifts: "",
+    poll: "",
     createdAt,
     updatedAt: createdAt,
   });

@@ -167,6 +167,7 @@ function putDraft(run: Run, row: Row, note: ThreadNote, first: Row | undefined):
       .filter((id) => run.scratch.attachment(id)?.path)
       .slice(0, DRAFT_FILES_MAX),
     gifts: "",
+    poll: "",
     createdAt: time,
     updatedAt: time,
   } satisfies RecordOf<"drafts">);

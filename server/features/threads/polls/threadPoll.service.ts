@@ -1,20 +1,18 @@
-import type { Context } from "../../../core/context.ts";
-import { DomainError } from "../../../core/errors.ts";
 import { noteChange, noteNothing } from "../../../core/audit.ts";
+import type { Context } from "../../../core/context.ts";
 import { parseId } from "../../../core/ids.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { allow } from "../../../core/viewer.ts";
-import { lockById } from "../../../core/write.ts";
-import { holdThread } from "../../threads/moderation/hold.service.ts";
-import type { Thread } from "../../threads/thread.entity.ts";
-import { threadChanged } from "../../threads/thread.events.ts";
-import { canChangePoll } from "../../threads/thread.policy.ts";
-import { eventPartsOf, getThread, lockThread } from "../../threads/thread.service.ts";
-import { hasEnded, Poll, PollOption } from "../poll.entity.ts";
-import type { PollInput } from "../poll.input.ts";
-import { checkPoll, placeOptions } from "../poll.service.ts";
-import { getPoll } from "./vote.service.ts";
+import { Poll } from "../../polls/poll.entity.ts";
+import type { PollInput } from "../../polls/poll.input.ts";
+import { getPoll } from "../../polls/poll.results.service.ts";
+import { checkPoll, endPoll, replacePoll } from "../../polls/poll.service.ts";
+import { holdThread } from "../moderation/hold.service.ts";
+import type { Thread } from "../thread.entity.ts";
+import { threadChanged } from "../thread.events.ts";
+import { canChangePoll } from "../thread.policy.ts";
+import { eventPartsOf, getThread, lockThread } from "../thread.service.ts";
 
 /** Input of `editPoll`. */
 export interface PollChange {
@@ -36,18 +34,13 @@ export const editPoll = verb({
   audited: true,
   async run(ctx: Context, input: PollChange): Promise<Poll> {
     const { threadId, pollId } = await getOwn(ctx, input.threadId);
-    const { poll, options, heldBackBy } = (await checkPoll(ctx, input.poll))!;
+    const plan = (await checkPoll(ctx, input.poll))!;
     return inTransaction(ctx, async (ctx) => {
-      const { thread, current } = await lockOwn(ctx, threadId, pollId);
-      if (current.voterCount > 0) throw new DomainError("POLL_HAS_VOTES");
-      if (hasEnded(current, ctx.now)) throw new DomainError("POLL_CLOSED");
-      const before = await textsOf(ctx, pollId);
-      await ctx.db.delete(PollOption, { pollId });
-      await placeOptions(ctx, pollId, options);
-      await ctx.db.update(Poll, { id: pollId }, poll);
-      noteByStaff(ctx, thread, { title: current.title, options: before }, { title: poll.title, options });
-      if (heldBackBy.length > 0 && thread.visible && !ctx.viewer.may("thread.edit", thread.categoryId))
-        await holdThread(ctx, thread, heldBackBy);
+      const thread = await lockOwn(ctx, threadId);
+      const before = await replacePoll(ctx, pollId, plan);
+      noteByStaff(ctx, thread, before, { title: plan.poll.title, options: plan.options });
+      const isHeld = plan.heldBackBy.length > 0 && !ctx.viewer.may("thread.edit", thread.categoryId);
+      if (isHeld && thread.visible) await holdThread(ctx, thread, plan.heldBackBy);
       return finish(ctx, thread, pollId);
     });
   },
@@ -67,16 +60,15 @@ export const closePoll = verb({
   async run(ctx: Context, input: Pick<PollChange, "threadId">): Promise<Poll> {
     const { threadId, pollId } = await getOwn(ctx, input.threadId);
     return inTransaction(ctx, async (ctx) => {
-      const { thread, current } = await lockOwn(ctx, threadId, pollId);
-      if (hasEnded(current, ctx.now)) throw new DomainError("POLL_CLOSED");
-      await ctx.db.update(Poll, { id: pollId }, { endsAt: ctx.now });
-      noteByStaff(ctx, thread, { endsAt: current.endsAt }, { endsAt: ctx.now });
+      const thread = await lockOwn(ctx, threadId);
+      const endsAt = await endPoll(ctx, pollId);
+      noteByStaff(ctx, thread, { endsAt }, { endsAt: ctx.now });
       return finish(ctx, thread, pollId);
     });
   },
 });
 
-/** Finds the thread whose poll the viewer may change. */
+/** Finds the poll of a thread if the viewer may change it. */
 async function getOwn(ctx: Context, id: string): Promise<{ threadId: number; pollId: number }> {
   // Only changes of polls of others by staff are logged.
   noteNothing(ctx);
@@ -87,23 +79,15 @@ async function getOwn(ctx: Context, id: string): Promise<{ threadId: number; pol
   return { threadId, pollId };
 }
 
-async function lockOwn(
-  ctx: Context,
-  threadId: number,
-  pollId: number,
-): Promise<{ thread: Thread; current: Poll }> {
+async function lockOwn(ctx: Context, threadId: number): Promise<Thread> {
   const thread = await lockThread(ctx, threadId);
   allow(canChangePoll(ctx.viewer, thread));
-  return { thread, current: (await lockById(ctx, Poll, pollId))! };
-}
-
-async function textsOf(ctx: Context, pollId: number): Promise<string[]> {
-  const options = await ctx.db.find(PollOption, { where: { pollId }, order: { position: "ASC" } });
-  return options.map(({ text }) => text);
+  return thread;
 }
 
 function noteByStaff(ctx: Context, { id, authorId }: Thread, before: object, after: object): void {
-  if (authorId !== ctx.viewer.id) noteChange(ctx, { target: `thread:${id}`, before, after });
+  if (authorId !== ctx.viewer.id)
+    noteChange(ctx, { target: `thread:${id}`, before: { ...before }, after: { ...after } });
 }
 
 function finish(ctx: Context, thread: Thread, id: number): Promise<Poll> {

@@ -100,8 +100,7 @@ function LoadedCard({ thread, refetch }: LoadedProps) {
   const poll = readFragment(PollCard_poll, thread.poll!);
   useLive(refetch, poll.isOpen, 0);
   const { root, isChanging, setChanging, isBusy, vote } = useVoting(threadId, refetch);
-  // The card takes the place of the one that the server has drawn.
-  useLayoutEffect(() => root.current!.parentElement!.replaceChildren(root.current!), [root]);
+  useLayoutEffect(() => replaceStanding(root.current!), [root]);
   const [listed, setListed] = useState<string | null>(null);
   const mayVote = viewerCanVote && !import.meta.env.SSR;
   const hasVoted = poll.myOptionIds.length > 0;
@@ -152,6 +151,15 @@ function LoadedCard({ thread, refetch }: LoadedProps) {
   );
 }
 
+/** Removes the card that the server has drawn, and opens what was opened in it. */
+function replaceStanding(card: HTMLElement): void {
+  const place = card.parentElement!;
+  const wasOpen = place.querySelector("details[open]") !== null;
+  for (const other of [...place.children]) if (other !== card) other.remove();
+  const details = card.querySelector("details");
+  if (wasOpen && details) details.open = true;
+}
+
 /** What kind of poll it is, who has taken part, and how long it lasts. */
 function Facts({ poll }: { poll: ShownPoll }) {
   const t = useTexts(pollTexts);
@@ -173,7 +181,7 @@ function useEnd({ endsAt, isOpen }: ShownPoll): string | null {
   const t = useTexts(pollTexts);
   const { now, isLive } = useClock();
   const rest = endsAt ? restUntil(endsAt, now) : null;
-  if (!isOpen) return endsAt && !rest ? t.ended : t.paused;
+  if (!isOpen) return endsAt && Date.parse(endsAt) <= now + CLOCKS_MS ? t.ended : t.paused;
   if (!endsAt) return null;
   // The clock of this device may be ahead; the server says when it is over.
   if (!rest) return t.endsIn(t.minutes(1));
@@ -184,6 +192,8 @@ function useEnd({ endsAt, isOpen }: ShownPoll): string | null {
 
 /** An end that is further away is told as a date. */
 const LONG_DAYS = 30;
+/** Clocks of devices differ so much, in milliseconds, and that of the page moves by minutes. */
+const CLOCKS_MS = 120_000;
 
 function SignIn() {
   const t = useTexts(pollTexts);

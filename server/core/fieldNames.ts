@@ -36,7 +36,7 @@ const NAMES: ReadonlyMap<string, FieldName> = new Map([
   ["fieldsExt", named("字段选项", "The choices of the field")],
   ["fileIds", named("附件", "The list of files")],
   ["freePercent", named("免费比例", "The free part")],
-  ["gifts", named("红包、悬赏与问题", "The gift")],
+  ["gifts", named("红包、悬赏、问题与投票", "The gift")],
   ["icon", named("图标", "The icon")],
   ["latitude", named("纬度", "The latitude")],
   ["likes", named("点赞数", "The number of likes")],
@@ -50,10 +50,13 @@ const NAMES: ReadonlyMap<string, FieldName> = new Map([
   ["nameZh", named("中文名称", "The Chinese name")],
   ["nickname", named("昵称", "The nickname")],
   ["notice", named("提示", "The notice")],
+  ["optionIds", named("投票选项", "The list of options")],
+  ["options", named("投票选项", "The list of options")],
   ["place", named("位置", "The place")],
   ["position", named("位置", "The place")],
   ["price", named("价格", "The price")],
   ["priceCents", named("价格", "The price")],
+  ["poll", named("投票", "The poll")],
   ["query", named("搜索内容", "The query")],
   ["question", named("问题", "The question")],
   ["reason", named("理由", "The reason")],
@@ -76,6 +79,7 @@ const NAMES: ReadonlyMap<string, FieldName> = new Map([
   ["userId", named("用户", "The member")],
   ["username", named("用户名", "The username")],
   ["value", named("值", "The value")],
+  ["vote", named("投票", "The vote")],
 ]);
 
 /** Gives the name of a field for a message about it; one that only programs fill in keeps its own. */

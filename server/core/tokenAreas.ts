@@ -19,11 +19,11 @@ const words = (text: string): string[] => text.trim().split(/\s+/);
  */
 export const COMMANDS_OF_AREAS: Readonly<Record<TokenArea, readonly string[]>> = {
   [TokenArea.FORUM]: words(`
-    addMemberNote answerQuestion claimReviews decideReview deleteDraft deletePost deleteThread deleteUserRemark editPost
-    editThread handleReport markThreadRead mergeThreads moderateThreads publishThread replyToThread reportContent
+    addMemberNote answerQuestion claimReviews closePoll decideReview deleteDraft deletePost deleteThread
+    deleteUserRemark editPoll editPost editThread handleReport markThreadRead mergeThreads moderateThreads publishThread replyToThread reportContent
     restorePost restoreThread saveDraft setPostApproval setPostLiked setPostReaction setSolution setThreadApproval
     setThreadEssence setThreadFavorite setThreadLiked setThreadLocked setThreadReaction setThreadSticky splitThread
-    undoModeration undoReview uploadAttachment warnUser`),
+    undoModeration undoReview uploadAttachment voteInPoll warnUser`),
   [TokenArea.ACCOUNT]: words(`
     blockUser checkIn deleteNotifications followUser markNotificationsRead markNotificationsUnread removeFan
     restoreNotifications saveNotificationPreferences savePrivacy setListDensity setWatchLevel setWatchReplied
@@ -41,7 +41,7 @@ export const COMMANDS_OF_AREAS: Readonly<Record<TokenArea, readonly string[]>> =
 export const QUERIES_OF_AREAS: Readonly<Record<TokenArea, readonly string[]>> = {
   [TokenArea.FORUM]: words(`
     activePlugins activeUsers agreement badges categories category changes draft drafts groups mentionCandidates
-    moderationBatches movedPost newThreadCount node nodes pageMarks permissionKeys pinnedThreads post posts reports reviewCounts
+    moderationBatches movedPost newThreadCount node nodes pageMarks permissionKeys pinnedThreads pollVoters post posts reports reviewCounts
     reviewQueue search searchCounts site statisticsScript thread threads topic topicCandidates topics user users
     viewer`),
   [TokenArea.ACCOUNT]: words(`blockedUsers checkInState notifications unreadCounts`),

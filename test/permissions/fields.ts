@@ -124,8 +124,8 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Position: { public: "longitude latitude address location" },
   Thread: {
     public:
-      "id title priceCents freePercent attachmentPriceCents paidAttachmentCount isAnonymous category types postCount lastNumber viewCount likeCount reactions reactors favoriteCount createdAt editedAt lastPostedAt isSticky stickyUntil lockedAt lockReason solutionNumber isEssence isDeleted approval revisionCount posts tips hasRedPacket redPacket hasBounty bounty hasQuestion question pluginData",
-    text: "body bodyHtml excerpt images attachments position topics",
+      "id title priceCents freePercent attachmentPriceCents paidAttachmentCount isAnonymous category types postCount lastNumber viewCount likeCount reactions reactors favoriteCount createdAt editedAt lastPostedAt isSticky stickyUntil lockedAt lockReason solutionNumber isEssence isDeleted approval revisionCount posts tips hasRedPacket redPacket hasBounty bounty hasQuestion question hasPoll pluginData",
+    text: "body bodyHtml excerpt images attachments position topics poll",
     anonymity: "author lastPostedBy participants",
     editors: "revisions",
     viewer:
@@ -146,6 +146,13 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
       "id amountCents onlookerCents onlookerCount state createdAt endsAt answeredAt answerer answerHtml",
     viewer: "viewerCanAnswer viewerReadsAnswer",
   },
+  Poll: {
+    public: "id title kind isSecret resultsVisible endsAt isOpen options",
+    viewer: "voterCount winnerIds rounds myOptionIds viewerCanVote viewerCanClose viewerCanEdit",
+  },
+  PollOption: { public: "id text", viewer: "voteCount" },
+  PollRound: { viewer: "optionIds voteCounts eliminatedIds" },
+  PollVoter: { viewer: "optionIds votedAt user" },
   BountyGift: { public: "sequence amountCents isShared createdAt postNumber user" },
   RedPacketShare: { public: "sequence amountCents claimedAt user" },
   Payment: {
@@ -195,9 +202,10 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Draft: {
     self: "id threadId categoryId title body isAnonymous priceCents freePercent attachmentPriceCents gifts attachments version updatedAt",
   },
-  DraftGifts: { self: "redPacket bounty question" },
+  DraftGifts: { self: "redPacket bounty question poll" },
   DraftRedPacket: { self: "rule claimBy amount count likes" },
   DraftBounty: { self: "amount days rest" },
+  DraftPoll: { self: "title options kind isSecret resultsVisible endsAt" },
   DraftQuestion: { self: "nickname userId amount hasOnlookers" },
   SessionInfo: { self: "id client userAgent place createdAt lastSeenAt isCurrent" },
   PushDevice: { self: "id userAgent createdAt lastUsedAt isCurrent" },

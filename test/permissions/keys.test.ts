@@ -8,6 +8,7 @@ import {
 } from "../../server/core/permissions.ts";
 import { legacyTime } from "../../server/core/rest.ts";
 import { inHours, offer } from "../bounties/offers.ts";
+import { startPoll } from "../polls/polling.ts";
 import { givePacket } from "../red-packets/packets.ts";
 import { plain } from "../attachments/material.ts";
 import { run } from "../../server/core/sql.ts";
@@ -252,6 +253,16 @@ const ROWS: Partial<Record<Permission, Row>> = {
       return answer.Code === 0 && (await client.get("/api/v3/forum")).Data.other.canInsertThreadReward;
     },
   ],
+  "thread.insertVote": [
+    async ({ person }) => startPoll(forum, person),
+    async ({ client }) => {
+      const body = { voteTitle: "?", choiceType: 1, subitems: [{ content: "A" }, { content: "B" }] };
+      const content = { text: "B", indexes: { 109: { tomId: 109, body } } };
+      const writing = { title: "T", categoryId: Number(categoryId), content };
+      const answer = await client.post("/api/v3/thread.create", writing);
+      return answer.Code === 0 && (await client.get("/api/v3/forum")).Data.other.canInsertThreadVote;
+    },
+  ],
   "thread.insertRedPacket": [
     async ({ person }) => {
       await give(forum, person, 300);
@@ -371,7 +382,7 @@ test("old clients are told of no feature that there is not, whatever the group h
   const person = await forum.join(await forum.group([...OFFERED, ...idle]));
   for (const somebody of [person, keeper]) {
     const { other } = (await (await OldClient.of(forum, somebody)).get("/api/v3/forum")).Data;
-    for (const what of ["Video", "Audio", "Goods", "Vote"])
+    for (const what of ["Video", "Audio", "Goods"])
       expect([what, other[`canInsertThread${what}`]]).toEqual([what, false]);
     expect(other).toMatchObject({
       publishNeedBindPhone: false,

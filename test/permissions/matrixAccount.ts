@@ -14,6 +14,12 @@ function ofAll(code: string): Record<Role, string> {
 export const ACCOUNT_QUERIES: Readonly<Record<string, Row>> = {
   checkInState: { document: `{ checkInState { checkedIn streak longest total } }` },
   order: { document: `{ order(id: 999) { id state } }`, refused: { ...ofAll("NOT_FOUND"), ...LOGIN } },
+  pollVoters: {
+    // The thread has no poll.
+    document: `query ($id: ID!) { pollVoters(threadId: $id) { nodes { optionIds } } }`,
+    variables: ({ threadId }) => ({ id: threadId }),
+    refused: ofAll("NOT_FOUND"),
+  },
   joinTerms: { document: `{ joinTerms { priceCents viewerMustJoin } }` },
   invitation: { document: `{ invitation(code: "NOBODYHASTHIS") { code inviterName } }` },
   invitationOverview: {
@@ -120,6 +126,22 @@ export const ACCOUNT_MUTATIONS: Readonly<Record<string, Row>> = {
   answerQuestion: {
     // The thread asks nobody.
     document: `mutation ($id: ID!) { answerQuestion(threadId: $id, body: "Because") { id } }`,
+    variables: ({ threadId }) => ({ id: threadId }),
+    refused: { ...ofAll("NOT_FOUND"), ...LOGIN },
+  },
+  voteInPoll: {
+    // The thread has none.
+    document: `mutation ($id: ID!) { voteInPoll(input: { threadId: $id, optionIds: ["1"] }) { id } }`,
+    variables: ({ threadId }) => ({ id: threadId }),
+    refused: { ...ofAll("NOT_FOUND"), ...LOGIN },
+  },
+  editPoll: {
+    document: `mutation ($id: ID!) { editPoll(threadId: $id, poll: { options: ["A", "B"] }) { id } }`,
+    variables: ({ threadId }) => ({ id: threadId }),
+    refused: { ...ofAll("NOT_FOUND"), ...LOGIN },
+  },
+  closePoll: {
+    document: `mutation ($id: ID!) { closePoll(threadId: $id) { id } }`,
     variables: ({ threadId }) => ({ id: threadId }),
     refused: { ...ofAll("NOT_FOUND"), ...LOGIN },
   },

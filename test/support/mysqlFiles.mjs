@@ -31,6 +31,7 @@ export const MYSQL_FILES = [
   "test/notifications/inbox/notifications.test.ts",
   "test/notifications/push/dispatch.test.ts",
   "test/plugins/serverPart.test.ts",
+  "test/polls/polls.test.ts",
   "test/posts/replies.test.ts",
   "test/questions/questions.test.ts",
   "test/reading/marks.test.ts",

@@ -330,7 +330,7 @@ describe("a reader", () => {
       await inDatabase(async (ask, url) => {
         await fill(url, statements());
         await ask(
-          "DROP TABLE pre_thread_tom, pre_thread_votes, pre_thread_vote_subitems, pre_group_paid_users, pre_dialog_message, pre_user_wallets",
+          "DROP TABLE pre_thread_tom, pre_thread_votes, pre_thread_vote_subitems, pre_thread_vote_users, pre_group_paid_users, pre_dialog_message, pre_user_wallets",
         );
         await ask("ALTER TABLE pre_users DROP nickname, ADD salt varchar(6)");
         await ask("ALTER TABLE pre_orders DROP expired_at");

@@ -121,6 +121,9 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   bounty_gifts: [],
   questions: [],
   question_answers: [],
+  polls: ["version"],
+  poll_options: [],
+  poll_votes: [],
   withdrawals: [],
   drafts: ["version"],
 };

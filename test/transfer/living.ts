@@ -17,7 +17,8 @@ import { award, offer, offererOf } from "../bounties/offers.ts";
 import { createCode, INVITING, register } from "../invitations/inviting.ts";
 import { give } from "../money/books.ts";
 import { order, pay, PIN, sell, setPin, TRADING } from "../money/shop.ts";
-import { answer, ask, askerOf, lookOn, setOnlookerPrice } from "../questions/asking.ts";
+import { askerOf, startPoll, vote } from "../polls/polling.ts";
+import { answer, ask, askerOf as buyerOf, lookOn, setOnlookerPrice } from "../questions/asking.ts";
 import { givePacket, giverOf } from "../red-packets/packets.ts";
 import type { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
@@ -87,6 +88,12 @@ async function write(forum: Forum, admin: Person, ada: Person, bo: Person): Prom
   await admin.graphql(`mutation ($input: SplitThreadInput!) { splitThread(input: $input) { id } }`, {
     input: { threadId: thread.id, title: "Off topic", numbers: [2] },
   });
+  const pollId = await startPoll(forum, await askerOf(forum), {
+    kind: "RANKED",
+    endsAt: "2027-06-01T12:00:00.000Z",
+  });
+  await vote(ada, pollId, "Soup", "Rice");
+  await vote(bo, pollId, "Rice");
   const doomed = await publish(bo, { categoryId, title: "A mistake" });
   await admin.graphql(`mutation ($id: ID!) { deleteThread(threadId: $id) { id } }`, { id: doomed.id });
   await ada.graphql(`mutation ($input: SaveDraftInput!) { saveDraft(input: $input) { id } }`, {
@@ -155,7 +162,7 @@ async function trade(forum: Forum, admin: Person, ada: Person, bo: Person): Prom
   const bountyId = await offer(forum, offerer);
   await award(offerer, (await reply(bo, bountyId)).id, 100);
   await setOnlookerPrice(admin, "1");
-  const questionId = await ask(forum, await askerOf(forum), ada);
+  const questionId = await ask(forum, await buyerOf(forum), ada);
   await answer(ada, questionId, "With patience.");
   await pay(bo, (await lookOn(bo, questionId)).id);
   await register(forum, (await createCode(ada)).code);

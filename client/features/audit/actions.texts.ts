@@ -12,6 +12,8 @@ export const actionsTexts = defineTexts({
   mergeThreads: { zh: "合并帖子", en: "Merged threads" },
   splitThread: { zh: "拆分帖子", en: "Split a thread" },
   setSolution: { zh: "采纳答案", en: "Accepted an answer, or not" },
+  editPoll: { zh: "修改投票", en: "Changed a poll" },
+  closePoll: { zh: "结束投票", en: "Ended a poll" },
   setThreadLocked: { zh: "锁定帖子", en: "Locked a thread, or not" },
   warnUser: { zh: "警告成员", en: "Warned a member" },
   claimAdmin: { zh: "成为首位管理员", en: "Became the first administrator" },

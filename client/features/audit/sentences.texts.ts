@@ -84,6 +84,8 @@ export const sentenceTexts = defineTexts({
   setThreadEssence: { zh: "更改了 {t} 的精华", en: "changed the highlight of {t}" },
   mergeThreads: { zh: "把 {t} 合并到了《{to}》", en: "merged {t} into “{to}”" },
   splitThread: { zh: "把 {t} 的 {n} 层拆分为《{to}》", en: "split {n} floors of {t} off as “{to}”" },
+  editPoll: { zh: "修改了 {t} 的投票", en: "changed the poll of {t}" },
+  closePoll: { zh: "结束了 {t} 的投票", en: "ended the poll of {t}" },
   setThreadLocked: { zh: "更改了 {t} 的锁定", en: "changed the lock of {t}" },
   setSolution: { zh: "更改了 {t} 采纳的答案", en: "changed the accepted answer of {t}" },
   setThreadSticky: { zh: "更改了 {t} 的置顶", en: "changed the pin of {t}" },

@@ -5,7 +5,7 @@
 export const READABLE_FIELDS: Readonly<Record<string, readonly string[]>> = {
   Site: words("name title keywords introduction favicon logo countThreads countPosts countUsers foundedAt"),
   Thread: words(
-    "id title excerpt author category participants lastPostedBy images topics types postCount viewCount likeCount favoriteCount createdAt editedAt lastPostedAt isSticky isEssence isAnonymous solutionNumber priceCents hasRedPacket hasBounty hasQuestion",
+    "id title excerpt author category participants lastPostedBy images topics types postCount viewCount likeCount favoriteCount createdAt editedAt lastPostedAt isSticky isEssence isAnonymous solutionNumber priceCents hasRedPacket hasBounty hasQuestion hasPoll",
   ),
   Post: words(
     "id number threadId author replyTo attachments likeCount commentCount createdAt editedAt isThreadAuthor isAnonymous",

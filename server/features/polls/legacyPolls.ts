@@ -35,7 +35,8 @@ export function pollOfLegacy(writing: LegacyWriting): PollInput | undefined {
       title: typeof voteTitle === "string" ? voteTitle : "",
       options: subitems.map((option: { content?: unknown } | null) => String(option?.content ?? "")),
       kind: kind === MULTIPLE_CHOICE ? PollKind.MULTIPLE : PollKind.SINGLE,
-      isSecret: false,
+      // Old clients show nobody who voted.
+      isSecret: true,
       resultsVisible: PollResultsVisible.AFTER_VOTE,
       endsAt: isEndless ? null : legacyTimeIn(expiredAt, "expiredAt"),
     }),

@@ -145,10 +145,20 @@ export const CONTENT: Tables = {
   ],
   thread_votes: [
     { id: 1, thread_id: 107, vote_title: "午饭", choice_type: 1, vote_users: 3, created_at: NOON },
+    // A second vote of a thread is a table.
+    { id: 2, thread_id: 107, vote_title: "饮料", choice_type: 2, vote_users: 0, created_at: NOON },
   ],
   thread_vote_subitems: [
     { id: 1, thread_vote_id: 1, content: "面", vote_count: 2 },
     { id: 2, thread_vote_id: 1, content: "饭", vote_count: 1 },
+    { id: 3, thread_vote_id: 2, content: "茶", vote_count: 0 },
+    { id: 4, thread_vote_id: 2, content: "水", vote_count: 0 },
+  ],
+  thread_vote_users: [
+    { id: 1, user_id: 3, thread_id: 107, thread_vote_subitem_id: 1, created_at: NOON },
+    { id: 2, user_id: 2, thread_id: 107, thread_vote_subitem_id: 1, created_at: NOON },
+    // Nobody knows this member.
+    { id: 3, user_id: 9999, thread_id: 107, thread_vote_subitem_id: 2, created_at: NOON },
   ],
   attachments: [
     file(900, 2, 1, 500, "a.png", "image/png"),

@@ -238,6 +238,15 @@ CREATE TABLE `pre_thread_vote_subitems` (
   `deleted_at` timestamp NULL
 ) CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci;
 
+CREATE TABLE `pre_thread_vote_users` (
+  `id` bigint unsigned NOT NULL AUTO_INCREMENT PRIMARY KEY,
+  `user_id` bigint unsigned NULL,
+  `thread_id` bigint unsigned NULL,
+  `thread_vote_subitem_id` bigint unsigned NULL,
+  `created_at` timestamp NULL,
+  `updated_at` timestamp NULL
+) CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci;
+
 CREATE TABLE `pre_attachments` (
   `id` bigint unsigned NOT NULL AUTO_INCREMENT PRIMARY KEY,
   `uuid` char(36) NULL,

@@ -165,8 +165,30 @@ describe("threads and replies", () => {
   onServer("keep old texts, votes and films as Markdown", async () => {
     expect((await reading.record("threads", 106))!.body).toBe("第一行\n第二行");
     expect((await reading.record("threads", 107))!.body).toBe(
-      "选一个\n\n[猫.mp4](https://vod.example/cat.mp4)\n\n**午饭**\n\n|   |   |\n| - | - |\n| 面 | 2 |\n| 饭 | 1 |",
+      "选一个\n\n[猫.mp4](https://vod.example/cat.mp4)\n\n**饮料**\n\n|   |   |\n| - | - |\n| 茶 | 0 |\n| 水 | 0 |",
     );
+    expect(await reading.records("polls")).toEqual([
+      {
+        id: 107,
+        threadId: 107,
+        title: "午饭",
+        kind: "SINGLE",
+        isSecret: true,
+        resultsVisible: "AFTER_VOTE",
+        endsAt: null,
+        namelessVoterCount: 1,
+        createdAt: NOON,
+      },
+    ]);
+    const [noodles, rice] = await reading.records("pollOptions");
+    expect([noodles, rice]).toMatchObject([
+      { pollId: 107, position: 1, text: "面", namelessCount: 0 },
+      { pollId: 107, position: 2, text: "饭", namelessCount: 1 },
+    ]);
+    expect(await reading.records("pollVotes")).toEqual([
+      { pollId: 107, memberId: 2, place: 1, optionId: noodles!.id, votedAt: NOON },
+      { pollId: 107, memberId: 3, place: 1, optionId: noodles!.id, votedAt: NOON },
+    ]);
     expect(reading.report.losses).toEqual({ poll: 1 });
   });
 

@@ -1,3 +1,4 @@
+import { In } from "typeorm";
 import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
 import { parseId } from "../../../core/ids.ts";
@@ -6,7 +7,7 @@ import { verb } from "../../../core/verbs.ts";
 import { allow } from "../../../core/viewer.ts";
 import { insertAll, lockById } from "../../../core/write.ts";
 import { canVote } from "../../threads/thread.policy.ts";
-import { getThread, lockThread } from "../../threads/thread.service.ts";
+import { getThread } from "../../threads/thread.service.ts";
 import { hasEnded, Poll, PollKind, PollOption, PollVote } from "../poll.entity.ts";
 import { pollVoted } from "../poll.events.ts";
 import type { VoteInPollInput } from "../poll.input.ts";
@@ -31,15 +32,14 @@ export const voteInPoll = verb({
     const poll = await getPoll(ctx, thread);
     allow(canVote(ctx.viewer, thread));
     checkChoice(poll, optionIds);
-    return inTransaction(ctx, async (ctx) => {
-      // Its lock may have changed; votes of a poll wait for each other here, so that its counters are exact.
-      allow(canVote(ctx.viewer, await lockThread(ctx, threadId)));
+    await inTransaction(ctx, async (ctx) => {
+      // Votes of a poll wait for each other here, so that its counters are exact; little happens until the end.
       const current = (await lockById(ctx, Poll, poll.id))!;
       if (hasEnded(current, ctx.now)) throw new DomainError("POLL_CLOSED");
       await replaceVote(ctx, current, await inOrder(ctx, current, optionIds));
       ctx.emit(pollVoted({ threadId }));
-      return ctx.db.findOneByOrFail(Poll, { id: poll.id });
     });
+    return ctx.db.findOneByOrFail(Poll, { id: poll.id });
   },
 });
 
@@ -64,7 +64,8 @@ async function inOrder(
 }
 
 /** Replaces the viewer's vote in a locked poll and moves its counters. */
-async function replaceVote(ctx: Context, { id: pollId, kind }: Poll, optionIds: readonly number[]) {
+async function replaceVote(ctx: Context, current: Poll, optionIds: readonly number[]): Promise<void> {
+  const { id: pollId, kind } = current;
   const userId = ctx.viewer.id;
   const before = await ctx.db.find(PollVote, { where: { pollId, userId }, order: { place: "ASC" } });
   const beforeIds = before.map(({ optionId }) => optionId);
@@ -75,9 +76,11 @@ async function replaceVote(ctx: Context, { id: pollId, kind }: Poll, optionIds: 
   });
   await insertAll(ctx, PollVote, rows);
   const counted = (ids: readonly number[]) => (kind === PollKind.RANKED ? ids.slice(0, 1) : ids);
-  for (const id of counted(beforeIds)) await ctx.db.decrement(PollOption, { id }, "voteCount", 1);
-  for (const id of counted(optionIds)) await ctx.db.increment(PollOption, { id }, "voteCount", 1);
-  await ctx.db.increment(Poll, { id: pollId }, "version", 1);
-  const voters = Number(optionIds.length > 0) - Number(before.length > 0);
-  if (voters !== 0) await ctx.db.increment(Poll, { id: pollId }, "voterCount", voters);
+  const [less, more] = [counted(beforeIds), counted(optionIds)];
+  const lost = less.filter((id) => !more.includes(id));
+  const won = more.filter((id) => !less.includes(id));
+  if (lost.length > 0) await ctx.db.decrement(PollOption, { id: In(lost) }, "voteCount", 1);
+  if (won.length > 0) await ctx.db.increment(PollOption, { id: In(won) }, "voteCount", 1);
+  const voterCount = current.voterCount + Number(optionIds.length > 0) - Number(before.length > 0);
+  await ctx.db.update(Poll, { id: pollId }, { voterCount, version: current.version + 1 });
 }

@@ -9,6 +9,7 @@ import { idOf, jsonOf, textOf, wholeOf } from "../values.ts";
 import type { ThreadNote } from "../scratch.ts";
 import { freeAttachment } from "./attachments.ts";
 import type { Row } from "../mysqlSource.ts";
+import { canBePoll, writePoll } from "../polls.ts";
 import { categoryOf } from "./places.ts";
 import { leaveOut, shortText } from "../run.ts";
 import { type Run, timeOf } from "./run.ts";
@@ -20,6 +21,8 @@ const APPROVALS: Readonly<Record<number, RecordOf<"threads">["approval"]>> = {
   2: "IGNORED",
 };
 const VOTE_BLOCK = 109;
+const MULTIPLE_CHOICE = 2;
+const VOTE_COLUMNS = ["id", "vote_title", "choice_type", "vote_users", "expired_at", "created_at"];
 const [AUDIO_BLOCK, VIDEO_BLOCK] = [102, 103];
 /** Blocks of audio and video, with the field that names the row of `thread_video`. */
 const MEDIA: Readonly<Record<number, string>> = { [AUDIO_BLOCK]: "audioId", [VIDEO_BLOCK]: "videoId" };
@@ -56,6 +59,7 @@ interface Belongings {
   readonly topics: ReadonlyMap<number, readonly Row[]>;
   readonly votes: ReadonlyMap<number, readonly Row[]>;
   readonly choices: ReadonlyMap<number, readonly Row[]>;
+  readonly voters: ReadonlyMap<number, readonly Row[]>;
   readonly media: ReadonlyMap<number, readonly Row[]>;
 }
 
@@ -70,9 +74,11 @@ export async function readThreads(run: Run): Promise<void> {
     const belongings = await belongingsOf(run, slice);
     for (const row of slice) {
       const note = run.scratch.thread(wholeOf(row["id"]))!;
-      const text = textOfThread(run, row, note, belongings);
+      const poll = note.isDraft ? null : pollIn(note, belongings);
+      const text = textOfThread(run, row, note, belongings, poll);
       if (note.isDraft) await writeDraft(run, row, note, text);
       else await writeThread(run, row, note, text);
+      if (poll) await writeThreadPoll(run, note, poll, belongings);
     }
     run.options.tell(`threads: ${textOf(slice.at(-1)!["id"])}`);
   }
@@ -82,33 +88,39 @@ async function belongingsOf({ source, scratch }: Run, slice: readonly Row[]): Pr
   const ids = slice.map((row) => wholeOf(row["id"]));
   const firstIds = ids.flatMap((id) => scratch.thread(id)?.firstPostId ?? []);
   const isLive = source.has("thread_votes", "deleted_at") ? "deleted_at IS NULL" : "";
-  const votes = await source.rowsOf("thread_votes", "thread_id", ids, ["id", "vote_title"], isLive);
+  const votes = await source.rowsOf("thread_votes", "thread_id", ids, VOTE_COLUMNS, isLive);
   const voteIds = [...votes.values()].flat().map((row) => wholeOf(row["id"]));
+  const choices = await source.rowsOf(
+    "thread_vote_subitems",
+    "thread_vote_id",
+    voteIds,
+    ["id", "content", "vote_count"],
+    isLive,
+  );
+  const choiceIds = [...choices.values()].flat().map((row) => wholeOf(row["id"]));
   return {
     texts: await source.rowsOf("posts", "id", firstIds, ["content"]),
     blocks: await source.rowsOf("thread_tom", "thread_id", ids, ["tom_type", "key", "value"], "status = 0"),
     topics: await source.rowsOf("thread_topic", "thread_id", ids, ["topic_id"]),
     votes,
-    choices: await source.rowsOf(
-      "thread_vote_subitems",
-      "thread_vote_id",
-      voteIds,
-      ["content", "vote_count"],
-      isLive,
-    ),
+    choices,
+    voters: await source.rowsOf("thread_vote_users", "thread_vote_subitem_id", choiceIds, [
+      "user_id",
+      "created_at",
+    ]),
     media: await source.rowsOf("thread_video", "thread_id", ids, ["id", "type", "file_name", "media_url"]),
   };
 }
 
 /** Converts the text of a thread; a title that was cut, topics and blocks are a part of it. */
-function textOfThread(run: Run, row: Row, note: ThreadNote, belongings: Belongings): Text {
+function textOfThread(run: Run, row: Row, note: ThreadNote, belongings: Belongings, poll: Row | null): Text {
   const label = `threads ${note.id}`;
   const content = belongings.texts.get(note.firstPostId ?? 0)?.[0]?.["content"];
   if (note.firstPostId === null)
     run.report.remark("threads", label, "It has no first post; its text is empty.");
   const title = cleanLine(textOf(row["title"]));
   const whole = lengthOf(title) > TITLE_MAX ? literal(title) : "";
-  const text = convertText(run, label, textOf(content), partsOf(row, belongings), whole);
+  const text = convertText(run, label, textOf(content), partsOf(row, belongings, poll), whole);
   const present = new Set(topicsIn(text.markdown).map(nameKey));
   const missing = (belongings.topics.get(note.id) ?? []).flatMap(({ topic_id: id }) => {
     const name = run.scratch.topic(idOf(id))?.name;
@@ -118,9 +130,11 @@ function textOfThread(run: Run, row: Row, note: ThreadNote, belongings: Belongin
   return { ...text, markdown: parts.join("\n\n") };
 }
 
-function partsOf(row: Row, { blocks, votes, choices, media }: Belongings): DiscuzQParts {
+function partsOf(row: Row, { blocks, votes, choices, media }: Belongings, poll: Row | null): DiscuzQParts {
   const id = wholeOf(row["id"]);
-  const ownVotes = (votes.get(id) ?? []).map((vote): DiscuzQVote => ({
+  const ownVotes = votes.get(id) ?? [];
+  const asTables = ownVotes.filter((vote) => vote !== poll);
+  const tables = asTables.map((vote): DiscuzQVote => ({
     title: textOf(vote["vote_title"]),
     choices: (choices.get(wholeOf(vote["id"])) ?? []).map((choice) => ({
       text: textOf(choice["content"]),
@@ -138,7 +152,49 @@ function partsOf(row: Row, { blocks, votes, choices, media }: Belongings): Discu
     type: wholeOf(each["type"]) === 1 ? AUDIO_BLOCK : VIDEO_BLOCK,
     value: mediaOf(each),
   }));
-  return { blocks: [...own, ...older], votes: ownVotes };
+  return { blocks: [...own, ...older], votes: tables };
+}
+
+/** Finds the vote of a thread that becomes its poll: the first that can be one. */
+function pollIn({ id }: ThreadNote, { votes, choices }: Belongings): Row | null {
+  const fits = (vote: Row): boolean => canBePoll(choicesOf(vote, choices));
+  return votes.get(id)?.find(fits) ?? null;
+}
+
+function choicesOf(vote: Row, choices: Belongings["choices"]) {
+  return (choices.get(wholeOf(vote["id"])) ?? []).map((choice) => ({
+    id: wholeOf(choice["id"]),
+    text: textOf(choice["content"]),
+    voteCount: wholeOf(choice["vote_count"]),
+  }));
+}
+
+/** Writes the poll of a thread. Nobody could see who had voted, and results only those who had. */
+async function writeThreadPoll(
+  run: Run,
+  { id: threadId }: ThreadNote,
+  vote: Row,
+  { choices, voters }: Belongings,
+): Promise<void> {
+  const options = choicesOf(vote, choices);
+  const votes = options.flatMap(({ id }, option) =>
+    (voters.get(id) ?? []).flatMap((row) => {
+      const memberId = run.scratch.member(idOf(row["user_id"]))?.id;
+      return memberId === undefined ? [] : [{ memberId, option, votedAt: timeOf(run, row, "created_at") }];
+    }),
+  );
+  await writePoll(run, {
+    threadId,
+    title: textOf(vote["vote_title"]),
+    isMultiple: wholeOf(vote["choice_type"]) === MULTIPLE_CHOICE,
+    isSecret: true,
+    resultsVisible: "AFTER_VOTE",
+    endsAt: run.times.utc(vote["expired_at"]),
+    createdAt: timeOf(run, vote, "created_at"),
+    voterCount: wholeOf(vote["vote_users"]),
+    options,
+    votes,
+  });
 }
 
 /** Adds the address of audio and video to the block that names it. */

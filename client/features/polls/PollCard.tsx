@@ -132,13 +132,17 @@ function LoadedCard({ thread, refetch }: LoadedProps) {
         />
       ) : (
         <PollResults poll={poll} onList={setListed}>
-          {poll.isOpen && hasVoted && mayVote && (
-            <Button data-change="" onClick={() => setChanging(true)}>
-              {t.change}
-            </Button>
+          {(poll.isOpen || runsPoll) && (
+            <>
+              {poll.isOpen && hasVoted && mayVote && (
+                <Button data-change="" onClick={() => setChanging(true)}>
+                  {t.change}
+                </Button>
+              )}
+              {poll.isOpen && viewer === null && <SignIn />}
+              {staff}
+            </>
           )}
-          {poll.isOpen && viewer === null && <SignIn />}
-          {staff}
         </PollResults>
       )}
       <noscript>

@@ -11,7 +11,7 @@ const ICON_PX = 18;
 interface Props {
   poll: ShownPoll;
   onList(optionId: string): void;
-  /** Ways to vote. */
+  /** Buttons below; null for a poll that nobody can do anything with. */
   children: ReactNode;
 }
 
@@ -52,7 +52,7 @@ export function PollResults({ poll, onList, children }: Props) {
       </ul>
       {kind === "RANKED" && <p className="poll-note">{rankedNote(poll, t)}</p>}
       {poll.rounds && poll.voterCount !== 0 && <PollRounds rounds={poll.rounds} poll={poll} />}
-      <div className="poll-foot">{children}</div>
+      {children && <div className="poll-foot">{children}</div>}
     </>
   );
 }

@@ -7,8 +7,8 @@ export const pollTexts = defineTexts({
   SINGLE: { zh: "单选", en: "One choice" },
   MULTIPLE: { zh: "多选", en: "Several choices" },
   RANKED: { zh: "排序", en: "Ranked" },
-  secret: { zh: "不记名", en: "Secret" },
-  open: { zh: "记名", en: "Open: voters are shown" },
+  secret: { zh: "不记名", en: "Secret votes" },
+  open: { zh: "记名", en: "Public votes" },
   voters: {
     zh: (count: number) => `${count} 人参与`,
     en: (count: number) => plural(count, "voter"),

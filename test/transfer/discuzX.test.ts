@@ -230,13 +230,39 @@ describe("threads", () => {
     ]);
   });
 
-  onServer("have their polls in their texts; results that were for voters stay secret", async () => {
-    expect((await reading.record("threads", 102))!.body).toBe(
-      "选一个\n\n**投票**\n\n|    |   |\n| -- | - |\n| 咖啡 | 5 |\n| 茶  | 3 |",
-    );
-    const secret = (await reading.record("threads", 114))!.body;
-    expect(secret).toContain("甲");
-    expect(secret).not.toMatch(/77|88/);
+  onServer("have their polls, with the votes of members; results that were for voters stay so", async () => {
+    expect((await reading.record("threads", 102))!.body).toBe("选一个");
+    expect(await reading.record("polls", 102)).toMatchObject({
+      kind: "MULTIPLE",
+      isSecret: false,
+      resultsVisible: "ALWAYS",
+      endsAt: "2030-01-01T00:00:00.000Z",
+      namelessVoterCount: 4,
+    });
+    const [coffee, tea, ...others] = await reading.records("pollOptions");
+    expect([coffee, tea]).toMatchObject([
+      { pollId: 102, position: 1, text: "咖啡", namelessCount: 3 },
+      { pollId: 102, position: 2, text: "茶", namelessCount: 2 },
+    ]);
+    expect(
+      (await reading.records("pollVotes")).map(({ memberId, place, optionId }) => [
+        memberId,
+        place,
+        optionId,
+      ]),
+    ).toEqual([
+      [4, 1, coffee!.id],
+      [5, 1, coffee!.id],
+      [5, 2, tea!.id],
+    ]);
+    expect(await reading.record("polls", 114)).toMatchObject({
+      kind: "SINGLE",
+      isSecret: true,
+      resultsVisible: "AFTER_VOTE",
+      endsAt: null,
+      namelessVoterCount: 165,
+    });
+    expect(others.map(({ namelessCount }) => namelessCount)).toEqual([77, 88]);
   });
 });
 

@@ -317,6 +317,29 @@ class Maker {
     }
   }
 
+  /** A poll of a thread, in which some members voted for up to two options. */
+  private addPoll(id: number): void {
+    const { polls, pollOptions, pollVotes } = this.records;
+    polls.push({
+      ...{ id, threadId: id, title: this.line(4), kind: this.one(["SINGLE", "MULTIPLE", "RANKED"] as const) },
+      ...{ isSecret: this.flip(), endsAt: this.maybe(() => this.time()), createdAt: this.time() },
+      resultsVisible: this.one(["ALWAYS", "AFTER_VOTE", "AFTER_END"] as const),
+      namelessVoterCount: this.below(3),
+    });
+    const optionIds = [1, 2, 3].map((position) => id * 32 + position);
+    for (const [index, optionId] of optionIds.entries())
+      pollOptions.push({
+        ...{ id: optionId, pollId: id, position: index + 1, text: `${this.line(3)}.` },
+        namelessCount: this.below(3),
+      });
+    for (const { id: memberId } of this.records.members)
+      for (const place of [1, 2].slice(0, this.below(3)))
+        pollVotes.push({
+          ...{ pollId: id, memberId, place, optionId: optionIds[(place + memberId) % 3]! },
+          votedAt: this.time(),
+        });
+  }
+
   private addMessages(): void {
     const { dialogs, messages } = this.records;
     let id = 0;
@@ -419,6 +442,7 @@ class Maker {
         ...{ sort: this.below(9), status: this.below(3) - 1, required: this.flip() },
         ...{ createdAt: this.time(), updatedAt: this.time() },
       });
+    for (const { id } of this.records.threads) if (this.below(3) === 0) this.addPoll(id);
     for (const id of this.ids(this.below(2)))
       drafts.push({
         ...{ id, memberId: this.anyId("members"), threadId: null, title: this.text(5), body: this.text(20) },

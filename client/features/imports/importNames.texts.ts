@@ -50,7 +50,6 @@ export const importNamesTexts = defineTexts({
   "red packets": { zh: "红包", en: "Red packets" },
   bounties: { zh: "悬赏", en: "Bounties" },
   questions: { zh: "问答", en: "Questions" },
-  polls: { zh: "投票", en: "Polls" },
   pollOptions: { zh: "投票选项", en: "Options of polls" },
   pollVotes: { zh: "投票记录", en: "Votes in polls" },
   withdrawals: { zh: "提现", en: "Withdrawals" },

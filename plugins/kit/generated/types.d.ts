@@ -298,6 +298,7 @@ export interface ThreadFields {
   readonly hasRedPacket?: boolean;
   readonly hasBounty?: boolean;
   readonly hasQuestion?: boolean;
+  readonly hasPoll?: boolean;
 }
 
 /** Fields of `Post` that a fragment may ask for; those are there that it asked for. */

@@ -20,6 +20,7 @@ import { AccountKind } from "../money/ledger/account.entity.ts";
 import { MoneyEntry } from "../money/ledger/transaction.entity.ts";
 import { Order } from "../orders/order.entity.ts";
 import { listPluginRowsOf } from "../plugins/server-part/personalData.service.ts";
+import { PollVote } from "../polls/poll.entity.ts";
 import { Post, PostLike } from "../posts/post.entity.ts";
 import { SignInAnswer } from "../sign-in-fields/field.entity.ts";
 import { PaidContent } from "../threads/paid/paidContent.entity.ts";
@@ -136,6 +137,7 @@ const SECTIONS: readonly Section[] = [
   ]),
   section("favorites", ThreadFavorite, "userId", "threadId", ["threadId", "createdAt"]),
   section("likedThreads", ThreadLike, "userId", "threadId", ["threadId", "createdAt"]),
+  section("pollVotes", PollVote, "userId", "optionId", ["pollId", "optionId", "place", "votedAt"]),
   section("likedReplies", PostLike, "userId", "postId", ["postId", "createdAt"]),
   section("follows", Follow, "fromUserId", "toUserId", ["toUserId", "createdAt"]),
   section("blocks", Block, "userId", "blockedUserId", ["blockedUserId", "createdAt"]),

@@ -5,11 +5,21 @@ import { TITLE_MAX } from "../../../features/threads/thread.entity.ts";
 import type { BbcodePoll } from "../../bodies/bbcode.ts";
 import type { RecordOf } from "../../format/records.ts";
 import type { Row } from "../mysqlSource.ts";
+import { canBePoll, writePoll } from "../polls.ts";
 import { leaveOut } from "../run.ts";
 import type { ThreadNote } from "../scratch.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
 import { isClosed } from "./outline.ts";
-import { CLOSED_CATEGORY, lineOf, LOST_CATEGORY, type Run, splitTables, timeOf, together } from "./run.ts";
+import {
+  CLOSED_CATEGORY,
+  lineOf,
+  LOST_CATEGORY,
+  type Run,
+  secondsOf,
+  splitTables,
+  timeOf,
+  together,
+} from "./run.ts";
 import { convertText, type Text } from "./texts.ts";
 
 const COLUMNS = [
@@ -28,6 +38,7 @@ const COLUMNS = [
 ];
 const POST_COLUMNS = ["pid", "message", "htmlon", "bbcodeoff", "anonymous", "invisible", "status"];
 const POLL = 1;
+const POLL_COLUMNS = ["visible", "expiration", "overt", "multiple", "voters"];
 /** Threads that are more than text, with their names in the report. */
 const SPECIALS: Readonly<Record<number, string>> = { 2: "trade", 3: "reward", 4: "activity", 5: "debate" };
 const [REVIEW, IGNORED] = [-2, -3];
@@ -39,6 +50,7 @@ interface Belongings {
   readonly texts: ReadonlyMap<number, Row>;
   readonly polls: ReadonlyMap<number, readonly Row[]>;
   readonly choices: ReadonlyMap<number, readonly Row[]>;
+  readonly voters: ReadonlyMap<number, readonly Row[]>;
   readonly tags: ReadonlyMap<number, readonly Row[]>;
   readonly types: ReadonlyMap<number, readonly Row[]>;
 }
@@ -67,9 +79,12 @@ export async function readThreads(run: Run): Promise<void> {
       const note = run.scratch.thread(wholeOf(row["tid"]))!;
       const post = belongings.texts.get(note.id) ?? {};
       const title = titleOf(row, belongings);
-      const text = textOfThread(run, row, post, title, belongings);
+      const choices = choicesOf(note.id, belongings);
+      const hasPoll = !note.isDraft && canBePoll(choices);
+      const text = textOfThread(run, row, post, title, belongings, hasPoll);
       if (note.isDraft) await writeDraft(run, row, note, title, text);
       else await writeThread(run, row, post, note, title, text);
+      if (hasPoll) await writeThreadPoll(run, row, choices, belongings);
     }
     run.options.tell(`threads: ${textOf(slice.at(-1)!["tid"])}`);
   }
@@ -87,7 +102,8 @@ async function belongingsOf(run: Run, rows: readonly Row[]): Promise<Belongings>
   const typeIds = rows.flatMap((row) => idOf(row["typeid"]) ?? []);
   return {
     texts,
-    polls: await source.rowsOf("forum_poll", "tid", polled, ["visible", "expiration"]),
+    polls: await source.rowsOf("forum_poll", "tid", polled, POLL_COLUMNS),
+    voters: await source.rowsOf("forum_pollvoter", "tid", polled, ["uid", "options", "dateline"]),
     choices: await source.rowsOf("forum_polloption", "tid", polled, [
       "polloptionid",
       "votes",
@@ -106,7 +122,14 @@ function titleOf(row: Row, { types }: Belongings): string {
   return type === "" ? title : `[${type}] ${title}`;
 }
 
-function textOfThread(run: Run, row: Row, post: Row, title: string, belongings: Belongings): Text {
+function textOfThread(
+  run: Run,
+  row: Row,
+  post: Row,
+  title: string,
+  belongings: Belongings,
+  hasPoll: boolean,
+): Text {
   const id = wholeOf(row["tid"]);
   const label = `forum_thread ${id}`;
   if (post["message"] === undefined)
@@ -114,7 +137,7 @@ function textOfThread(run: Run, row: Row, post: Row, title: string, belongings: 
   const special = SPECIALS[wholeOf(row["special"])];
   if (special) run.report.remark("specials", label, special);
   const before = lengthOf(title) > TITLE_MAX ? literal(title) : "";
-  const text = convertText(run, label, post, before, pollOf(run, row, belongings));
+  const text = convertText(run, label, post, before, hasPoll ? undefined : pollOf(run, row, belongings));
   const names = (belongings.tags.get(id) ?? []).flatMap(
     ({ tagid }) => run.scratch.topic(idOf(tagid))?.name ?? [],
   );
@@ -123,27 +146,64 @@ function textOfThread(run: Run, row: Row, post: Row, title: string, belongings: 
 }
 
 /** Gives a poll with its results, unless those were for voters until its end. */
-function pollOf(run: Run, row: Row, { polls, choices }: Belongings): BbcodePoll | undefined {
+function pollOf(run: Run, row: Row, belongings: Belongings): BbcodePoll | undefined {
+  const { polls } = belongings;
   const id = wholeOf(row["tid"]);
-  const options = choices.get(id);
-  if (!options) return undefined;
+  const options = choicesOf(id, belongings);
+  if (options.length === 0) return undefined;
   const poll = polls.get(id)?.[0] ?? {};
   const ends = wholeOf(poll["expiration"]);
   const isOver = ends > 0 && ends * 1_000 <= run.options.now.getTime();
   const isSecret = wholeOf(poll["visible"]) === 1 && !isOver;
   if (isSecret) run.report.remark("polls", `forum_thread ${id}`, "Its results were for voters only.");
-  const sorted = [...options].sort(
+  return {
+    title: lineOf(row["subject"]),
+    choices: options.map(({ text, voteCount }) => [text, isSecret ? "" : String(voteCount)]),
+  };
+}
+
+/** Lists the options of a poll in the order in which they are shown; none without a poll. */
+function choicesOf(threadId: number, { choices }: Belongings) {
+  const sorted = [...(choices.get(threadId) ?? [])].sort(
     (one, other) =>
       wholeOf(one["displayorder"]) - wholeOf(other["displayorder"]) ||
       wholeOf(one["polloptionid"]) - wholeOf(other["polloptionid"]),
   );
-  return {
-    title: lineOf(row["subject"]),
-    choices: sorted.map((option) => [
-      lineOf(option["polloption"]),
-      isSecret ? "" : String(wholeOf(option["votes"])),
-    ]),
-  };
+  return sorted.map((option) => ({
+    id: wholeOf(option["polloptionid"]),
+    text: lineOf(option["polloption"]),
+    voteCount: wholeOf(option["votes"]),
+  }));
+}
+
+/** Writes the poll of a thread. Voters are named by the ids of their options, with tabs between them. */
+async function writeThreadPoll(
+  run: Run,
+  row: Row,
+  options: ReturnType<typeof choicesOf>,
+  { polls, voters }: Belongings,
+): Promise<void> {
+  const threadId = wholeOf(row["tid"]);
+  const poll = polls.get(threadId)?.[0] ?? {};
+  const votes = (voters.get(threadId) ?? []).flatMap((voter) => {
+    const memberId = run.scratch.member(idOf(voter["uid"]))?.id;
+    if (memberId === undefined) return [];
+    const chosen = new Set(textOf(voter["options"]).split("\t").map(Number));
+    const votedAt = timeOf(run, voter, "dateline");
+    return options.flatMap(({ id }, option) => (chosen.has(id) ? [{ memberId, option, votedAt }] : []));
+  });
+  await writePoll(run, {
+    threadId,
+    title: "",
+    isMultiple: wholeOf(poll["multiple"]) === 1,
+    isSecret: wholeOf(poll["overt"]) !== 1,
+    resultsVisible: wholeOf(poll["visible"]) === 1 ? "AFTER_VOTE" : "ALWAYS",
+    endsAt: secondsOf(poll["expiration"]),
+    createdAt: timeOf(run, row, "dateline", "lastpost"),
+    voterCount: wholeOf(poll["voters"]),
+    options,
+    votes,
+  });
 }
 
 function shortTitle(title: string): string {

@@ -153,7 +153,10 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
 
   const { platform, locale, colorScheme, textSize, publicUrl } = request;
   const settings: PageSettings = { platform, locale, colorScheme, textSize, density, publicUrl, now };
-  const shown = <App settings={settings} answers={new Answers(answers)} failureView={FailureView} />;
+  const more = await answersTo(page.askMore?.(answers) ?? [], request);
+  const shown = (
+    <App settings={settings} answers={new Answers([...answers, ...more])} failureView={FailureView} />
+  );
   const { collector, texts, html, pluginStyles } = await renderWithPlugins(shown, request, {
     pathname,
     search,

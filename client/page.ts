@@ -21,6 +21,11 @@ export interface Page {
   queries?: (address: PageAddress) => Ask[];
   /** Queries of the first render that depend on the answers to those; asked for once they are there. */
   followUps?: (address: PageAddress, answers: readonly Answer[]) => Ask[];
+  /**
+   * On the server: queries of parts that the browser draws again with data of its own, from the answers; theirs are not sent
+   * along.
+   */
+  askMore?: ((answers: readonly Answer[]) => Ask[]) | undefined;
   /** Visitors are sent to the sign-in page and come back afterwards. */
   needsLogin?: boolean;
   /** Members are led on, to where the address says or home: there is nothing here that they could want. */

@@ -4404,6 +4404,8 @@ export interface Site {
   readonly viewerCanInsertRedPacket: boolean;
   /** May offer money for replies to a new thread. */
   readonly viewerCanInsertReward: boolean;
+  /** Whether the viewer may put a poll into a thread. */
+  readonly viewerCanInsertVote: boolean;
   /** Whether the viewer may write without the name. */
   readonly viewerCanPostAnonymously: boolean;
   /** Whether the viewer may start a thread somewhere. */

@@ -122,7 +122,7 @@ test("money that either window typed is joined by its parts, and asked for where
   const base = gifts({ bounty: bounty("1") });
   const mine = gifts({ bounty: bounty("2") });
   const merged = mergeDrafts(base, mine, gifts({ bounty: bounty("1"), question }));
-  expect(merged?.gifts).toEqual({ redPacket: null, bounty: bounty("2"), question });
+  expect(merged?.gifts).toEqual({ ...EMPTY_DRAFT.gifts, bounty: bounty("2"), question });
   expect(mergeDrafts(base, mine, gifts({ bounty: bounty("3") }))).toBeNull();
 });
 

@@ -54,6 +54,7 @@ const thread = (id: number, change: object = {}) => ({
   solutionNumber: null,
   hasRedPacket: false,
   hasBounty: false,
+  hasPoll: false,
   approval: "APPROVED",
   ...change,
 });

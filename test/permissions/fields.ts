@@ -11,7 +11,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     public:
       "name title keywords introduction favicon logo headerLogo backgroundImage stat record recordCode version isRegister closed closeMessage mode registerNeedsReview registerNeedsInvitation asksSignInFields agreements passwordLength passwordKinds price switchedOff sendsMail signInModes registerEmail countThreads countPosts countUsers needsSetup upload owner foundedAt reactions pluginPlaces pluginData",
     viewer:
-      "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanInsertPay viewerCanInsertRedPacket viewerCanInsertReward onlookerCents viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
+      "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanInsertPay viewerCanInsertRedPacket viewerCanInsertReward viewerCanInsertVote onlookerCents viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
   },
   Wallet: { self: "id balanceCents frozenCents hasPayPassword" },
   JoinTerms: { public: "priceCents days offersGroups viewerMustJoin viewerCanRenew viewerEndsAt" },

@@ -12,7 +12,7 @@ import { keyUseOf } from "../../server/features/idempotency/creating.ts";
 const REPEATABLE = `
   addPasskey answerAuthorizationRequest answerWechatScan banUser beginIdentityConnection beginIdentityLogin
   beginPasskey beginPasskeyLogin beginPasskeyProof beginSecondFactor beginWechat bindPhone blockUser
-  changePassword changeStopWords changeUsername checkImport checkIn chooseReplacement claimReviews closeAccount
+  changePassword changeStopWords changeUsername checkImport checkIn chooseReplacement claimReviews closeAccount closePoll
   confirmSecondFactor connectIdentity connectWechat decideReview decideWithdrawal deleteCategory deleteDialog
   deleteDraft deleteGroups deleteIdentityProvider deleteNotifications deleteOAuthApplication deletePost
   deleteStopWords deleteThread deleteTopic deleteUserRemark deleteWebhook discardImport dismissWelcome editPost editThread
@@ -31,7 +31,7 @@ const REPEATABLE = `
   setUserGroup setUserStatus setWatchLevel setWatchReplied setWebhookEnabled startImport submitSignInFields subscribePush
   tryStopWords unblockUser undoGroupDeletion undoModeration undoNotificationTemplates undoReview undoSettings
   undoStopWords unfollowUser uninstallPlugin unmergeTopic unsubscribePush updateCategory updateGroups
-  updateProfile`
+  updateProfile voteInPoll`
   .trim()
   .split(/\s+/);
 

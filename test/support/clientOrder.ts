@@ -27,6 +27,7 @@ export const CLIENT_FEATURES: readonly string[] = [
   "red-packets",
   "bounties",
   "questions",
+  "polls",
   "memberships",
   "audit",
   "categories",

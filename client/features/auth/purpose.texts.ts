@@ -47,6 +47,10 @@ export const purposeTexts = defineTexts({
     zh: (door: Door) => `${zh(door)}后就可以打赏作者`,
     en: (door: Door) => `${en(door)} to tip the author`,
   },
+  vote: {
+    zh: (door: Door) => `${zh(door)}后就可以投票`,
+    en: (door: Door) => `${en(door)} to vote`,
+  },
   publish: {
     zh: (door: Door) => `${zh(door)}后就可以发帖`,
     en: (door: Door) => `${en(door)} to publish a thread`,

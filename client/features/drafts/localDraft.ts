@@ -1,4 +1,9 @@
-import type { DraftBountyInput, DraftQuestionInput, DraftRedPacketInput } from "../../gql/graphql.ts";
+import type {
+  DraftBountyInput,
+  DraftPollInput,
+  DraftQuestionInput,
+  DraftRedPacketInput,
+} from "../../gql/graphql.ts";
 import type { AttachedFile } from "../editor/attachedFile.ts";
 
 /** Geographic position attached to a draft. */
@@ -14,11 +19,12 @@ export const GIFT_NUMBER_MAX = 20;
 /** Most characters of a name of a gift. */
 export const GIFT_NAME_MAX = 100;
 
-/** Money that a new thread is to come with, as it is typed; null for what it does not come with. */
+/** Money and poll that a new thread is to come with, as they are typed; null for what it does not come with. */
 export interface GiftDrafts {
   redPacket: Readonly<DraftRedPacketInput> | null;
   bounty: Readonly<DraftBountyInput> | null;
   question: Readonly<DraftQuestionInput & { userId: string | null }> | null;
+  poll: Readonly<DraftPollInput & { endsAt: string | null }> | null;
 }
 
 /** Everything that can be lost while somebody writes. The server keeps all of it but the position. */
@@ -35,7 +41,7 @@ export interface DraftContent {
   attachmentPriceCents: number;
   files: AttachedFile[];
   position: DraftPosition | null;
-  /** Money that a new thread is to come with. */
+  /** Money and poll that a new thread is to come with. */
   gifts: GiftDrafts;
 }
 
@@ -63,7 +69,7 @@ export const EMPTY_DRAFT: DraftContent = {
   attachmentPriceCents: 0,
   files: [],
   position: null,
-  gifts: { redPacket: null, bounty: null, question: null },
+  gifts: { redPacket: null, bounty: null, question: null, poll: null },
 };
 
 const PREFIX = "luntan_draft:";
@@ -81,7 +87,8 @@ export function readLocalDraft(key: string): LocalDraft | null {
     const text = localStorage.getItem(PREFIX + key) ?? localStorage.getItem(OLD_PREFIX + key);
     if (!text) return null;
     const draft = JSON.parse(text) as LocalDraft;
-    return { ...draft, content: { ...EMPTY_DRAFT, ...draft.content } };
+    const gifts = { ...EMPTY_DRAFT.gifts, ...draft.content.gifts };
+    return { ...draft, content: { ...EMPTY_DRAFT, ...draft.content, gifts } };
   } catch {
     return null;
   }

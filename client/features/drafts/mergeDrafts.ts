@@ -37,10 +37,10 @@ export function mergeDrafts(
   return { title, categoryId, isAnonymous, ...sale, body, files, position, gifts };
 }
 
-/** Joins what is typed of money, each part as a whole; null if both changed one. */
+/** Joins what is typed of money and polls, each part as a whole; null if both changed one. */
 function mergedGifts(base: GiftDrafts, mine: GiftDrafts, theirs: GiftDrafts): GiftDrafts | null {
-  const parts = (["redPacket", "bounty", "question"] as const).map((part) => {
-    const text = chosen(...([base, mine, theirs].map((each) => JSON.stringify(each[part])) as Sides));
+  const parts = (["redPacket", "bounty", "question", "poll"] as const).map((part) => {
+    const text = chosen(...([base, mine, theirs].map((each) => JSON.stringify(each[part] ?? null)) as Sides));
     return text === undefined ? null : [part, JSON.parse(text) as unknown];
   });
   return parts.includes(null)

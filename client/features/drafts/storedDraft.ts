@@ -41,6 +41,14 @@ const StoredDraft_draft = graphql(`
         amount
         hasOnlookers
       }
+      poll {
+        title
+        kind
+        options
+        isSecret
+        resultsVisible
+        endsAt
+      }
     }
     version
     updatedAt
@@ -88,8 +96,8 @@ export function foundDraft(draft: FragmentType<typeof StoredDraft_draft>): Found
   };
 }
 
-/** Reads what the server keeps of money that is typed; without the names of types, which no input takes. */
-function giftsIn({ redPacket, bounty, question }: StoredDraft_DraftFragment["gifts"]): GiftDrafts {
+/** Reads what the server keeps of money and polls that are typed; without the names of types, which no input takes. */
+function giftsIn({ redPacket, bounty, question, poll }: StoredDraft_DraftFragment["gifts"]): GiftDrafts {
   return {
     redPacket: redPacket
       ? {
@@ -107,6 +115,16 @@ function giftsIn({ redPacket, bounty, question }: StoredDraft_DraftFragment["gif
           userId: question.userId ?? null,
           amount: question.amount,
           hasOnlookers: question.hasOnlookers,
+        }
+      : null,
+    poll: poll
+      ? {
+          title: poll.title,
+          kind: poll.kind,
+          options: poll.options,
+          isSecret: poll.isSecret,
+          resultsVisible: poll.resultsVisible,
+          endsAt: poll.endsAt ?? null,
         }
       : null,
   };

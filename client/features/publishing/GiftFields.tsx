@@ -1,10 +1,12 @@
 import { BountyFields } from "../bounties/BountyFields.tsx";
 import { QuestionFields } from "../questions/QuestionFields.tsx";
 import { RedPacketFields } from "../red-packets/RedPacketFields.tsx";
+import { PollFields } from "../polls/PollFields.tsx";
 import type { GiftDrafts } from "../drafts/localDraft.ts";
 
-/** Kinds of money that a thread may come with. */
+/** Kinds of money that a thread may come with, and polls. */
 export interface GiftOffer {
+  readonly poll: boolean;
   readonly packet: boolean;
   /** Bounties, and questions to one member. */
   readonly bounty: boolean;
@@ -18,10 +20,11 @@ interface Props {
   onValue(value: GiftDrafts): void;
 }
 
-/** Fields for the money that a new thread comes with. */
+/** Fields for the poll and the money that a new thread comes with. */
 export function GiftFields({ offered, value, onValue }: Props) {
   return (
     <>
+      {offered.poll && <PollFields value={value.poll} onValue={(poll) => onValue({ ...value, poll })} />}
       {offered.packet && (
         <RedPacketFields value={value.redPacket} onValue={(redPacket) => onValue({ ...value, redPacket })} />
       )}

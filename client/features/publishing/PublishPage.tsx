@@ -20,6 +20,8 @@ import { showToast } from "../../ui/toast.tsx";
 import { CaptchaStatus } from "../captcha/CaptchaStatus.tsx";
 import { type Captcha, useCaptcha } from "../captcha/useCaptcha.ts";
 import { type DraftContent, EMPTY_DRAFT, type GiftDrafts } from "../drafts/localDraft.ts";
+import { OPTIONS_MIN, pollPlanOf } from "../polls/pollDraft.ts";
+import { pollFieldTexts } from "../polls/pollFields.texts.ts";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { CategoryField_category, type CategoryChoice } from "./CategoryField.tsx";
 import { GiftFields, type GiftOffer } from "./GiftFields.tsx";
@@ -39,6 +41,7 @@ graphql(`
       viewerCanInsertPay
       viewerCanInsertRedPacket
       viewerCanInsertReward
+      viewerCanInsertVote
       onlookerCents
     }
   }
@@ -69,6 +72,7 @@ function PublishPage() {
             categories={readFragment(CategoryField_category, categories)}
             maySell={site.viewerCanInsertPay}
             mayGive={{
+              poll: site.viewerCanInsertVote,
               packet: site.viewerCanInsertRedPacket,
               bounty: site.viewerCanInsertReward,
               onlookerCents: site.onlookerCents,
@@ -84,7 +88,7 @@ interface NewThreadProps {
   categories: readonly CategoryChoice[];
   /** Offers a price. */
   maySell: boolean;
-  /** Offers money for those who reply. */
+  /** Offers polls, and money for those who reply. */
   mayGive: GiftOffer;
 }
 
@@ -97,6 +101,7 @@ function NewThread({ categories, maySell, mayGive }: NewThreadProps) {
   const t = useTexts(publishTexts);
   const payment = useGiftPayment();
   const offered = {
+    poll: mayGive.poll,
     packet: useOffered("RED_PACKETS") && mayGive.packet,
     bounty: useOffered("BOUNTIES") && mayGive.bounty,
     onlookerCents: mayGive.onlookerCents,
@@ -163,7 +168,7 @@ function usePublishing(maySell: boolean, { offered, payment, captcha }: Parts) {
   const draftKey = `${viewer?.id ?? "-"}:${DRAFT_KEY}`;
   const [publish] = usePublishThreadMutation();
   const confirm = useConfirm();
-  const t = useTexts(publishTexts);
+  const [t, pollWords] = [useTexts(publishTexts), useTexts(pollFieldTexts)];
 
   return async (content: DraftContent, draftId: string | null): Promise<(() => void) | null> => {
     const { categoryId, title, body, isAnonymous, files, position } = content;
@@ -182,12 +187,18 @@ function usePublishing(maySell: boolean, { offered, payment, captcha }: Parts) {
       if (!(await confirm({ title: t.sameTitle, text, action: t.sameAction }))) return null;
     }
     // A draft may name what is not offered any more.
-    const paid = await payment.payFor(offeredOf(content.gifts, offered));
+    const gifts = offeredOf(content.gifts, offered);
+    const poll = gifts.poll && pollPlanOf(gifts.poll, Date.now());
+    if (gifts.poll && !poll) {
+      showToast({ type: "warning", message: pollWords.incomplete(OPTIONS_MIN) });
+      return null;
+    }
+    const paid = await payment.payFor(gifts);
     if (!paid) return null;
     const proof = await captcha.take();
     // Lists that were read before do not know the new thread.
     const { data, extensions } = await publish({
-      variables: { input: { ...input, ...paid, captcha: proof } },
+      variables: { input: { ...input, ...paid, poll, captcha: proof } },
       context: { draftKey },
       update: (cache) => {
         cache.evict({ fieldName: "threads" });
@@ -202,13 +213,14 @@ function usePublishing(maySell: boolean, { offered, payment, captcha }: Parts) {
 }
 
 function offeredOf(
-  { redPacket, bounty, question }: GiftDrafts,
-  { packet, bounty: may }: GiftOffer,
+  { redPacket, bounty, question, poll }: GiftDrafts,
+  { packet, bounty: may, poll: mayPoll }: GiftOffer,
 ): GiftDrafts {
   return {
     redPacket: packet ? redPacket : null,
     bounty: may ? bounty : null,
     question: may ? question : null,
+    poll: mayPoll ? poll : null,
   };
 }
 

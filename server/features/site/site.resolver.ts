@@ -139,6 +139,11 @@ export class SiteResolver {
     return ctx.viewer.isMember && ctx.viewer.may("thread.insertReward");
   }
 
+  @FieldResolver(() => Boolean, { description: "Whether the viewer may put a poll into a thread." })
+  viewerCanInsertVote(@Ctx() ctx: Context) {
+    return ctx.viewer.isMember && ctx.viewer.may("thread.insertVote");
+  }
+
   @FieldResolver(() => Cents, {
     description: "Price of reading an answer where the asker allows onlookers, in cents; 0 if that is free.",
   })

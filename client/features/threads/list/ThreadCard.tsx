@@ -38,6 +38,7 @@ export const ThreadCard_thread = graphql(`
     attachmentPriceCents
     hasRedPacket
     hasBounty
+    hasPoll
     excerpt
     author {
       id
@@ -243,6 +244,7 @@ function headline(thread: Thread, t: ThreadWords, card: CardWords) {
       )}
       {thread.hasRedPacket && <span className={classes.pinned}>{card.redPacket}</span>}
       {thread.hasBounty && <span className={classes.pinned}>{card.bounty}</span>}
+      {thread.hasPoll && <span className={classes.pinned}>{card.poll}</span>}
       {thread.approval === "PENDING" && <span className={classes.pending}>{card.pending}</span>}
       {thread.approval === "IGNORED" && <span className={classes.pending}>{card.ignored}</span>}
       {thread.isDeleted && <span className={classes.pending}>{card.deleted}</span>}

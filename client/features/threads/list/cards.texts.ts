@@ -18,6 +18,7 @@ export const cardTexts = defineTexts({
   },
   redPacket: { zh: "红包", en: "Red packet" },
   bounty: { zh: "悬赏", en: "Bounty" },
+  poll: { zh: "投票", en: "Poll" },
   unread: { zh: (count: number) => `${count} 条新回复`, en: (count: number) => `${count} new` },
   unreadLong: {
     zh: (count: number) => `上次看过后有 ${count} 条新回复，从那里读起`,

@@ -12,16 +12,19 @@ import { useThreadActions, UseThreadActions_thread } from "./useThreadActions.ts
 
 const ThreadGifts = lazy(() => import("./ThreadGifts.tsx").then((m) => ({ default: m.ThreadGifts })));
 
+const LatePoll = lazy(() => import("../../polls/LatePoll.tsx").then((m) => ({ default: m.LatePoll })));
+
 interface Props {
   late: LateActions<ThreadActions>;
   thread: FragmentType<typeof UseThreadActions_thread>;
   takesTips: boolean;
   givesPacket: boolean;
   offersBounty: boolean;
+  hasPoll: boolean;
 }
 
 /** Carries out what the page of a thread asks for, with the menu and the dialogs that belong to it. */
-export function ThreadActor({ late, thread, takesTips, givesPacket, offersBounty }: Props) {
+export function ThreadActor({ late, thread, takesTips, givesPacket, offersBounty, hasPoll }: Props) {
   const { openMenu, menu } = useActionMenu();
   const { report, dialog } = useReport();
   const { askReason, reasonDialog } = useAskReason();
@@ -59,6 +62,7 @@ export function ThreadActor({ late, thread, takesTips, givesPacket, offersBounty
           />
         </Suspense>
       )}
+      <Suspense fallback={null}>{hasPoll && <LatePoll key={fields.id} threadId={fields.id} />}</Suspense>
       {takesTips && <ThreadTips threadId={fields.id} />}
       {menu}
       {dialog}

@@ -11,6 +11,7 @@ import { WatchButton } from "../../watches/WatchButton.tsx";
 import { ReplyButton } from "../../posts/composer/ReplyButton.tsx";
 import { AttachmentList } from "../../attachments/AttachmentList.tsx";
 import { compactCount } from "../../../i18n/compactCount.ts";
+import { PollPlace } from "../../polls/PollPlace.tsx";
 import { ReactionCounts } from "../../reactions/ReactionCounts.tsx";
 import { RowIcon } from "../../../ui/rowIcons.tsx";
 import { ReplyBar } from "./ReplyBar.tsx";
@@ -54,6 +55,7 @@ export const ThreadArticle_thread = graphql(`
     hasRedPacket
     hasBounty
     hasQuestion
+    hasPoll
     bodyHtml
     author {
       id
@@ -141,6 +143,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
           <Suspense fallback={null}>
             {thread.hasQuestion && isSettled && <QuestionBox threadId={thread.id} />}
           </Suspense>
+          {thread.hasPoll && <PollPlace threadId={thread.id} />}
           <AttachmentList html={thread.bodyHtml} attachments={thread.attachments} />
           <Slot area={EXTENSION} useData={() => ({ threadData: thread, pluginData: thread.pluginData })} />
           {thread.position && (
@@ -168,6 +171,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
             takesTips={takesTips}
             givesPacket={givesPacket}
             offersBounty={offersBounty}
+            hasPoll={thread.hasPoll && isWhole}
           />
         )}
       </Suspense>

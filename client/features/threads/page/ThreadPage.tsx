@@ -27,6 +27,7 @@ import { ReadingPlace } from "../../reading/readingPlace.ts";
 import { askMoved, lastPageHref, movedHref } from "../../reading/movedAddress.ts";
 import { useArrival } from "../../reading/useArrival.ts";
 import { useShown } from "./useShown.ts";
+import { askPoll } from "../../polls/askPoll.ts";
 
 graphql(`
   query ThreadPage($id: ID!, $first: Int!, $sort: PostSort!, $fromNumber: Int, $after: String) {
@@ -163,6 +164,7 @@ export const threadPage = definePage({
     const variables = { postId: view.commentsOf, first: COMMENTS_PER_PAGE, after: null };
     return [page, ask(PostCommentsDocument, variables)];
   },
+  askMore: import.meta.env.SSR ? askPoll : undefined,
   instead: import.meta.env.SSR ? lastPageHref : undefined,
   missing: import.meta.env.SSR ? askMoved : undefined,
   elsewhere: import.meta.env.SSR ? movedHref : undefined,

@@ -63,7 +63,7 @@ test(
     expect(report.result.counts.threads).toMatchObject({ added: 2 });
     // It holds messages and hashes: once the report is read, nobody needs it.
     await before.ask(`mutation { discardImport }`);
-    expect(readdirSync(join(server.folder, "import"))).toEqual(["site"]);
+    expect(readdirSync(join(server.folder, "import"))).toEqual([]);
   },
   PATIENCE_MS,
 );

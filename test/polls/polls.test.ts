@@ -8,6 +8,7 @@ import {
   close,
   countsOf,
   inHours,
+  insistOn,
   pollOf,
   startPoll,
   textsOf,
@@ -145,7 +146,7 @@ describe("a vote", () => {
       const id = await startPoll(forum, asker, { kind: "MULTIPLE" });
       const people = await Promise.all(Array.from({ length: 50 }, () => forum.member()));
       const options = (await pollOf(asker, id)).options as { id: string }[];
-      await Promise.all(people.map((person) => voteFor(person, id, [options[0]!.id, options[1]!.id])));
+      await Promise.all(people.map((person) => insistOn(person, id, [options[0]!.id, options[1]!.id])));
       expect(await pollOf(asker, id)).toMatchObject({
         voterCount: 50,
         options: [{ voteCount: 50 }, { voteCount: 50 }, { voteCount: 0 }],
@@ -155,8 +156,8 @@ describe("a vote", () => {
         people
           .slice(25)
           .flatMap((person, index) => [
-            voteFor(person, id, [options[index % 2]!.id, options[2]!.id]),
-            voteFor(person, id, [options[1]!.id, options[2]!.id]),
+            insistOn(person, id, [options[index % 2]!.id, options[2]!.id]),
+            insistOn(person, id, [options[1]!.id, options[2]!.id]),
           ]),
       );
       const poll = await pollOf(asker, id);

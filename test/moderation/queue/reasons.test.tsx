@@ -98,6 +98,7 @@ async function choose(of: "reply" | "thread", item: string, change: object = {})
         takesTips={false}
         givesPacket={false}
         offersBounty={false}
+        hasPoll={false}
       />,
     );
     act(() => late.actions.openMenu(anchor));

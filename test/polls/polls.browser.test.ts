@@ -52,7 +52,7 @@ const card = (page: Page, name = "投票"): Locator => page.getByRole("region", 
 /** The texts of a card's options, in their order. */
 const optionsOf = (poll: Locator): Promise<string[]> => poll.locator("li bdi").allTextContents();
 
-/** What the meters of a card say, by option. */
+/** Words of the meters of a card, by option. */
 async function figuresOf(poll: Locator): Promise<Record<string, string>> {
   const meters = await poll.getByRole("meter").all();
   const pairs = meters.map(async (meter) => [

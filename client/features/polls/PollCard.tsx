@@ -164,7 +164,7 @@ function replaceStanding(card: HTMLElement): void {
   if (wasOpen && details) details.open = true;
 }
 
-/** What kind of poll it is, who has taken part, and how long it lasts. */
+/** Tells the kind of a poll, how many have taken part, and how long it lasts. */
 function Facts({ poll }: { poll: ShownPoll }) {
   const t = useTexts(pollTexts);
   const end = useEnd(poll);

@@ -172,38 +172,17 @@ function OptionFields({ options, onOptions }: OptionFieldsProps) {
       <ol ref={list} className={classes.list}>
         {options.map((option, index) => (
           // An option has no identity but its place.
-          <li key={index} className={classes.option}>
-            <Field
-              hideLabel
-              label={t.option(index + 1)}
-              placeholder={t.option(index + 1)}
-              autoComplete="off"
-              data-control="field"
-              value={option}
-              onValue={(text) => onOptions(options.map((other, at) => (at === index ? text : other)))}
-              onKeyDown={(event) => press(event, index)}
-              maxLength={OPTION_MAX}
-              error={repeated[index] ? t.twice : null}
-            />
-            <IconButton
-              control="up"
-              label={t.up(index + 1)}
-              isOff={index === 0}
-              onPress={() => move(index, index - 1)}
-            />
-            <IconButton
-              control="down"
-              label={t.down(index + 1)}
-              isOff={index === options.length - 1}
-              onPress={() => move(index, index + 1)}
-            />
-            <IconButton
-              control="remove"
-              label={t.removeOption(index + 1)}
-              isOff={options.length <= OPTIONS_MIN}
-              onPress={() => remove(index)}
-            />
-          </li>
+          <OptionRow
+            key={index}
+            text={option}
+            index={index}
+            count={options.length}
+            isRepeated={repeated[index]!}
+            onText={(text) => onOptions(options.map((other, at) => (at === index ? text : other)))}
+            onPress={(event) => press(event, index)}
+            onMove={(to) => move(index, to)}
+            onRemove={() => remove(index)}
+          />
         ))}
       </ol>
       <div className={classes.foot}>
@@ -221,6 +200,52 @@ function OptionFields({ options, onOptions }: OptionFieldsProps) {
         {status}
       </p>
     </fieldset>
+  );
+}
+
+interface OptionRowProps {
+  text: string;
+  /** Place among the options, from 0. */
+  index: number;
+  count: number;
+  isRepeated: boolean;
+  onText(text: string): void;
+  onPress(event: KeyboardEvent<HTMLInputElement>): void;
+  onMove(to: number): void;
+  onRemove(): void;
+}
+
+function OptionRow({ text, index, count, isRepeated, onText, onPress, onMove, onRemove }: OptionRowProps) {
+  const t = useTexts(pollFieldTexts);
+  const number = index + 1;
+  return (
+    <li className={classes.option}>
+      <Field
+        hideLabel
+        label={t.option(number)}
+        placeholder={t.option(number)}
+        autoComplete="off"
+        data-control="field"
+        value={text}
+        onValue={onText}
+        onKeyDown={onPress}
+        maxLength={OPTION_MAX}
+        error={isRepeated ? t.twice : null}
+      />
+      <IconButton control="up" label={t.up(number)} isOff={index === 0} onPress={() => onMove(index - 1)} />
+      <IconButton
+        control="down"
+        label={t.down(number)}
+        isOff={number === count}
+        onPress={() => onMove(index + 1)}
+      />
+      <IconButton
+        control="remove"
+        label={t.removeOption(number)}
+        isOff={count <= OPTIONS_MIN}
+        onPress={onRemove}
+      />
+    </li>
   );
 }
 

@@ -19,7 +19,7 @@ interface Props {
   mark?: "mine" | "winner" | undefined;
   /** Shows the voters of an option of an open poll. */
   onList(optionId: string): void;
-  /** What stands before the figures: the control and the text. */
+  /** Control and text, before the figures. */
   children: ReactNode;
 }
 

@@ -31,7 +31,7 @@ interface Props {
   mayClose: boolean;
 }
 
-/** What the author of a poll and moderators may do with it: end it, and keep its votes as a file. */
+/** Buttons for the author of a poll and moderators: they end it, and keep its votes as a file. */
 export function PollStaff({ threadId, poll, mayClose }: Props) {
   const t = useTexts(pollTexts);
   const confirm = useConfirm();

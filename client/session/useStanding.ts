@@ -22,7 +22,17 @@ export function useStanding(): string | null {
 
 /** Reasons to sign in, which the sign-in page says (features/auth/purpose.ts). */
 export type Purpose =
-  "like" | "favorite" | "follow" | "watch" | "reply" | "message" | "report" | "block" | "pay" | "tip" | "vote";
+  | "like"
+  | "favorite"
+  | "follow"
+  | "watch"
+  | "reply"
+  | "message"
+  | "report"
+  | "block"
+  | "pay"
+  | "tip"
+  | "vote";
 /** A reason to sign in, and behind a colon what it is about where it goes on by itself afterwards (goOn.ts). */
 export type Intent = Purpose | `${Purpose}:${string}`;
 

@@ -40,7 +40,7 @@ export interface BackupOrder {
   readonly location: string;
   /** Encrypts it; null leaves it readable. */
   readonly passphrase: string | null;
-  /** Verification that comes before it gets its name. */
+  /** Depth of the verification before it gets its name. */
   readonly depth: Depth;
 }
 

@@ -6,11 +6,11 @@ import { kindOf, type Kind, type Row, type Value } from "../move/values.ts";
 /** Version of the format of backups. */
 export const BACKUP_FORMAT = 1;
 
-/** Name of the first part. */
+/** Name of the first part of a backup. */
 export const HEADER_NAME = "backup.json";
-/** Folder of the rows. */
+/** Folder of the parts that hold the database. */
 export const DATABASE_FOLDER = "database/";
-/** Name of the last part. */
+/** Name of the last part, which lists all others. */
 export const MANIFEST_NAME = "manifest.json";
 
 /** Parts of the data folder that a backup holds: folders, which end with a slash, and single files. */
@@ -30,7 +30,7 @@ const Table = z.object({
   indexes: z.array(z.object({ name: Name, isUnique: z.boolean(), columns: z.array(Name).min(1) })),
 });
 
-/** Version of the format and of the program, which the first part of each backup has, of later formats too. */
+/** Content of the first part of each backup, of later formats too. */
 export const AnyHeader = z.object({ format: z.int().positive(), version: z.string().max(100) });
 
 /** First part of a backup: all that is needed before rows can be written. */

@@ -22,6 +22,7 @@ export const LISTS: Readonly<Record<string, readonly string[]>> = {
     "orders",
     "ownInvitations",
     "payments",
+    "pollVoters",
     "posts",
     "purchases",
     "reports",

@@ -21,6 +21,8 @@ graphql(`
   }
 `);
 
+/** True in the card that the server draws, which hears no clicks until the browser draws another in its place. */
+const IS_STANDING = import.meta.env.SSR;
 /** Voters that are asked for at once. */
 const EXPORTED_VOTERS = 100;
 
@@ -45,12 +47,12 @@ export function PollStaff({ threadId, poll, mayClose }: Props) {
   return (
     <div className="poll-staff">
       {mayClose && (
-        <Button size="sm" loading={isBusy} onClick={() => void end()}>
+        <Button size="sm" disabled={IS_STANDING} loading={isBusy} onClick={() => void end()}>
           {t.end}
         </Button>
       )}
       {poll.voterCount != null && (
-        <Button size="sm" loading={exporting.isBusy} onClick={exporting.run}>
+        <Button size="sm" disabled={IS_STANDING} loading={exporting.isBusy} onClick={exporting.run}>
           {t.exportVotes}
         </Button>
       )}

@@ -85,7 +85,7 @@ test("a member takes their data along, closes the account, and comes back within
   await page.getByRole("link", { name: "数据与注销" }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "下载" }).click();
-  expect((await download).suggestedFilename()).toBe("luntan.json");
+  expect((await download).suggestedFilename()).toBe("luntan.zip");
 
   await page.getByRole("button", { name: "注销账号" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "注销账号" }).click();

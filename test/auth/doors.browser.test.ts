@@ -69,6 +69,8 @@ test.each([
     const page = await browser.openPage({ ...size });
     await visit(page, "/user/username-login?next=%2Fforum");
     await page.getByRole("link", { name: "忘记密码？" }).click();
+    // The page before has such a field too.
+    await page.getByRole("heading", { name: "重设密码" }).waitFor();
     await page.getByLabel("用户名或邮箱").fill(address);
     await page.getByRole("button", { name: "发送链接" }).click();
     await page.getByRole("heading", { name: "请查收邮件" }).waitFor();

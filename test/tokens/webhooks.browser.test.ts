@@ -69,6 +69,8 @@ test("an administrator adds a webhook, sees its secret once, tests it, sends it 
   const edit = page.getByRole("dialog", { name: `修改「${host}」` });
   for (const event of ["新帖子", "编辑回复"]) await edit.getByRole("checkbox", { name: event }).uncheck();
   await edit.getByRole("button", { name: "保存" }).click();
+  // The name of the event stands in the dialog as well.
+  await edit.waitFor({ state: "hidden" });
   await page.getByText("新回复", { exact: true }).waitFor();
 
   await page.getByRole("button", { name: `「${host}」的更多操作` }).click();

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadConfig } from "../../server/config.ts";
 import { ArchiveWriter } from "../../server/transfer/backup/archiveWriter.ts";
@@ -95,6 +95,15 @@ test(
   PATIENCE_MS,
 );
 
+/** Unpacks an archive; null if it is damaged. One bit in 2,500 fills up a byte between two blocks, and says nothing. */
+function unpacked(archive: Buffer): Buffer | null {
+  try {
+    return gunzipSync(archive);
+  } catch {
+    return null;
+  }
+}
+
 test.each([
   ["plain", null],
   ["encrypted", PASSPHRASE],
@@ -110,14 +119,16 @@ test.each([
       verifyBackup(config, { location: damaged, passphrase, depth: "read" }, () => undefined);
     writeFileSync(damaged, bytes);
     await verify();
+    const content = gunzipSync(readFileSync(plain));
     for (let each = 0; each < DAMAGES; each++) {
       const place = each === 0 ? bytes.length - 1 : GZIP_HEADER + random(bytes.length - GZIP_HEADER);
-      const flipped = Buffer.from(bytes);
-      flipped[place]! ^= 1 << random(8);
-      writeFileSync(damaged, flipped);
-      await expect(verify(), `seed ${seed}, changed at ${place}`).rejects.toThrow(/damaged|no backup/);
       writeFileSync(damaged, bytes.subarray(0, place));
       await expect(verify(), `seed ${seed}, cut at ${place}`).rejects.toThrow(/damaged|no backup/);
+      const flipped = Buffer.from(bytes);
+      flipped[place]! ^= 1 << random(8);
+      if (passphrase === null && unpacked(flipped)?.equals(content)) continue;
+      writeFileSync(damaged, flipped);
+      await expect(verify(), `seed ${seed}, changed at ${place}`).rejects.toThrow(/damaged|no backup/);
     }
   },
   PATIENCE_MS,

@@ -1,7 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { noteFailedBackup } from "../../server/core/backupRecord.ts";
+import { backUpWhenDue } from "../../server/features/site/owners/backups.service.ts";
+import { Forum } from "../support/forum.ts";
 import { ServerProcess } from "../support/serverProcess.ts";
 
 const PATIENCE_MS = 300_000;
@@ -118,3 +121,32 @@ test(
   },
   PATIENCE_MS,
 );
+
+test("after a backup that failed the next one begins an hour later, not at the next look", async () => {
+  const forum = await Forum.open();
+  try {
+    // Stands for the command, and leaves a trace of each start.
+    const [program, trace] = [join(root, "program.mjs"), join(root, "trace")];
+    writeFileSync(
+      program,
+      `import { appendFileSync } from "node:fs"; appendFileSync(${JSON.stringify(trace)}, "x");`,
+    );
+    const folder = join(root, "retried");
+    const { services, ...ctx } = forum.app.context();
+    const importing = { ...services.importing, program };
+    const backups = { folder, everyMs: 86_400_000, keep: 2 };
+    const after = (minutes: number) => ({
+      ...ctx,
+      now: new Date(ctx.now.getTime() + minutes * 60_000),
+      services: { ...services, importing, backups },
+    });
+    noteFailedBackup(dirname(services.filesDir), ctx.now);
+    const { signal } = new AbortController();
+    await backUpWhenDue(after(59), signal);
+    expect(readdirSync(root)).not.toContain("trace");
+    await backUpWhenDue(after(60), signal);
+    expect(readFileSync(trace, "utf8")).toBe("x");
+  } finally {
+    await forum.close();
+  }
+});

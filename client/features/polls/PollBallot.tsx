@@ -58,7 +58,7 @@ export function PollBallot({ poll, isBusy, onList, onVote, onCancel, staff }: Pr
 /** Parts of a ballot that differ by the kind of the poll. */
 export interface ChoiceProps {
   poll: ShownPoll;
-  /** Ids of what is chosen, in a ranked poll the preferred first. */
+  /** Ids of the chosen options, in a ranked poll in order of preference. */
   choice: readonly string[];
   onChoice(choice: readonly string[]): void;
   onList(optionId: string): void;

@@ -194,7 +194,7 @@ function useEnd({ endsAt, isOpen }: ShownPoll): string | null {
   return t.endsIn(t[rest.unit](rest.count));
 }
 
-/** An end that is further away is told as a date. */
+/** Days from which the end of a poll is shown as a date. */
 const LONG_DAYS = 30;
 /** Clocks of devices differ so much, in milliseconds, and that of the page moves by minutes. */
 const CLOCKS_MS = 120_000;

@@ -1,6 +1,6 @@
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
 
-/** Units in which the rest of a poll is told. */
+/** Units of the time that is left of a poll. */
 export type RestUnit = "days" | "hours" | "minutes";
 
 /** Counts the time that is left in the largest unit that fits; a rest of 47 hours is two days. Null if nothing is left. */

@@ -44,7 +44,7 @@ function decoded(escaped: string): string | null {
   }
 }
 
-/** Paths with the name of a member: those of Discuz! X alone have names in GBK. */
+/** Paths that hold the name of a member; only Discuz! X writes them in GBK. */
 const NAMED_PATH = /^([^?]*\/space-username-)([^/?]{1,600})(\.html)(?=\?|$)/;
 
 /**

@@ -16,24 +16,24 @@ export interface Runoff {
  */
 export function runoffOf(optionIds: readonly number[], ballots: readonly Ballot[]): Runoff {
   const rounds: PollRound[] = [];
-  let left = [...optionIds];
+  let remaining = [...optionIds];
   for (;;) {
-    const voteCounts = countFirst(left, ballots);
+    const voteCounts = countFirst(remaining, ballots);
     const total = voteCounts.reduce((sum, count) => sum + count, 0);
     if (total === 0) return { rounds, winnerIds: [] };
     const [most, fewest] = [Math.max(...voteCounts), Math.min(...voteCounts)];
     if (most * 2 > total || most === fewest) {
-      rounds.push({ optionIds: left, voteCounts, eliminatedIds: [] });
-      return { rounds, winnerIds: left.filter((_, index) => voteCounts[index] === most) };
+      rounds.push({ optionIds: remaining, voteCounts, eliminatedIds: [] });
+      return { rounds, winnerIds: remaining.filter((_, index) => voteCounts[index] === most) };
     }
-    const eliminatedIds = left.filter((_, index) => voteCounts[index] === fewest);
-    rounds.push({ optionIds: left, voteCounts, eliminatedIds });
-    left = left.filter((id) => !eliminatedIds.includes(id));
+    const eliminatedIds = remaining.filter((_, index) => voteCounts[index] === fewest);
+    rounds.push({ optionIds: remaining, voteCounts, eliminatedIds });
+    remaining = remaining.filter((id) => !eliminatedIds.includes(id));
   }
 }
 
-function countFirst(left: readonly number[], ballots: readonly Ballot[]): number[] {
-  const counts = new Map(left.map((id) => [id, 0]));
+function countFirst(remaining: readonly number[], ballots: readonly Ballot[]): number[] {
+  const counts = new Map(remaining.map((id) => [id, 0]));
   for (const { optionIds, times } of ballots) {
     const first = optionIds.find((id) => counts.has(id));
     if (first !== undefined) counts.set(first, counts.get(first)! + times);

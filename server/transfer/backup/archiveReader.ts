@@ -61,7 +61,7 @@ export class ArchiveReader {
         },
       );
     });
-    // Whoever reads next hears of it.
+    // The next read rejects with it.
     this.failed.catch(() => undefined);
   }
 

@@ -27,7 +27,7 @@ export class ArchiveWriter {
     if (cipher) file.write(cipher.prefix);
     const tar = pack();
     const written = pipeline(tar, createGzip({ level: LEVEL }), cipher?.stream ?? new PassThrough(), file);
-    // Whoever writes next hears of it.
+    // The next write rejects with it.
     written.catch(() => undefined);
     return new ArchiveWriter(tar, written, file);
   }
@@ -64,7 +64,7 @@ export class ArchiveWriter {
         error ? reject(new Error(`${name} has changed while it was read.`)) : resolve(),
       );
     });
-    // Whoever waits below hears of it.
+    // The waiting promise below rejects with it.
     complete.catch(() => undefined);
     const source = file.createReadStream({ start: 0, end: size - 1, autoClose: false });
     for await (const piece of source as AsyncIterable<Buffer>) {

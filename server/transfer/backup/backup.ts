@@ -249,7 +249,7 @@ class PartWriter {
     private readonly tell: (line: string) => void,
   ) {}
 
-  /** Adds a folder with all files below it. Files that vanish meanwhile are told. */
+  /** Adds a folder with all files below it. Names files that are deleted meanwhile, and goes on. */
   async folder(part: Exclude<DataPart, "secret.key">): Promise<PartSum> {
     const hash = new PartHash();
     for await (const path of this.filesIn(part.slice(0, -1))) await this.file(path, hash);

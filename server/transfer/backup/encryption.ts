@@ -18,7 +18,7 @@ const PASSPHRASE_MIN = 10;
 
 const derive = promisify<string, Buffer, number, typeof SCRYPT, Buffer>(scrypt);
 
-/** Length of what is read to tell how a backup is written. */
+/** Length of the prefix that tells an encrypted backup from a plain one. */
 export const PREFIX_BYTES = MAGIC.length + SALT_BYTES;
 
 /** True if a file with these first bytes is encrypted. */
@@ -43,7 +43,7 @@ function keyOf(passphrase: string, prefix: Buffer): Promise<Buffer> {
   return derive(passphrase.normalize("NFC"), prefix.subarray(MAGIC.length), KEY_BYTES, SCRYPT);
 }
 
-/** Cuts a stream into pieces of one length, each with its number; the last one is told apart, so that no end goes unnoticed. */
+/** Cuts a stream into pieces of one length, each with its number; the last one is marked, so that truncation is detected. */
 abstract class Pieces extends Transform {
   private waiting: Buffer[] = [];
   private length = 0;

@@ -15,7 +15,7 @@ import { KINDS, type Kind, type RecordOf } from "../format/records.ts";
 import { MemberRows } from "./memberRows.ts";
 import { OWN } from "./own.ts";
 
-/** File of the archive with what is no part of the format. */
+/** File of the archive for data that the neutral format does not have. */
 export const OTHER_DATA = "other-data.json";
 
 const isRead = (kind: Kind): kind is keyof typeof OWN => Object.hasOwn(OWN, kind);
@@ -36,7 +36,7 @@ class MemberArchive {
     this.snapshot = new Snapshot(new MemberRows(ctx.db, member.id, unhurried(stopping)), () => undefined);
   }
 
-  /** Gives the bytes. @param otherData what is no part of the format */
+  /** Begins the archive and returns its bytes. @param otherData data that the format does not have */
   open(otherData: AsyncIterable<string>): Readable {
     const kinds = KINDS.filter((kind) => kind !== "files");
     for (const kind of kinds) this.add(`${kind}.ndjson`, this.summed(kind, this.lines(kind)));
@@ -106,7 +106,7 @@ function* lazily(text: () => string): Generator<string> {
 
 /**
  * Gives the export of a member as a zip archive of a folder in the neutral format, piece by piece: their records and files, and
- * `other-data.json` with what is no part of the format.
+ * `other-data.json` with data that the format does not have.
  */
 export function memberArchive(
   ctx: Context,

@@ -23,7 +23,7 @@ const STATEMENT_BYTES = 1_000_000;
 /** Number of an error that tells that a row came twice. */
 const DUPLICATE = 1062;
 
-/** Tables by which a forum is told from another program's database. */
+/** Tables that only the database of a forum has. */
 const FORUM_TABLES = ["migrations", "program_marks", "users"];
 
 const DIALECT: Dialect = {

@@ -31,7 +31,7 @@ export interface VotersOf {
  * Lists who voted in a poll that is not secret, in the order of their registration; of a ranked poll those who prefer the
  * option to all others. Members see it together with the results.
  * @throws {DomainError} NOT_FOUND for threads that the viewer does not see, and without a poll; LOGIN_REQUIRED; FORBIDDEN
- *   for secret polls, whoever asks, and while results are hidden.
+ *   for secret polls, to staff as well, and while results are hidden.
  */
 export async function listPollVoters(
   ctx: Context,

@@ -1,12 +1,14 @@
 import { spawn } from "node:child_process";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { noteFailedBackup } from "../../../core/backupRecord.ts";
+import { noteFailedBackup, readBackupRecord } from "../../../core/backupRecord.ts";
 import type { Context } from "../../../core/context.ts";
 import { isShared, readLiving } from "../../processes/process.sql.ts";
 
 /** Time between two looks at whether a backup is due. */
 export const LOOK_MS = 300_000;
+/** Time from a failure to the next try: a full disk is not filled again at every look. */
+const RETRY_MS = 3_600_000;
 /** Names of the backups of the timetable; others in the folder are left as they are. */
 const OWN_NAME = /^luntan-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
 /** Rests of backups that were ended. */
@@ -26,12 +28,14 @@ export async function backUpWhenDue(ctx: Context, stopping: AbortSignal): Promis
   await mkdir(backups.folder, { recursive: true, mode: OWNER_ONLY });
   const last = (await ownNames(backups.folder)).at(-1);
   if (last && ctx.now.getTime() - timeOfName(last) < backups.everyMs) return;
+  const failedAt = readBackupRecord(dirname(filesDir))?.failedAt ?? null;
+  if (failedAt && ctx.now.getTime() - failedAt.getTime() < RETRY_MS) return;
   const stamp = ctx.now.toISOString().replace(/[-:]|\.\d+/g, "");
   const problem = await runBackup(ctx, join(backups.folder, `luntan-${stamp}.backup`), stopping);
   if (stopping.aborted) return;
   if (problem !== null) {
     log.error({ problem }, "backup failed");
-    noteFailedBackup(dirname(filesDir), new Date());
+    noteFailedBackup(dirname(filesDir), ctx.now);
     return;
   }
   for (const name of await readdir(backups.folder))

@@ -188,9 +188,9 @@ async function writeThreadPoll(
   const votes = (voters.get(threadId) ?? []).flatMap((voter) => {
     const memberId = run.scratch.member(idOf(voter["uid"]))?.id;
     if (memberId === undefined) return [];
-    const chosen = new Set(textOf(voter["options"]).split("\t").map(Number));
+    const choices = new Set(textOf(voter["options"]).split("\t").map(Number));
     const votedAt = timeOf(run, voter, "dateline");
-    return options.flatMap(({ id }, option) => (chosen.has(id) ? [{ memberId, option, votedAt }] : []));
+    return options.flatMap(({ id }, option) => (choices.has(id) ? [{ memberId, option, votedAt }] : []));
   });
   await writePoll(run, {
     threadId,

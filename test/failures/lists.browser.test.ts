@@ -141,8 +141,11 @@ test.each(LISTS)("%s: a refusal is told, a slow answer shows", async (_list, ope
   await pressUntil(page, () => state.asked > 0);
   await page.getByRole("alert").filter({ hasText: "操作太频繁" }).waitFor();
   state.line = "slow";
+  const { asked } = state;
   await retry(page).click();
   await page.locator('[aria-busy="true"]', { hasText: "加载中" }).waitFor();
+  // The control is busy before the request arrives here and can be released.
+  await expect.poll(() => state.asked).toBeGreaterThan(asked);
   state.release();
   await expect.poll(() => page.locator('[aria-busy="true"]', { hasText: "加载中" }).count()).toBe(0);
   expect(await retry(page).count()).toBe(0);

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { StartError } from "./core/startError.ts";
+import { completeEnvironment } from "./environment.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -93,12 +94,12 @@ export function currentEnvironment(): Record<string, string | undefined> {
  * @throws {StartError} one message that lists every variable that is wrong.
  */
 export function loadConfig(variables: Record<string, string | undefined> = currentEnvironment()): Config {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
-  const parsed = Environment.safeParse(given);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  const environment = completeEnvironment(variables);
+  const parsed = Environment.safeParse(environment.variables);
+  const wrong = parsed.error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`) ?? [];
+  const problems = [...environment.problems, ...wrong].map((problem) => `  ${problem}`);
+  if (!parsed.success || problems.length > 0)
     throw new StartError(`The configuration has problems:\n${problems.join("\n")}`);
-  }
   const value = parsed.data;
   if (Boolean(value.ADMIN_USERNAME) !== Boolean(value.ADMIN_PASSWORD)) {
     throw new StartError("The configuration has problems:\n  ADMIN_USERNAME and ADMIN_PASSWORD go together.");

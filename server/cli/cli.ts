@@ -201,7 +201,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 /** Lets the forum that serves meanwhile come first. */
 function stepBack(): void {
-  const { PRIORITY_BELOW_NORMAL: low } = constants.priority;
+  const { PRIORITY_LOW: low } = constants.priority;
   if (getPriority() < low) setPriority(low);
 }
 

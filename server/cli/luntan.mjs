@@ -4,13 +4,17 @@
  *
  * Plain JavaScript on purpose: it runs on a clean clone, before anything is built, and builds what is missing.
  */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const SERVER_BUNDLE = resolve(ROOT, "dist/server/main.js");
 const CLI_BUNDLE = resolve(ROOT, "dist/server/cli.js");
+
+/** Describes the release that this program is of; absent in a checkout. */
+const RELEASE = resolve(ROOT, "release.json");
 
 const PARENT_POLL_MS = 500;
 
@@ -25,6 +29,10 @@ const COMMANDS = {
     run: codegen,
   },
   dev: { help: "serve with hot reload of client and server, in one process", run: dev },
+  release: {
+    help: "make what an operator installs, in the folder release: an archive, its checksum and a bill of materials (--folder: only the unpacked folder; --to FOLDER)",
+    run: release,
+  },
   seed: {
     help: "fill an empty forum with a demo community (--force: even if it is not empty)",
     run: bundled,
@@ -77,6 +85,7 @@ const COMMANDS = {
     run: bundled,
   },
   doctor: { help: "check Node.js, database, migrations, secrets, files, clock, disk and port", run: bundled },
+  version: { help: "show the version, its commit, and where the licences are", run: version },
   help: { help: "show this list", run: help },
 };
 
@@ -138,6 +147,13 @@ async function codegen(_name, args) {
   await generateTypes(ROOT);
 }
 
+async function release(_name, args) {
+  const { values } = parseArgs({ args, options: { folder: { type: "boolean" }, to: { type: "string" } } });
+  process.env.NODE_ENV ??= "production";
+  const { makeRelease } = await import("./release/release.mjs");
+  console.log(await makeRelease(ROOT, resolve(values.to ?? resolve(ROOT, "release")), !values.folder));
+}
+
 async function dev() {
   process.env.NODE_ENV ??= "development";
   await ensureBuilt(["gql"]);
@@ -165,6 +181,19 @@ async function api(_name, args) {
   process.exitCode = await askForum(args);
 }
 
+/** A checkout has no file that describes its release. */
+function version() {
+  const { version: number } = readJson("package.json");
+  const released = existsSync(RELEASE) ? readJson("release.json") : null;
+  const commit = released?.commit ? `commit ${released.commit}` : released ? "unknown commit" : "a checkout";
+  console.log(`Luntan ${number} (${commit}), Node.js ${process.version}`);
+  console.log(`Licences: LICENSE${released ? ", and LICENSES.txt for the packages" : " and node_modules"}.`);
+}
+
+function readJson(name) {
+  return JSON.parse(readFileSync(resolve(ROOT, name), "utf8"));
+}
+
 function help() {
   console.log("Usage: npm run luntan -- <command>\n");
   for (const [name, { help: text }] of Object.entries(COMMANDS)) console.log(`  ${name.padEnd(21)}${text}`);
@@ -178,6 +207,12 @@ function checkNode() {
   const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
   if (!fits)
     throw new Error(`Luntan needs Node.js 20.19 or newer, or 22.12 or newer; this is ${process.version}.`);
+  if (!existsSync(RELEASE)) return;
+  const { node, modules } = readJson("release.json");
+  if (modules !== process.versions.modules)
+    throw new Error(
+      `This release is for Node.js ${node.split(".")[0]}; this is ${process.version}. Take the archive for it.`,
+    );
 }
 
 const [name = "help", ...args] = process.argv.slice(2);

@@ -14,6 +14,8 @@ const READY_WITHIN_MS = 120_000;
 
 /** The command line as operators use it. */
 const CLI = ["server/cli/luntan.mjs"] as const;
+/** The command line of a release. */
+const RELEASE_CLI = ["luntan.mjs"] as const;
 /**
  * The server of the command line, which starts when it is told to; another one runs meanwhile. Its jobs of each minute come
  * round sooner if SWEEP_MS says so.
@@ -37,6 +39,8 @@ export interface ProcessOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** A database that is there already, for a server beside others. */
   readonly database?: { url: string; drop(): Promise<void> };
+  /** Folder of a release to run instead of the checkout. */
+  readonly release?: string;
 }
 
 /** The built program as a process of its own, which can be killed and started again on the same data. */
@@ -56,6 +60,7 @@ export class ServerProcess {
     /** Stays the same when it is started again, so that browsers find it. */
     readonly port: number,
     private readonly settings: Readonly<Record<string, string>>,
+    private readonly release: string | undefined,
   ) {}
 
   /** Makes an empty forum on the engine under test and starts it. */
@@ -72,10 +77,15 @@ export class ServerProcess {
   }
 
   /** Makes an empty forum without starting it. */
-  static async prepare({ folder, settings = {}, database }: ProcessOptions = {}): Promise<ServerProcess> {
+  static async prepare({
+    folder,
+    settings = {},
+    database,
+    release,
+  }: ProcessOptions = {}): Promise<ServerProcess> {
     const where = folder ?? mkdtempSync(join(tmpdir(), "luntan-process-"));
     const own = database ?? (ENGINE !== "sqlite" ? await createServerDatabase() : null);
-    return new ServerProcess(where, own, await freePort(), settings);
+    return new ServerProcess(where, own, await freePort(), settings, release);
   }
 
   get url(): string {
@@ -96,7 +106,7 @@ export class ServerProcess {
   async start(...args: string[]): Promise<void> {
     this.output = "";
     const child =
-      this.reserve ?? this.launch(CLI, ["start", ...args], {}, (text) => void (this.output += text));
+      this.reserve ?? this.launch(this.cli(), ["start", ...args], {}, (text) => void (this.output += text));
     if (this.reserve) this.reserve.stdin!.end("start\n");
     this.reserve = null;
     this.child = child;
@@ -118,11 +128,15 @@ export class ServerProcess {
     env: Readonly<Record<string, string>> = {},
   ): Promise<{ code: number; output: string }> {
     let output = "";
-    const child = this.launch(CLI, args, env, (text) => void (output += text));
+    const child = this.launch(this.cli(), args, env, (text) => void (output += text));
     const code = await new Promise<number>((resolve) =>
       child.once("close", (status) => resolve(status ?? -1)),
     );
     return { code, output };
+  }
+
+  private cli(): readonly string[] {
+    return this.release ? RELEASE_CLI : CLI;
   }
 
   private launch(
@@ -144,7 +158,7 @@ export class ServerProcess {
       ...more,
     };
     const child = spawn(process.execPath, [...program, ...args], {
-      cwd: ROOT,
+      cwd: this.release ?? ROOT,
       env,
       stdio: [program === RESERVE ? "pipe" : "ignore", "pipe", "pipe"],
     });

@@ -13,8 +13,9 @@ const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const SERVER_BUNDLE = resolve(ROOT, "dist/server/main.js");
 const CLI_BUNDLE = resolve(ROOT, "dist/server/cli.js");
 
-/** Describes the release that this program is of; absent in a checkout. */
+/** A release describes itself there; a checkout does not. */
 const RELEASE = resolve(ROOT, "release.json");
+const IS_RELEASE = existsSync(RELEASE);
 
 const PARENT_POLL_MS = 500;
 
@@ -23,14 +24,20 @@ const COMMANDS = {
     help: "build what is not built, then serve the forum (--force: on a database that a newer version has migrated; --safe: without plugins)",
     run: start,
   },
-  build: { help: "build the client, the page renderer and the server (--force: all of it)", run: build },
+  build: {
+    help: "build the client, the page renderer and the server (--force: all of it)",
+    needsSources: true,
+    run: build,
+  },
   codegen: {
     help: "write schema.graphql, types and changelog of the API from the server, and client/gql (--release VERSION: a version of the API)",
+    needsSources: true,
     run: codegen,
   },
-  dev: { help: "serve with hot reload of client and server, in one process", run: dev },
+  dev: { help: "serve with hot reload of client and server, in one process", needsSources: true, run: dev },
   release: {
     help: "make what an operator installs, in the folder release: an archive, its checksum and a bill of materials (--folder: only the unpacked folder; --to FOLDER)",
+    needsSources: true,
     run: release,
   },
   seed: {
@@ -165,12 +172,16 @@ async function bundled(name, args) {
   process.env.NODE_ENV ??= "production";
   await ensureBuilt(["server"]);
   const { runCommand } = await import(pathToFileURL(CLI_BUNDLE).href);
-  process.exitCode = await runCommand(name, args);
+  const code = await runCommand(name, args);
+  // Ends here: on Node.js 24 better-sqlite3 12 aborts when databases are collected after the last event.
+  process.stdout.write("", () => process.exit(code));
 }
 
 /** The kit needs neither a build nor a database; what changes the forum does. */
 async function plugin(name, args) {
   if (!["new", "dev", "test", "pack"].includes(args[0])) return bundled(name, args);
+  // What runs a plugin's client is a development package.
+  if (args[0] !== "pack") requireCheckout();
   const { runKit } = await import("../../plugins/kit/commands.mjs");
   process.exitCode = await runKit(args);
 }
@@ -184,7 +195,7 @@ async function api(_name, args) {
 /** A checkout has no file that describes its release. */
 function version() {
   const { version: number } = readJson("package.json");
-  const released = existsSync(RELEASE) ? readJson("release.json") : null;
+  const released = IS_RELEASE ? readJson("release.json") : null;
   const commit = released?.commit ? `commit ${released.commit}` : released ? "unknown commit" : "a checkout";
   console.log(`Luntan ${number} (${commit}), Node.js ${process.version}`);
   console.log(`Licences: LICENSE${released ? ", and LICENSES.txt for the packages" : " and node_modules"}.`);
@@ -195,11 +206,17 @@ function readJson(name) {
 }
 
 function help() {
-  console.log("Usage: npm run luntan -- <command>\n");
-  for (const [name, { help: text }] of Object.entries(COMMANDS)) console.log(`  ${name.padEnd(21)}${text}`);
+  console.log(`Usage: ${IS_RELEASE ? "node luntan.mjs" : "npm run luntan --"} <command>\n`);
+  for (const [name, { help: text, needsSources }] of Object.entries(COMMANDS))
+    if (!IS_RELEASE || !needsSources) console.log(`  ${name.padEnd(21)}${text}`);
   console.log(
     "\nSettings come from the environment: PORT, HOST, PUBLIC_URL, DATA_DIR, DATABASE_URL (see docs/operating.md).",
   );
+}
+
+/** @throws {Error} in a release, which has no build tools */
+function requireCheckout() {
+  if (IS_RELEASE) throw new Error("This is a release: it works in a checkout only.");
 }
 
 function checkNode() {
@@ -207,7 +224,7 @@ function checkNode() {
   const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
   if (!fits)
     throw new Error(`Luntan needs Node.js 20.19 or newer, or 22.12 or newer; this is ${process.version}.`);
-  if (!existsSync(RELEASE)) return;
+  if (!IS_RELEASE) return;
   const { node, modules } = readJson("release.json");
   if (modules !== process.versions.modules)
     throw new Error(
@@ -223,6 +240,8 @@ if (!command) {
 } else {
   try {
     checkNode();
+    if (IS_RELEASE && command.needsSources)
+      throw new Error("This is a release: it works in a checkout only.");
     await command.run(name, args);
   } catch (error) {
     console.error(process.env.LUNTAN_DEBUG ? error : `${name}: ${error?.message ?? error}`);

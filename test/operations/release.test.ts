@@ -74,6 +74,16 @@ test("it says its version, the commit that it was made of, and where the licence
   expect(output).toContain("LICENSES.txt");
 });
 
+test("it offers no command that needs the sources", () => {
+  const help = run("luntan.mjs", "help");
+  expect(help).toContain("Usage: node luntan.mjs <command>");
+  expect(help).toMatch(/^ {2}backup /m);
+  expect(help).not.toMatch(/^ {2}(?:codegen|dev|build|release) /m);
+  expect(() => run("luntan.mjs", "codegen")).toThrow(
+    "codegen: This is a release: it works in a checkout only.",
+  );
+});
+
 test("every package that the server names loads without the files that were left out", () => {
   const { dependencies } = JSON.parse(readFileSync(join(release, "package.json"), "utf8"));
   writeFileSync(

@@ -195,7 +195,7 @@ async function writeThreadPoll(
   await writePoll(run, {
     threadId,
     title: "",
-    isMultiple: wholeOf(poll["multiple"]) === 1,
+    kind: wholeOf(poll["multiple"]) === 1 ? "MULTIPLE" : "SINGLE",
     isSecret: wholeOf(poll["overt"]) !== 1,
     resultsVisible: wholeOf(poll["visible"]) === 1 ? "AFTER_VOTE" : "ALWAYS",
     endsAt: secondsOf(poll["expiration"]),

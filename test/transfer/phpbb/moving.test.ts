@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { countsOf, pollOf, vote } from "../../polls/polling.ts";
 import { ENGINE } from "../../support/forum.ts";
 import { MovedIn, PATIENCE_MS } from "../movedIn.ts";
 import { PHPBB, PHPBB_ON_SERVER } from "./community.ts";
@@ -25,6 +26,15 @@ test("topics are at their old numbers, with files, polls and floors", async () =
   await home.expectFloor(visitor, "/thread/100?post=3#p3", "It is");
   await home.expectPage(visitor, "/thread/102", "Tea &amp; cake?", "Tea | milk");
   await home.expectFiles("picture", "plan", "avatar");
+});
+
+test("polls go on: who voted keeps the vote, and others vote until the end", async () => {
+  expect(countsOf(await pollOf(home.forum.visitor(), "102"))).toEqual({ "Tea | milk": 3, Cake: 5 });
+  const member = await home.member(4);
+  expect(countsOf(await vote(member, "102", "Tea | milk"))).toEqual({ "Tea | milk": 4, Cake: 4 });
+  const other = await home.member(10);
+  expect(countsOf(await vote(other, "102", "Cake"))).toEqual({ "Tea | milk": 4, Cake: 5 });
+  expect((await pollOf(other, "107")).viewerCanVote).toBe(false);
 });
 
 test("what was closed stays closed for visitors and members; the club enters its rooms", async () => {

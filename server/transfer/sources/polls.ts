@@ -70,6 +70,7 @@ export async function writePoll(run: SourceRun, poll: OldPoll): Promise<void> {
   const nameless = options.map(({ voteCount }, index) =>
     kind === "RANKED" ? 0 : Math.max(0, voteCount - named.filter(({ option }) => option === index).length),
   );
+  if (kind === "RANKED") remarkLostVotes(run, poll, named);
   await run.writer.append("polls", {
     id,
     threadId: id,
@@ -98,6 +99,16 @@ export async function writePoll(run: SourceRun, poll: OldPoll): Promise<void> {
         optionId: optionIdOf(id, option),
         votedAt,
       });
+}
+
+function remarkLostVotes(run: SourceRun, { threadId, options }: OldPoll, named: readonly OldVote[]): void {
+  const lost = options.reduce((sum, { voteCount }) => sum + voteCount, 0) - named.length;
+  if (lost > 0)
+    run.report.remark(
+      "polls",
+      `poll of thread ${threadId}`,
+      `${lost} choices of people who left do not count.`,
+    );
 }
 
 /** Counts voters without a name; where only their votes were counted, as few as can have given them. */

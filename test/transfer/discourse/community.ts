@@ -88,6 +88,27 @@ const post = (id: number, topicId: number, number: number, raw: string, more: Ro
   user_deleted: false,
   ...more,
 });
+const poll = (id: number, postId: number, more: Row = {}): Row => ({
+  id,
+  post_id: postId,
+  name: "poll",
+  type: 0,
+  status: 0,
+  results: 0,
+  visibility: 0,
+  created_at: NOON,
+  updated_at: NOON,
+  ...more,
+});
+const choices = (pollId: number, ...texts: string[]): Row[] =>
+  texts.map((html, at) => ({ id: pollId * 10 + at + 1, poll_id: pollId, html, anonymous_votes: null }));
+const vote = (pollId: number, optionId: number, userId: number, rank = 0): Row => ({
+  poll_id: pollId,
+  poll_option_id: optionId,
+  user_id: userId,
+  rank,
+  created_at: LATER,
+});
 const upload = (id: number, name: string, more: Row = {}): Row => ({
   id,
   user_id: 2,
@@ -127,7 +148,31 @@ const FIRST = `**Hi** @ADA and @nobody, see [there](/t/welcome/100/4) and https:
 * 猫 | cat
 * 狗
 [/poll]
+
+[poll name=second type=number min=1 max=2 step=1]
+[/poll]
+
+\`\`\`
+[poll]
+* in code
+[/poll]
+\`\`\`
 `;
+/** Places by preference, under a question that is longer than ours can be. */
+export const PLACES = `[poll name=places type=ranked_choice results=on_close]
+# Which of these three places is the best?
+* Hills
+* Sea
+* City
+[/poll]`;
+const DAYS = `news text
+
+[poll type=multiple max=2 results=on_vote public=true]
+* Monday
+* Tuesday
+* Never
+[/poll]
+until then`;
 const SECOND = `[quote="ada, post:1, topic:100"]
 Hi
 [/quote]
@@ -253,17 +298,23 @@ export const ROWS: Rows = {
     post(1007, 100, 8, `flagged ![s](upload://${short("flagged.png")})`, { hidden: true, hidden_at: LATER }),
     post(1008, 100, 9, "from who left", { user_id: null, reply_to_post_number: 1, post_type: 2 }),
     post(1009, 100, 10, "(post deleted by author)", { user_deleted: true }),
-    post(1010, 101, 1, `![b](upload://${short("b.png")}) [s|attachment](upload://${short("secret.pdf")})`, {
-      user_id: 8,
-    }),
+    post(
+      1010,
+      101,
+      1,
+      `![b](upload://${short("b.png")}) [s|attachment](upload://${short("secret.pdf")})\n\n${PLACES}`,
+      {
+        user_id: 8,
+      },
+    ),
     post(1020, 102, 1, `lounge text ![](upload://${short("lounge.png")})`, { user_id: 8 }),
     post(1030, 103, 1, `long title, open: ![](${stored("lounge.png")})`, { user_id: 999 }),
-    post(1040, 104, 1, "unlisted text"),
+    post(1040, 104, 1, "unlisted text\n\n[poll groups=club]\n* A\n* B\n[/poll]"),
     post(1050, 105, 1, "deleted topic"),
     post(1060, 106, 1, `hidden secret ![](upload://${short("hidden.png")})`, { hidden: true }),
     post(1061, 106, 2, "an answer"),
-    post(1070, 107, 1, "news text", { user_id: -1 }),
-    post(1080, 108, 1, "staff text"),
+    post(1070, 107, 1, DAYS, { user_id: -1 }),
+    post(1080, 108, 1, "staff text\n\n[poll results=staff_only]\n* A\n* B\n[/poll]"),
     post(1090, 109, 1, "nowhere text"),
     post(1100, 998, 1, "lost text"),
     post(2001, 200, 1, "At noon?"),
@@ -367,19 +418,49 @@ export const ROWS: Rows = {
     { url: "private", topic_id: 200 },
   ]),
   polls: [
-    { id: 1, post_id: 1001, name: "poll", status: 0, results: 0, title: null },
-    { id: 2, post_id: 1002, name: "later", status: 0, results: 1, title: null },
+    poll(1, 1001, { visibility: 1, anonymous_voters: 1 }),
+    poll(2, 1002, { name: "later", results: 1 }),
+    poll(3, 1010, { name: "places", type: 3, results: 2, status: 1, updated_at: LATER }),
+    poll(4, 1001, { name: "second", type: 2, min: 1, max: 2, step: 1 }),
+    poll(5, 1070, {
+      type: 1,
+      results: 1,
+      max: 2,
+      visibility: 1,
+      close_at: "2038-01-01 00:00:00",
+      title: "Days &amp; times",
+    }),
+    poll(6, 1080, { results: 3, status: 1 }),
+    poll(7, 1040, { groups: "club" }),
+    // The text has it no more.
+    poll(8, 1030, {}),
   ],
   poll_options: [
     { id: 11, poll_id: 1, html: "猫 | <i>cat</i>", anonymous_votes: 1 },
     { id: 12, poll_id: 1, html: "狗", anonymous_votes: null },
     { id: 21, poll_id: 2, html: "A", anonymous_votes: null },
+    ...choices(3, "Hills", "Sea", "City"),
+    ...choices(4, "1", "2"),
+    ...choices(5, "Monday", "Tuesday", "Never"),
+    ...choices(6, "A", "B"),
+    ...choices(7, "A", "B"),
+    ...choices(8, "A", "B"),
   ],
   poll_votes: [
-    { poll_id: 1, poll_option_id: 11, user_id: 2 },
-    { poll_id: 1, poll_option_id: 11, user_id: 3 },
-    { poll_id: 1, poll_option_id: 12, user_id: 1 },
-    { poll_id: 2, poll_option_id: 21, user_id: 1 },
+    vote(1, 11, 2),
+    vote(1, 11, 3),
+    vote(1, 12, 1),
+    vote(2, 21, 1),
+    vote(3, 31, 8, 2),
+    vote(3, 32, 8, 1),
+    vote(3, 33, 8, 0),
+    vote(3, 33, 2, 1),
+    // Of a member who has left.
+    vote(3, 33, 999, 1),
+    vote(5, 51, 3),
+    vote(5, 53, 3),
+    vote(6, 61, 2),
+    vote(7, 71, 2),
   ],
   watched_words: numbered([
     { word: "赌场", action: 1 },

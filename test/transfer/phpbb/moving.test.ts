@@ -18,6 +18,13 @@ test("members of phpBB sign in with the passwords of all its times", async () =>
   for (const [id, [password]] of Object.entries(HASHES)) await home.expectPassword(Number(id), password);
 });
 
+test("a member whose name had blanks signs in with it as before", async () => {
+  const [password] = HASHES[10]!;
+  const username = "A name that is much longer than fifteen characters";
+  await home.expectSignIn(10, username, password);
+  await expect(home.expectSignIn(10, "Nobody of that name", password)).rejects.toThrow();
+});
+
 test("topics are at their old numbers, with files, polls and floors", async () => {
   const visitor = home.forum.visitor();
   await home.expectPage(visitor, "/thread/100", "Cats &amp; dogs &lt;3", "plan.pdf", "a.png");

@@ -462,6 +462,12 @@ export const ROWS: Rows = {
     vote(6, 61, 2),
     vote(7, 71, 2),
   ],
+  reviewables: [
+    { id: 31, type: "ReviewableQueuedPost", status: 0, payload: '{"raw":"queued secret"}' },
+    // One that was reviewed, and a complaint.
+    { id: 32, type: "ReviewableQueuedPost", status: 1, payload: '{"raw":"queued secret"}' },
+    { id: 33, type: "ReviewableFlaggedPost", status: 0, payload: null },
+  ],
   watched_words: numbered([
     { word: "赌场", action: 1 },
     { word: "bad*", action: 2 },

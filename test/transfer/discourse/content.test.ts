@@ -71,6 +71,7 @@ describe("topics", () => {
     for (const secret of [
       "whisper",
       "secret of",
+      "queued secret",
       "hidden secret",
       "secret that",
       "secret77",
@@ -113,6 +114,9 @@ describe("topics", () => {
       reading.remarked("polls"),
     ]).toEqual([["posts 1003"], ["posts 1005", "posts 2003"], expect.arrayContaining(["polls 2"])]);
     expect(reading.remarked("leftOut")).toContain("posts 1100");
+    expect(reading.remarked("leftOut").filter((row) => row.startsWith("reviewables"))).toEqual([
+      "reviewables 31",
+    ]);
   });
 });
 

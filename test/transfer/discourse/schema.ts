@@ -72,6 +72,7 @@ export const SCHEMA: Readonly<Record<string, string>> = {
   poll_options: "id bigint, poll_id bigint, html text, anonymous_votes integer",
   poll_votes:
     "poll_id bigint, poll_option_id bigint, user_id bigint, created_at timestamp without time zone, rank integer",
+  reviewables: "id bigint, type character varying, status integer, payload json",
   watched_words: "id integer, word character varying, action integer, replacement character varying",
   invites:
     "id integer, invite_key character varying(32), email character varying, invited_by_id integer, " +

@@ -81,6 +81,7 @@ const TABLES: Readonly<Record<string, DumpTable>> = {
   ),
   poll_options: table("poll_id html anonymous_votes", ["poll_id"]),
   poll_votes: table("rank created_at", ["poll_id"], ["poll_id", "poll_option_id", "user_id"]),
+  reviewables: table("type status"),
   watched_words: table("word action replacement created_at updated_at"),
   invites: table(
     "invite_key email invited_by_id created_at expires_at deleted_at invalidated_at max_redemptions_allowed redemption_count",

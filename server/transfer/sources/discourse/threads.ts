@@ -4,7 +4,7 @@ import { cleanLine, lengthOf, nameKey } from "../../../core/text.ts";
 import { TITLE_MAX } from "../../../features/threads/thread.entity.ts";
 import type { RecordOf } from "../../format/records.ts";
 import type { Row } from "../sqlSource.ts";
-import { putAddress } from "../run.ts";
+import { leaveOut, putAddress } from "../run.ts";
 import type { ThreadNote } from "../scratch.ts";
 import { idOf, textOf, wholeOf } from "../values.ts";
 import { noteUses } from "./files.ts";
@@ -216,4 +216,16 @@ async function writePost(run: Run, row: Row, polls: readonly Poll[]): Promise<vo
     createdAt: timeOf(run, row["created_at"]),
     editedAt: editOf(run, row),
   });
+}
+
+/** Lists what waits for a review there: nobody but its author has seen it. */
+export async function listQueue(run: Run): Promise<void> {
+  const where = "type = 'ReviewableQueuedPost' AND status = 0";
+  for await (const slice of run.source.slices("reviewables", { columns: ["id"], where }))
+    for (const { id } of slice)
+      leaveOut(
+        run,
+        `reviewables ${textOf(id)}`,
+        "It waits for a review there; review it, or it stays behind.",
+      );
 }

@@ -262,7 +262,12 @@ describe("threads", () => {
       endsAt: null,
       namelessVoterCount: 165,
     });
-    expect(others.map(({ namelessCount }) => namelessCount)).toEqual([77, 88]);
+    expect(others.map(({ text, namelessCount }) => [text, namelessCount])).toEqual([
+      ["甲", 77],
+      [`${"乙".repeat(49)}…`, 88],
+    ]);
+    // Words that are too long for a poll are in the text.
+    expect((await reading.record("threads", 114))!.body).toContain(`1. 甲\n2. ${"乙".repeat(60)}`);
   });
 });
 

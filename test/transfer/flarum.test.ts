@@ -4,7 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NeutralFolder } from "../../server/transfer/format/folder.ts";
 import { checkFolder } from "../../server/transfer/import/check.ts";
 import { ENGINE } from "../support/forum.ts";
-import { ARGON2, BCRYPT, FLARUM, FLARUM_ON_SERVER, makeFile, statements } from "./flarum/community.ts";
+import {
+  ARGON2,
+  BCRYPT,
+  FLARUM,
+  FLARUM_ON_SERVER,
+  makeFile,
+  statements,
+  LONG_CHOICE,
+  LONG_QUESTION,
+} from "./flarum/community.ts";
 import { digestOf, Reading } from "./reading.ts";
 
 const [NOON, LATER] = ["2021-03-04T12:00:00.000Z", "2021-03-05T00:30:00.000Z"];
@@ -149,8 +158,8 @@ describe("discussions", () => {
         "**Hi** [@Ada](/user/2)",
         "![my b.png](/files/{picture b})",
         "[there](/thread/100?post=3#p3)",
-        "**猫还是狗？**",
-        "|          |   |\n| -------- | - |\n| 猫 \\| cat | 3 |\n| 狗        | 1 |",
+        "**And birds?**",
+        "|         |   |\n| ------- | - |\n| Sparrow | 2 |\n| Owl     | 0 |",
         "#Travel#",
       ].join("\n\n"),
     );
@@ -180,7 +189,7 @@ describe("discussions", () => {
     expect(reading.remarked("privateThreads")).toEqual(["discussions 103", "discussions 111"]);
     expect(threads.find(({ id }) => id === 109)!.body).toBe("");
     expect(reading.report.remarks["hiddenTexts"]!.rows).toEqual([
-      { row: "discussions 109", reason: "text that was taken back" },
+      { row: "discussions 109", reason: expect.stringMatching(/^text that was taken back\n/) },
     ]);
     expect(threads.find(({ id }) => id === 108)).toMatchObject({ deletedById: 1 });
     const all = reading.written(reading.folder).join("");
@@ -212,6 +221,96 @@ describe("discussions", () => {
     expect(posts[0]!.body).toContain("This");
     expect(reading.remarked("privatePosts")).toEqual(["posts 1007"]);
     expect(reading.remarked("leftOut")).toContain("posts 1120");
+  });
+});
+
+describe("polls", () => {
+  test("of discussions are polls with their votes; those of people who left have no name", async () => {
+    const polls = await reading.records("polls");
+    const options = await reading.records("pollOptions");
+    expect(polls).toEqual([
+      {
+        id: 100,
+        threadId: 100,
+        title: "猫还是狗？",
+        kind: "SINGLE",
+        isSecret: false,
+        resultsVisible: "AFTER_VOTE",
+        endsAt: null,
+        namelessVoterCount: 1,
+        createdAt: NOON,
+      },
+      {
+        id: 110,
+        threadId: 110,
+        title: `${LONG_QUESTION.slice(0, 24)}…`,
+        kind: "MULTIPLE",
+        isSecret: true,
+        resultsVisible: "AFTER_END",
+        endsAt: "2038-01-01T00:00:00.000Z",
+        namelessVoterCount: 87,
+        createdAt: NOON,
+      },
+    ]);
+    expect(
+      options.map(({ pollId, position, text, namelessCount }) => [pollId, position, text, namelessCount]),
+    ).toEqual([
+      [100, 1, "猫 | cat", 1],
+      [100, 2, "狗", 0],
+      [110, 1, `${LONG_CHOICE.slice(0, 49)}…`, 87],
+      [110, 2, "Short", 0],
+      [110, 3, "Third", 0],
+    ]);
+    const nameOf = (id: number): string => options.find((option) => option.id === id)!.text;
+    expect(
+      (await reading.records("pollVotes")).map(({ pollId, memberId, place, optionId, votedAt }) => [
+        pollId,
+        memberId,
+        place,
+        nameOf(optionId),
+        votedAt,
+      ]),
+    ).toEqual([
+      [100, 2, 1, "猫 | cat", LATER],
+      [100, 3, 1, "猫 | cat", LATER],
+      [100, 4, 1, "狗", LATER],
+      [110, 6, 1, `${LONG_CHOICE.slice(0, 49)}…`, LATER],
+      [110, 6, 2, "Short", LATER],
+    ]);
+  });
+
+  test("keep the words that are too long for one in the text of their discussion", async () => {
+    const { body } = (await reading.records("threads")).find(({ id }) => id === 110)!;
+    expect(body.replaceAll("\\", "")).toBe(
+      ["loose", `**${LONG_QUESTION}**`, "Choose *two*.", `1. ${LONG_CHOICE}\n2. Short\n3. Third`].join(
+        "\n\n",
+      ),
+    );
+    expect(body).toContain("Choose \\*two\\*");
+  });
+
+  test("that ours cannot be stay in the text, or are listed", () => {
+    expect(reading.remarked("polls")).toEqual(["polls 3", "polls 2"]);
+    expect(reading.remarked("leftOut")).toEqual(expect.arrayContaining(["polls 4", "polls 5"]));
+    expect(reading.report.losses["poll"]).toBe(3);
+  });
+
+  test("show results to all where the forum did", async () => {
+    const open = join(reading.root, "results.sqlite");
+    makeFile(open, [
+      ...statements(),
+      "INSERT INTO fl_group_permission VALUES (3, 'discussion.polls.viewResultsWithoutVoting')",
+      // Its results were for members, whom visitors may not follow.
+      "UPDATE fl_polls SET settings = '{}' WHERE id = 3",
+      "DELETE FROM fl_group_permission WHERE group_id = 2 AND permission = 'viewForum'",
+      "INSERT INTO fl_group_permission VALUES (3, 'viewForum')",
+    ]);
+    const other = join(reading.root, "results");
+    await reading.again({ from: open, folder: other });
+    expect((await reading.records("polls", other)).map(({ resultsVisible }) => resultsVisible)).toEqual([
+      "ALWAYS",
+      "ALWAYS",
+    ]);
   });
 });
 

@@ -58,6 +58,11 @@ export class MovedIn {
       .id as string;
   }
 
+  /** Expects that a member signs in under a name. */
+  async expectSignIn(id: number, username: string, password: string): Promise<void> {
+    expect(await this.signIn(username, password)).toBe(String(id));
+  }
+
   /** Expects that a member signs in with the password of before, twice, and that its old hash is gone after the first time. */
   async expectPassword(id: number, password: string): Promise<void> {
     const [row] = await this.forum.rows<{ username: string }>(

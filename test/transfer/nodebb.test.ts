@@ -168,8 +168,6 @@ describe("topics", () => {
         "**Hi** [@John\\_Doe](/user/3)",
         "![b](/files/{picture b})",
         "[there](/thread/100?post=4#p4)",
-        "**猫还是狗？**",
-        "|          |   |\n| -------- | - |\n| 猫 \\| cat | 2 |\n| 狗        | 0 |",
         "#旅行# #Travel#",
       ].join("\n\n"),
     );
@@ -307,6 +305,75 @@ describe("topics", () => {
       "uploads files/../../../secret/passwd",
       "uploads files/1600000000009-gone.png",
     ]);
+  });
+});
+
+describe("polls", () => {
+  test("of topics are polls with their votes, of the older plugin and of the newer", async () => {
+    const polls = await reading.records("polls");
+    expect(polls).toEqual([
+      {
+        id: 100,
+        threadId: 100,
+        title: "猫还是狗？",
+        kind: "SINGLE",
+        isSecret: false,
+        resultsVisible: "ALWAYS",
+        endsAt: null,
+        namelessVoterCount: 0,
+        createdAt: "2021-03-04T12:00:00.000Z",
+      },
+      {
+        id: 111,
+        threadId: 111,
+        title: "Which days would suit al…",
+        kind: "MULTIPLE",
+        // One who voted hid it.
+        isSecret: true,
+        resultsVisible: "ALWAYS",
+        endsAt: "2021-03-05T00:30:00.000Z",
+        namelessVoterCount: 1,
+        createdAt: "2021-03-04T12:00:00.000Z",
+      },
+    ]);
+    const options = await reading.records("pollOptions");
+    expect(
+      options.map(({ pollId, position, text, namelessCount }) => [pollId, position, text, namelessCount]),
+    ).toEqual([
+      [100, 1, "猫 | cat", 0],
+      [100, 2, "狗", 0],
+      [111, 1, "Monday", 0],
+      [111, 2, "Tuesday", 1],
+      [111, 3, "Never", 0],
+    ]);
+    const nameOf = (id: number): string => options.find((option) => option.id === id)!.text;
+    expect(
+      (await reading.records("pollVotes")).map(({ pollId, memberId, place, optionId, votedAt }) => [
+        pollId,
+        memberId,
+        place,
+        nameOf(optionId),
+        votedAt,
+      ]),
+    ).toEqual([
+      [100, 2, 1, "猫 | cat", "2021-03-04T12:00:00.000Z"],
+      [100, 3, 1, "猫 | cat", "2021-03-04T12:00:00.000Z"],
+      [111, 2, 1, "Monday", "2021-03-04T12:00:00.000Z"],
+      [111, 3, 1, "Monday", "2021-03-05T00:30:00.000Z"],
+      [111, 3, 2, "Tuesday", "2021-03-05T00:30:00.000Z"],
+    ]);
+    expect(reading.remarked("polls")).toEqual(["poll:6"]);
+  });
+
+  test("of replies and drafts, and others of a text, stay in it", async () => {
+    const [draft] = await reading.records("drafts");
+    const [, second] = await reading.records("polls");
+    const thread = (await reading.records("threads")).find(({ id }) => id === second!.threadId)!;
+    const answer = (await reading.records("posts")).find(({ id }) => id === 1005)!;
+    expect(thread.body).toContain("**Only one?**");
+    expect(thread.body).toContain("**Which days would suit all of you\\?**");
+    for (const { body } of [draft!, answer]) expect(body).toMatch(/\*\*When\?\*\*\n\n[^]*Now/);
+    expect(reading.report.losses["poll"]).toBe(3);
   });
 });
 

@@ -222,17 +222,69 @@ describe("topics and posts", () => {
       editedAt: "2021-03-04T04:01:30.000Z",
     });
     expect(poll).toMatchObject({ isSticky: true, stickyUntil: "2021-03-05T04:00:00.000Z" });
-    expect(poll!.body.replace(/ +/g, " ").replace(/-+/g, "-")).toBe(
-      "Vote\n\n**Tea & cake?**\n\n| | |\n| - | - |\n| Tea \\| milk | 3 |\n| Cake | 5 |",
-    );
+    expect(poll!.body).toBe("Vote");
     expect(deleted!.deletedById).toBe(8);
     expect(long).toMatchObject({
       authorId: GHOST,
       title: `${"长".repeat(99)}…`,
       body: `${"长".repeat(120)}\n\n**Visitor**:\n\nlong title`,
     });
-    expect(unmarked!.body).toBe("lost its mark");
+    expect(unmarked!.body).toBe("lost its mark\n\n**Which of these two do you like best\\?**");
     expect(reading.remarked("longTitles")).toEqual(["topics 106"]);
+  });
+
+  test("have their polls; votes of visitors and of those who left have no name", async () => {
+    const [tea, either, ...others] = await reading.records("polls");
+    expect(others).toEqual([]);
+    expect(tea).toEqual({
+      id: 102,
+      threadId: 102,
+      title: "Tea & cake?",
+      kind: "SINGLE",
+      isSecret: true,
+      resultsVisible: "ALWAYS",
+      endsAt: null,
+      namelessVoterCount: 6,
+      createdAt: "2021-03-04T04:00:00.000Z",
+    });
+    expect(either).toMatchObject({
+      threadId: 107,
+      title: "Which of these two do yo…",
+      kind: "MULTIPLE",
+      endsAt: "2021-03-04T05:00:00.000Z",
+      namelessVoterCount: 2,
+    });
+    const options = await reading.records("pollOptions");
+    expect(
+      options.map(({ pollId, position, text, namelessCount }) => [pollId, position, text, namelessCount]),
+    ).toEqual([
+      [102, 1, "Tea | milk", 2],
+      [102, 2, "Cake", 4],
+      [107, 1, "This & that", 0],
+      [107, 2, "Other", 2],
+      [107, 3, "None", 0],
+    ]);
+    const nameOf = (id: number): string => options.find((option) => option.id === id)!.text;
+    expect(
+      (await reading.records("pollVotes")).map(({ pollId, memberId, optionId }) => [
+        pollId,
+        memberId,
+        nameOf(optionId),
+      ]),
+    ).toEqual([
+      [102, 4, "Cake"],
+      [102, 8, "Tea | milk"],
+      [107, 4, "This & that"],
+      [107, 4, "Other"],
+    ]);
+    expect(reading.remarked("polls")).toEqual(["topics 107"]);
+    // One choice is no poll here.
+    const lost = (await reading.records("threads")).find(({ id }) => id === 108)!;
+    expect(lost.body.replace(/ +/g, " ").replace(/-+/g, "-")).toBe(
+      "no forum\n\n**Yes?**\n\n| | |\n| - | - |\n| Yes | 9 |",
+    );
+    expect(reading.report.losses["poll"]).toBe(1);
+    expect(reading.written(reading.folder).join("")).not.toContain("10.0.0.77");
   });
 
   test("have the numbers in which topics showed them; guests are named, hidden parts are gone", async () => {

@@ -53,6 +53,7 @@ export const importNamesTexts = defineTexts({
   pollOptions: { zh: "投票选项", en: "Options of polls" },
   pollVotes: { zh: "投票记录", en: "Votes in polls" },
   withdrawals: { zh: "提现", en: "Withdrawals" },
+  queue: { zh: "待审核的内容", en: "Posts awaiting review" },
   drafts: { zh: "草稿", en: "Drafts" },
   formerForums: { zh: "原论坛", en: "Former forum" },
   "former forum": { zh: "原论坛", en: "Former forum" },

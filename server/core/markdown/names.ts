@@ -35,11 +35,17 @@ export function isTopicName(name: string): boolean {
 
 /** Signs that names of members never hold: they mean something around a name. */
 export const NOT_IN_NAMES = /[@#<>"'`\\/()[\]{}]/u;
+const BETWEEN_NAMES = new RegExp(`\\s+|${NOT_IN_NAMES.source}`, "gu");
 /** Letters, digits and marks of which names without a closing sign consist. */
 const WORD = /^[\p{L}\p{N}\p{M}_]$/u;
 const BEFORE_TOPIC = /^[A-Za-z0-9_&/#]$/;
 const BLANK = /^\s$/;
 const DIGITS = /^\d+$/;
+
+/** Gives a name of another forum as members have them here: `_` in place of blanks and of signs that names never hold. */
+export function plainName(name: string): string {
+  return name.replace(BETWEEN_NAMES, "_");
+}
 
 /** Gives the whole character at a place; nothing at the end. */
 export function characterAt(text: string, at: number): string {

@@ -1,4 +1,4 @@
-import { NOT_IN_NAMES } from "../../core/markdown/names.ts";
+import { plainName } from "../../core/markdown/names.ts";
 import { cleanLine, nameKey, showsNothing } from "../../core/text.ts";
 import type { SourceRun } from "./run.ts";
 import { cut, textOf } from "./values.ts";
@@ -51,9 +51,7 @@ export function nameOf(run: SourceRun, id: number, field: NameField, value: unkn
 
 /** A name without blanks and signs that mean something around names. */
 function allowedName(value: unknown, id: number): string {
-  const name = cleanLine(textOf(value))
-    .replace(/\s+/gu, "_")
-    .replace(new RegExp(NOT_IN_NAMES.source, "gu"), "_");
+  const name = plainName(cleanLine(textOf(value)));
   return showsNothing(name) ? `用户${id}` : cut(name, NAME_UNITS);
 }
 

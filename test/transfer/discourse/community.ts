@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { DAYS, PLACES, POLL_ROWS } from "./polls.ts";
 import { SCHEMA } from "./schema.ts";
 
 type Value = string | number | boolean | null;
@@ -127,6 +128,15 @@ const FIRST = `**Hi** @ADA and @nobody, see [there](/t/welcome/100/4) and https:
 * 猫 | cat
 * 狗
 [/poll]
+
+[poll name=second type=number min=1 max=2 step=1]
+[/poll]
+
+\`\`\`
+[poll]
+* in code
+[/poll]
+\`\`\`
 `;
 const SECOND = `[quote="ada, post:1, topic:100"]
 Hi
@@ -253,17 +263,23 @@ export const ROWS: Rows = {
     post(1007, 100, 8, `flagged ![s](upload://${short("flagged.png")})`, { hidden: true, hidden_at: LATER }),
     post(1008, 100, 9, "from who left", { user_id: null, reply_to_post_number: 1, post_type: 2 }),
     post(1009, 100, 10, "(post deleted by author)", { user_deleted: true }),
-    post(1010, 101, 1, `![b](upload://${short("b.png")}) [s|attachment](upload://${short("secret.pdf")})`, {
-      user_id: 8,
-    }),
+    post(
+      1010,
+      101,
+      1,
+      `![b](upload://${short("b.png")}) [s|attachment](upload://${short("secret.pdf")})\n\n${PLACES}`,
+      {
+        user_id: 8,
+      },
+    ),
     post(1020, 102, 1, `lounge text ![](upload://${short("lounge.png")})`, { user_id: 8 }),
     post(1030, 103, 1, `long title, open: ![](${stored("lounge.png")})`, { user_id: 999 }),
-    post(1040, 104, 1, "unlisted text"),
+    post(1040, 104, 1, "unlisted text\n\n[poll groups=club]\n* A\n* B\n[/poll]"),
     post(1050, 105, 1, "deleted topic"),
     post(1060, 106, 1, `hidden secret ![](upload://${short("hidden.png")})`, { hidden: true }),
     post(1061, 106, 2, "an answer"),
-    post(1070, 107, 1, "news text", { user_id: -1 }),
-    post(1080, 108, 1, "staff text"),
+    post(1070, 107, 1, DAYS, { user_id: -1 }),
+    post(1080, 108, 1, "staff text\n\n[poll results=staff_only]\n* A\n* B\n[/poll]"),
     post(1090, 109, 1, "nowhere text"),
     post(1100, 998, 1, "lost text"),
     post(2001, 200, 1, "At noon?"),
@@ -366,20 +382,12 @@ export const ROWS: Rows = {
     { url: "elsewhere", external_url: "https://a.example/" },
     { url: "private", topic_id: 200 },
   ]),
-  polls: [
-    { id: 1, post_id: 1001, name: "poll", status: 0, results: 0, title: null },
-    { id: 2, post_id: 1002, name: "later", status: 0, results: 1, title: null },
-  ],
-  poll_options: [
-    { id: 11, poll_id: 1, html: "猫 | <i>cat</i>", anonymous_votes: 1 },
-    { id: 12, poll_id: 1, html: "狗", anonymous_votes: null },
-    { id: 21, poll_id: 2, html: "A", anonymous_votes: null },
-  ],
-  poll_votes: [
-    { poll_id: 1, poll_option_id: 11, user_id: 2 },
-    { poll_id: 1, poll_option_id: 11, user_id: 3 },
-    { poll_id: 1, poll_option_id: 12, user_id: 1 },
-    { poll_id: 2, poll_option_id: 21, user_id: 1 },
+  ...POLL_ROWS,
+  reviewables: [
+    { id: 31, type: "ReviewableQueuedPost", status: 0, payload: '{"raw":"queued secret"}' },
+    // One that was reviewed, and a complaint.
+    { id: 32, type: "ReviewableQueuedPost", status: 1, payload: '{"raw":"queued secret"}' },
+    { id: 33, type: "ReviewableFlaggedPost", status: 0, payload: null },
   ],
   watched_words: numbered([
     { word: "赌场", action: 1 },

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { countsOf, pollOf, vote } from "../../polls/polling.ts";
 import { createApp } from "../../../server/app.ts";
 import type { Config } from "../../../server/config.ts";
 import { NeutralFolder } from "../../../server/transfer/format/folder.ts";
@@ -92,10 +93,26 @@ test("a member of Discourse signs in with the password of before, and is who the
 test("topics are at their old numbers, with their pictures, polls and answers", async () => {
   const { status, text } = await forum.visitor().get("/thread/100");
   expect(status).toBe(200);
-  for (const words of ["欢迎", "猫还是狗？", "with tabs", "from who left"]) expect(text).toContain(words);
+  for (const words of ["欢迎", "猫还是狗？", "in code", "with tabs", "from who left"])
+    expect(text).toContain(words);
   for (const words of ["whisper", "deleted reply", "flagged"]) expect(text).not.toContain(words);
   const [, picture] = /src="(\/files\/[^"]+)"/.exec(text)!;
   expect((await forum.visitor().get(picture!)).status).toBe(200);
+});
+
+test("polls go on: who voted keeps the vote, and others vote until the end", async () => {
+  expect(countsOf(await pollOf(forum.visitor(), "100"))).toEqual({ "猫 | cat": 3, 狗: 1 });
+  const [ada, bob, clubber] = [
+    await browserOf(2, "ada", 142),
+    await browserOf(3, "bob", 102),
+    await browserOf(8, "clubber", 142),
+  ];
+  expect(countsOf(await vote(ada, "100", "狗"))).toEqual({ "猫 | cat": 2, 狗: 2 });
+  expect(countsOf(await pollOf(ada, "107"))).toEqual({ Monday: null, Tuesday: null, Never: null });
+  expect(countsOf(await pollOf(bob, "107"))).toEqual({ Monday: 1, Tuesday: 0, Never: 1 });
+  const ended = await pollOf(clubber, "101");
+  expect(ended).toMatchObject({ viewerCanVote: false, kind: "RANKED", voterCount: 2 });
+  expect(ended.rounds[0].voteCounts).toEqual([0, 1, 1]);
 });
 
 test("what was closed stays closed, to members as well", async () => {

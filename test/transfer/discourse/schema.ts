@@ -65,10 +65,14 @@ export const SCHEMA: Readonly<Record<string, string>> = {
     "id integer, url character varying(1000), topic_id integer, post_id integer, category_id integer, tag_id integer, " +
     "external_url character varying(1000)",
   polls:
-    "id bigint, post_id integer, name character varying, status integer, results integer, title character varying, " +
-    "close_at timestamp without time zone",
+    "id bigint, post_id integer, name character varying, close_at timestamp without time zone, " +
+    "type integer, status integer, results integer, visibility integer, min integer, max integer, step integer, " +
+    "anonymous_voters integer, created_at timestamp without time zone, updated_at timestamp without time zone, " +
+    "chart_type integer, groups character varying, title character varying",
   poll_options: "id bigint, poll_id bigint, html text, anonymous_votes integer",
-  poll_votes: "poll_id bigint, poll_option_id bigint, user_id bigint",
+  poll_votes:
+    "poll_id bigint, poll_option_id bigint, user_id bigint, created_at timestamp without time zone, rank integer",
+  reviewables: "id bigint, type character varying, status integer, payload json",
   watched_words: "id integer, word character varying, action integer, replacement character varying",
   invites:
     "id integer, invite_key character varying(32), email character varying, invited_by_id integer, " +

@@ -102,12 +102,12 @@ INSERT INTO pre_forum_post_1 (pid, tid, first, author, authorid, dateline, messa
 CREATE TABLE pre_forum_postcomment (id int(10) unsigned NOT NULL AUTO_INCREMENT PRIMARY KEY, tid mediumint(8) unsigned NOT NULL DEFAULT 0, pid int(10) unsigned NOT NULL DEFAULT 0, author varchar(15) NOT NULL DEFAULT '', authorid mediumint(8) NOT NULL DEFAULT 0, dateline int(10) unsigned NOT NULL DEFAULT 0, comment varchar(255) NOT NULL DEFAULT '', rpid int(10) unsigned NOT NULL DEFAULT 0);
 INSERT INTO pre_forum_postcomment VALUES (1, 100, 202, '王小明', 5, 1614830900, '点评 &amp; 好', 0), (2, 100, 200, 'admin', 1, 1614830910, '点评一楼', 0), (3, 100, 202, '', -1, 1614830920, '5', 0), (4, 100, 202, 'ada', 4, 1614830930, '已是回帖', 207);
 
-CREATE TABLE pre_forum_poll (tid mediumint(8) unsigned NOT NULL PRIMARY KEY, overt tinyint(1) NOT NULL DEFAULT 0, multiple tinyint(1) NOT NULL DEFAULT 0, visible tinyint(1) NOT NULL DEFAULT 0, expiration int(10) unsigned NOT NULL DEFAULT 0, voters mediumint(8) unsigned NOT NULL DEFAULT 0);
-INSERT INTO pre_forum_poll VALUES (102, 1, 1, 0, 1893456000, 6), (114, 0, 0, 1, 0, 165);
+CREATE TABLE pre_forum_poll (tid mediumint(8) unsigned NOT NULL PRIMARY KEY, overt tinyint(1) NOT NULL DEFAULT 0, multiple tinyint(1) NOT NULL DEFAULT 0, visible tinyint(1) NOT NULL DEFAULT 0, expiration int(10) unsigned NOT NULL DEFAULT 0, voters mediumint(8) unsigned NOT NULL DEFAULT 0, maxchoices tinyint(3) unsigned NOT NULL DEFAULT 0);
+INSERT INTO pre_forum_poll VALUES (102, 1, 1, 0, 1893456000, 6, 2), (114, 0, 0, 1, 0, 165, 1);
 CREATE TABLE pre_forum_pollvoter (tid mediumint(8) unsigned NOT NULL DEFAULT 0, uid mediumint(8) unsigned NOT NULL DEFAULT 0, username varchar(15) NOT NULL DEFAULT '', options text NOT NULL, dateline int(10) unsigned NOT NULL DEFAULT 0);
 INSERT INTO pre_forum_pollvoter VALUES (102, 5, 'ada', '1	2', 1614571200), (102, 4, 'bo', '2', 1614571200), (102, 7777, 'gone', '1', 1614571200);
 CREATE TABLE pre_forum_polloption (polloptionid int(10) unsigned NOT NULL AUTO_INCREMENT PRIMARY KEY, tid mediumint(8) unsigned NOT NULL DEFAULT 0, votes mediumint(8) unsigned NOT NULL DEFAULT 0, displayorder tinyint(3) NOT NULL DEFAULT 0, polloption varchar(80) NOT NULL DEFAULT '');
-INSERT INTO pre_forum_polloption VALUES (1, 102, 3, 2, '茶'), (2, 102, 5, 1, '咖啡'), (3, 114, 77, 0, '甲'), (4, 114, 88, 1, '乙');
+INSERT INTO pre_forum_polloption VALUES (1, 102, 3, 2, '茶'), (2, 102, 5, 1, '咖啡'), (3, 114, 77, 0, '甲'), (4, 114, 88, 1, '乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙乙');
 
 CREATE TABLE pre_forum_attachment (aid mediumint(8) unsigned NOT NULL AUTO_INCREMENT PRIMARY KEY, tid mediumint(8) unsigned NOT NULL DEFAULT 0, pid int(10) unsigned NOT NULL DEFAULT 0, uid mediumint(8) unsigned NOT NULL DEFAULT 0, tableid tinyint(1) unsigned NOT NULL DEFAULT 0);
 INSERT INTO pre_forum_attachment VALUES (300, 100, 200, 4, 0), (301, 100, 200, 4, 0), (302, 104, 213, 4, 4), (303, 0, 0, 4, 127), (304, 100, 202, 4, 0), (305, 101, 210, 5, 1), (306, 100, 202, 4, 0);

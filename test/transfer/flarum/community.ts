@@ -69,6 +69,37 @@ const post = (id: number, thread: number, number: number, content: string, more:
 const permissions = (group: number, ...names: string[]): Row[] =>
   names.map((permission) => ({ group_id: group, permission }));
 
+const poll = (
+  id: number,
+  post_id: number | null,
+  question: string,
+  settings: object = {},
+  more: Row = {},
+): Row => ({
+  id,
+  question,
+  post_id,
+  user_id: 2,
+  end_date: null,
+  published_at: NOON,
+  created_at: NOON,
+  settings: JSON.stringify(settings),
+  ...more,
+});
+
+const vote = (id: number, poll_id: number, option_id: number, user_id: number | null): Row => ({
+  id,
+  poll_id,
+  option_id,
+  user_id,
+  created_at: LATER,
+});
+
+/** Words of a poll that are longer than ours can be. */
+export const LONG_QUESTION = "Which of these two should come first, do you think?";
+export const LONG_CHOICE = "The one with the very long name that nobody can say without a pause";
+const ELECTION = { allow_multiple_votes: true, max_votes: 2, hide_votes: true };
+
 /** Rows of a community of Flarum 2, with every trap that databases hold. */
 const ROWS: Readonly<Record<string, readonly Row[]>> = {
   settings: [
@@ -204,13 +235,37 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     { user_id: 3, discussion_id: 103, last_read_at: null, subscription: "follow" },
   ],
   polls: [
-    { id: 1, question: "猫还是狗？", post_id: 1000, end_date: null, settings: "{}" },
-    { id: 2, question: "Which?", post_id: 1002, end_date: null, settings: '{"hide_votes":true}' },
+    poll(1, 1000, "猫还是狗？", { public_poll: true }),
+    poll(2, 1002, "Which?", { hide_votes: true }),
+    // Its question and a choice are longer than ours can be.
+    poll(3, 1100, LONG_QUESTION, ELECTION, { subtitle: "Choose *two*.", end_date: "2038-01-01 00:00:00" }),
+    poll(4, null, "A question to all?"),
+    poll(5, 1040, "A draft?", {}, { published_at: null }),
+    // A second one of a text, and one of a text that was taken back.
+    poll(6, 1000, "And birds?"),
+    poll(7, 1090, "Taken back?"),
   ],
   poll_options: [
     { id: 1, answer: "猫 | cat", poll_id: 1, vote_count: 3 },
     { id: 2, answer: "狗", poll_id: 1, vote_count: 1 },
     { id: 3, answer: "This", poll_id: 2, vote_count: 77077077 },
+    { id: 4, answer: LONG_CHOICE, poll_id: 3, vote_count: 88 },
+    { id: 5, answer: "Short", poll_id: 3, vote_count: 1 },
+    { id: 6, answer: "Third", poll_id: 3, vote_count: 0 },
+    { id: 7, answer: "Taken", poll_id: 7, vote_count: 1 },
+    { id: 8, answer: "Back", poll_id: 7, vote_count: 1 },
+    { id: 9, answer: "Sparrow", poll_id: 6, vote_count: 2 },
+    { id: 10, answer: "Owl", poll_id: 6, vote_count: 0 },
+  ],
+  poll_votes: [
+    vote(1, 1, 1, 2),
+    vote(2, 1, 1, 3),
+    // Of a member who was deleted.
+    vote(3, 1, 1, null),
+    vote(4, 1, 2, 4),
+    vote(5, 3, 5, 6),
+    vote(6, 3, 4, 6),
+    vote(7, 7, 7, 2),
   ],
   fof_upload_files: [
     file(1, "0b", "2021/b.png", null),

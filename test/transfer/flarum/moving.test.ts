@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { countsOf, pollOf, vote } from "../../polls/polling.ts";
 import { ENGINE } from "../../support/forum.ts";
 import { MovedIn, PATIENCE_MS } from "../movedIn.ts";
 import { FLARUM, FLARUM_ON_SERVER, PASSWORD } from "./community.ts";
@@ -19,11 +20,24 @@ test("members of Flarum sign in with the passwords of before", async () => {
 
 test("discussions are at their old numbers, with pictures, polls, files and floors", async () => {
   const visitor = home.forum.visitor();
-  await home.expectPage(visitor, "/thread/100", "<strong>Hi</strong>", "猫 | cat", "my plan.pdf");
+  await home.expectPage(visitor, "/thread/100", "<strong>Hi</strong>", "Sparrow", "my plan.pdf");
   await home.expectFloor(visitor, "/thread/100?post=2#p2", "第一个回复");
   await home.expectFloor(visitor, "/thread/100?post=5#p5", "Of a deleted author");
   await home.expectFiles("picture b", "plan", "avatar");
   await home.expectPage(visitor, "/thread/110", "loose");
+});
+
+test("polls go on: who voted keeps the vote, and others vote", async () => {
+  const visitor = home.forum.visitor();
+  expect(countsOf(await pollOf(visitor, "100"))).toEqual({ "猫 | cat": null, 狗: null });
+  const ada = await home.member(2);
+  expect(countsOf(await pollOf(ada, "100"))).toEqual({ "猫 | cat": 3, 狗: 1 });
+  expect(countsOf(await vote(ada, "100", "狗"))).toEqual({ "猫 | cat": 2, 狗: 2 });
+  const other = await home.member(6);
+  expect(countsOf(await vote(other, "100", "狗"))).toEqual({ "猫 | cat": 2, 狗: 3 });
+  // Its results come with its end.
+  expect(countsOf(await pollOf(other, "110"))).toMatchObject({ Short: null, Third: null });
+  expect((await pollOf(other, "110")).myOptionIds).toHaveLength(2);
 });
 
 test("what was closed stays closed for visitors and members; the club enters its rooms", async () => {

@@ -10,9 +10,9 @@ CREATE TABLE fl_posts (id INTEGER PRIMARY KEY, discussion_id INTEGER, number INT
 CREATE TABLE fl_recipients (id INTEGER PRIMARY KEY, discussion_id INTEGER, user_id INTEGER, group_id INTEGER);
 CREATE TABLE fl_post_likes (post_id INTEGER, user_id INTEGER, created_at DATETIME, PRIMARY KEY (post_id, user_id));
 CREATE TABLE fl_discussion_user (user_id INTEGER, discussion_id INTEGER, last_read_at DATETIME, subscription VARCHAR(10), PRIMARY KEY (user_id, discussion_id));
-CREATE TABLE fl_polls (id INTEGER PRIMARY KEY, question VARCHAR(255), post_id INTEGER, end_date DATETIME, settings TEXT);
+CREATE TABLE fl_polls (id INTEGER PRIMARY KEY, question VARCHAR(255), subtitle VARCHAR(255), post_id INTEGER, user_id INTEGER, end_date DATETIME, published_at DATETIME, created_at DATETIME, vote_count INTEGER, settings JSON);
 CREATE TABLE fl_poll_options (id INTEGER PRIMARY KEY, answer VARCHAR(255), poll_id INTEGER, vote_count INTEGER);
-CREATE TABLE fl_poll_votes (id INTEGER PRIMARY KEY, poll_id INTEGER, option_id INTEGER, user_id INTEGER);
+CREATE TABLE fl_poll_votes (id INTEGER PRIMARY KEY, poll_id INTEGER, option_id INTEGER, user_id INTEGER, created_at DATETIME);
 CREATE TABLE fl_fof_upload_files (id INTEGER PRIMARY KEY, uuid VARCHAR(255), actor_id INTEGER, post_id INTEGER, base_name VARCHAR(255), path VARCHAR(255), url VARCHAR(255), type VARCHAR(255), size INTEGER, created_at DATETIME);
 CREATE TABLE fl_fof_upload_file_posts (file_id INTEGER, post_id INTEGER, PRIMARY KEY (file_id, post_id));
 CREATE TABLE fl_dialogs (id INTEGER PRIMARY KEY, type VARCHAR(255), created_at DATETIME);

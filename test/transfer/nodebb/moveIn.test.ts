@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { countsOf, pollOf, vote } from "../../polls/polling.ts";
 import { createApp } from "../../../server/app.ts";
 import type { Config } from "../../../server/config.ts";
 import { NeutralFolder } from "../../../server/transfer/format/folder.ts";
@@ -88,6 +89,14 @@ test("topics are at their old numbers, with their pictures and answers", async (
   expect(page.text).not.toContain("taken back reply");
   const [, picture] = /src="(\/files\/[^"]+)"/.exec(page.text)!;
   expect((await forum.visitor().get(picture!)).status).toBe(200);
+});
+
+test("polls go on: who voted keeps the vote, and others vote until the end", async () => {
+  expect(countsOf(await pollOf(forum.visitor(), "100"))).toEqual({ "猫 | cat": 2, 狗: 0 });
+  expect(countsOf(await vote(await memberOf(2), "100", "狗"))).toEqual({ "猫 | cat": 1, 狗: 1 });
+  const ended = await pollOf(await memberOf(3), "111");
+  expect(countsOf(ended)).toEqual({ Monday: 2, Tuesday: 2, Never: 0 });
+  expect(ended).toMatchObject({ viewerCanVote: false, voterCount: 3 });
 });
 
 test("what was closed stays closed", async () => {

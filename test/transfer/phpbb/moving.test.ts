@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { countsOf, pollOf, vote } from "../../polls/polling.ts";
 import { ENGINE } from "../../support/forum.ts";
 import { MovedIn, PATIENCE_MS } from "../movedIn.ts";
 import { PHPBB, PHPBB_ON_SERVER } from "./community.ts";
@@ -17,6 +18,13 @@ test("members of phpBB sign in with the passwords of all its times", async () =>
   for (const [id, [password]] of Object.entries(HASHES)) await home.expectPassword(Number(id), password);
 });
 
+test("a member whose name had blanks signs in with it as before", async () => {
+  const [password] = HASHES[10]!;
+  const username = "A name that is much longer than fifteen characters";
+  await home.expectSignIn(10, username, password);
+  await expect(home.expectSignIn(10, "Nobody of that name", password)).rejects.toThrow();
+});
+
 test("topics are at their old numbers, with files, polls and floors", async () => {
   const visitor = home.forum.visitor();
   await home.expectPage(visitor, "/thread/100", "Cats &amp; dogs &lt;3", "plan.pdf", "a.png");
@@ -25,6 +33,15 @@ test("topics are at their old numbers, with files, polls and floors", async () =
   await home.expectFloor(visitor, "/thread/100?post=3#p3", "It is");
   await home.expectPage(visitor, "/thread/102", "Tea &amp; cake?", "Tea | milk");
   await home.expectFiles("picture", "plan", "avatar");
+});
+
+test("polls go on: who voted keeps the vote, and others vote until the end", async () => {
+  expect(countsOf(await pollOf(home.forum.visitor(), "102"))).toEqual({ "Tea | milk": 3, Cake: 5 });
+  const member = await home.member(4);
+  expect(countsOf(await vote(member, "102", "Tea | milk"))).toEqual({ "Tea | milk": 4, Cake: 4 });
+  const other = await home.member(10);
+  expect(countsOf(await vote(other, "102", "Cake"))).toEqual({ "Tea | milk": 4, Cake: 5 });
+  expect((await pollOf(other, "107")).viewerCanVote).toBe(false);
 });
 
 test("what was closed stays closed for visitors and members; the club enters its rooms", async () => {

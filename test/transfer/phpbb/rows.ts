@@ -22,11 +22,12 @@ export const TABLES: Readonly<Record<string, string>> = {
   topics: `topic_id INTEGER PRIMARY KEY, forum_id INTEGER, topic_title VARCHAR(255), topic_poster INTEGER, topic_time INTEGER,
     topic_last_post_time INTEGER, topic_views INTEGER, topic_type INTEGER, topic_time_limit INTEGER, topic_status INTEGER,
     topic_moved_id INTEGER, topic_visibility INTEGER, topic_delete_time INTEGER, topic_delete_user INTEGER,
-    topic_first_post_id INTEGER, poll_title VARCHAR(255)`,
+    topic_first_post_id INTEGER, poll_title VARCHAR(255), poll_start INTEGER, poll_length INTEGER, poll_max_options INTEGER`,
   posts: `post_id INTEGER PRIMARY KEY, topic_id INTEGER, poster_id INTEGER, post_time INTEGER, post_username VARCHAR(255),
     post_subject VARCHAR(255), post_text TEXT, bbcode_uid VARCHAR(8), enable_bbcode INTEGER, post_edit_time INTEGER,
     post_visibility INTEGER, post_delete_time INTEGER, post_delete_user INTEGER`,
   poll_options: "poll_option_id INTEGER, topic_id INTEGER, poll_option_text TEXT, poll_option_total INTEGER",
+  poll_votes: "topic_id INTEGER, poll_option_id INTEGER, vote_user_id INTEGER, vote_user_ip VARCHAR(40)",
   attachments: `attach_id INTEGER PRIMARY KEY, post_msg_id INTEGER, topic_id INTEGER, in_message INTEGER, poster_id INTEGER,
     is_orphan INTEGER, physical_filename VARCHAR(255), real_filename VARCHAR(255), extension VARCHAR(100),
     mimetype VARCHAR(100), filetime INTEGER`,
@@ -105,7 +106,17 @@ const topic = (id: number, forumId: number, firstPostId: number, other: Values =
   topic_delete_user: 0,
   topic_first_post_id: firstPostId,
   poll_title: "",
+  poll_start: 0,
+  poll_length: 0,
+  poll_max_options: 1,
   ...other,
+});
+
+const pollVote = (topicId: number, option: number, userId: number): Values => ({
+  topic_id: topicId,
+  poll_option_id: option,
+  vote_user_id: userId,
+  vote_user_ip: "10.0.0.77",
 });
 
 const post = (id: number, topicId: number, text: string, other: Values = {}): Values => ({
@@ -266,13 +277,24 @@ export const ROWS: Readonly<Record<string, readonly Values[]>> = {
   topics: [
     topic(100, 11, 1000, { topic_title: "Cats &amp; dogs &lt;3", topic_status: 1 }),
     topic(101, 12, 1000, { topic_status: 2, topic_moved_id: 100 }),
-    topic(102, 11, 1010, { topic_type: 1, topic_time_limit: 86_400, poll_title: "Tea &amp; cake?" }),
+    topic(102, 11, 1010, {
+      topic_type: 1,
+      topic_time_limit: 86_400,
+      poll_title: "Tea &amp; cake?",
+      poll_start: NOON,
+    }),
     topic(103, 13, 1020, { topic_type: 3 }),
     topic(104, 11, 1030, { topic_visibility: 0 }),
     topic(105, 11, 1040, { topic_visibility: 2, topic_delete_time: NOON + 500, topic_delete_user: 8 }),
     topic(106, 11, 1050, { topic_title: "长".repeat(120), topic_poster: 1 }),
-    topic(107, 11, 1000),
-    topic(108, 99, 1070),
+    topic(107, 11, 1000, {
+      poll_title: "<t>Which of these two do you like best?</t>",
+      poll_start: NOON,
+      poll_length: 3_600,
+      poll_max_options: 2,
+    }),
+    // A poll of one choice, and so none here.
+    topic(108, 99, 1070, { poll_title: "Yes?", poll_start: NOON }),
   ],
   posts: [
     post(
@@ -320,6 +342,20 @@ export const ROWS: Readonly<Record<string, readonly Values[]>> = {
   poll_options: [
     { poll_option_id: 2, topic_id: 102, poll_option_text: "Cake", poll_option_total: 5 },
     { poll_option_id: 1, topic_id: 102, poll_option_text: "Tea | milk", poll_option_total: 3 },
+    { poll_option_id: 1, topic_id: 107, poll_option_text: "<t>This &amp; that</t>", poll_option_total: 1 },
+    { poll_option_id: 2, topic_id: 107, poll_option_text: "<t>Other</t>", poll_option_total: 3 },
+    { poll_option_id: 3, topic_id: 107, poll_option_text: "<t>None</t>", poll_option_total: 0 },
+    { poll_option_id: 1, topic_id: 108, poll_option_text: "Yes", poll_option_total: 9 },
+  ],
+  poll_votes: [
+    pollVote(102, 2, 4),
+    pollVote(102, 1, 8),
+    // Of visitors, who are counted, and of a member who was deleted.
+    pollVote(102, 2, 1),
+    pollVote(102, 2, 1),
+    pollVote(102, 1, 77),
+    pollVote(107, 2, 4),
+    pollVote(107, 1, 4),
   ],
   attachments: [
     file(1, 1000, "3_0a", "a.png", "image/png"),

@@ -51,6 +51,8 @@ export async function unpackBackup(from: string, folder: string): Promise<void> 
   await mkdir(folder, { recursive: true });
   let [packedBytes, bytes, count] = [0, 0, 0];
   const archive = extract();
+  const stop = new AbortController();
+  let writing = Promise.resolve();
   const store = async (header: Headers, content: Readable): Promise<void> => {
     if (++count > ENTRIES_MAX) throw problem("ARCHIVE_TOO_MANY", ENTRIES_MAX);
     const { type, size = 0 } = header;
@@ -59,9 +61,7 @@ export async function unpackBackup(from: string, folder: string): Promise<void> 
     refuseOutside(name);
     if (type === "directory" || !WANTED.test(name)) return drained(content);
     await refuseWithoutRoom(folder, size);
-    const location = join(folder, name);
-    await mkdir(dirname(location), { recursive: true });
-    await pipeline(content, createWriteStream(location, { flags: "wx", mode: OWNER_ONLY }));
+    if (!stop.signal.aborted) await (writing = writeFile(join(folder, name), content, stop.signal));
   };
   archive.on("entry", (header, content, next) => void store(header, content).then(() => next(), next));
   const counted = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -80,8 +80,17 @@ export async function unpackBackup(from: string, folder: string): Promise<void> 
   try {
     await pipeline(createReadStream(from), counted, createGunzip(), watched, archive);
   } catch (error) {
+    // The caller removes the folder; a file that is still written would make it again.
+    stop.abort();
+    await writing.catch(() => undefined);
     throw problemOf(error, from);
   }
+}
+
+async function writeFile(location: string, content: Readable, signal: AbortSignal): Promise<void> {
+  await mkdir(dirname(location), { recursive: true });
+  if (!signal.aborted)
+    await pipeline(content, createWriteStream(location, { flags: "wx", mode: OWNER_ONLY }), { signal });
 }
 
 async function drained(content: Readable): Promise<void> {

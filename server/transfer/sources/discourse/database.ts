@@ -75,9 +75,13 @@ const TABLES: Readonly<Record<string, DumpTable>> = {
   tag_group_permissions: table("tag_group_id group_id"),
   uploads: table("user_id original_filename url sha1 original_sha1 extension created_at"),
   permalinks: table("url topic_id post_id category_id tag_id user_id external_url"),
-  polls: table("post_id name title status close_at results", ["post_id"]),
+  polls: table(
+    "post_id name title type status results visibility max groups close_at anonymous_voters created_at updated_at",
+    ["post_id"],
+  ),
   poll_options: table("poll_id html anonymous_votes", ["poll_id"]),
-  poll_votes: table("", ["poll_id"], ["poll_id", "poll_option_id", "user_id"]),
+  poll_votes: table("rank created_at", ["poll_id"], ["poll_id", "poll_option_id", "user_id"]),
+  reviewables: table("type status"),
   watched_words: table("word action replacement created_at updated_at"),
   invites: table(
     "invite_key email invited_by_id created_at expires_at deleted_at invalidated_at max_redemptions_allowed redemption_count",

@@ -111,7 +111,7 @@ async function readMessage(run: Run, row: Row): Promise<void> {
   }
   const number = wholeOf(row["post_number"]);
   const title = number === 1 ? (storedOf<string>(run, "dialogTitles", topicId, 0) ?? "") : "";
-  const text = convertText(run, label, textOf(row["raw"]), [], title && `**${literal(title)}**`);
+  const text = convertText(run, label, textOf(row["raw"]), { before: title && `**${literal(title)}**` });
   if (text.markdown === "") {
     leaveOut(run, label, "It is empty.");
     return;

@@ -24,7 +24,7 @@ import { readInvitations, readWords } from "./registration.ts";
 import { readBlocks, readBookmarks, readLikes, readWatches } from "./relations.ts";
 import type { Run } from "./run.ts";
 import { readSettings, settingsOf } from "./settings.ts";
-import { readPosts, readThreads } from "./threads.ts";
+import { listQueue, readPosts, readThreads } from "./threads.ts";
 
 /** Time of rows without one in a forum without members. */
 const EPOCH = new Date(0).toISOString();
@@ -46,6 +46,7 @@ const PARTS: readonly (readonly [string, (run: Run) => Promise<void>])[] = [
   ["uploads", noteFiles],
   ["topics", readThreads],
   ["posts", readPosts],
+  ["queue", listQueue],
   ["messages", readMessages],
   ["uploads", writeAttachments],
   ["likes", readLikes],

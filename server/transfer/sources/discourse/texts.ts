@@ -1,11 +1,10 @@
 import { nameKey } from "../../../core/text.ts";
 import type { BodyReferences } from "../../bodies/body.ts";
 import { convertDiscourse } from "../../bodies/discourse.ts";
-import { outsideCode } from "../../bodies/markdownSource.ts";
 import { referencesOf, shortened, withAddresses } from "../texts.ts";
 import { idOf } from "../values.ts";
 import { fileNamed } from "./files.ts";
-import { type Poll, withResults } from "./polls.ts";
+import { type Poll, withoutPolls } from "./polls.ts";
 import type { Run } from "./run.ts";
 
 /** A text of the source as the format has it. */
@@ -42,18 +41,23 @@ function idOfName({ scratch }: Run, name: string): number | null {
   return idOf(scratch.name(`nickname:${key}`)?.id) ?? idOf(scratch.name(`username:${key}`)?.id);
 }
 
-/**
- * Converts a text. The report counts what Markdown cannot express, and keeps the end of texts that are too long.
- * @param before precedes the text, in Markdown
- */
+/** Polls of a text, and what precedes it. */
+interface Parts {
+  readonly polls?: readonly Poll[];
+  /** The one that becomes the poll of the thread. */
+  readonly threadPoll?: Poll | null;
+  /** Markdown. */
+  readonly before?: string;
+}
+
+/** Converts a text. The report counts what Markdown cannot express, and keeps the end of texts that are too long. */
 export function convertText(
   run: Run,
   row: string,
   raw: string,
-  polls: readonly Poll[] = [],
-  before = "",
+  { polls = [], threadPoll = null, before = "" }: Parts = {},
 ): Text {
-  const source = polls.length === 0 ? raw : outsideCode(raw, (part) => withResults(part, polls));
+  const source = withoutPolls(run, raw, polls, threadPoll);
   const references = discourseReferences(run);
   const { markdown, replyToPostId, attachmentIds, losses } = convertDiscourse(
     source,

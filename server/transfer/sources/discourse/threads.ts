@@ -4,12 +4,12 @@ import { cleanLine, lengthOf, nameKey } from "../../../core/text.ts";
 import { TITLE_MAX } from "../../../features/threads/thread.entity.ts";
 import type { RecordOf } from "../../format/records.ts";
 import type { Row } from "../sqlSource.ts";
-import { putAddress } from "../run.ts";
+import { leaveOut, putAddress } from "../run.ts";
 import type { ThreadNote } from "../scratch.ts";
 import { idOf, textOf, wholeOf } from "../values.ts";
 import { noteUses } from "./files.ts";
 import { isGone, POSTS, TOPICS } from "./outline.ts";
-import { type Poll, pollsOf } from "./polls.ts";
+import { type Poll, pollsOf, threadPollIn, writeThreadPoll } from "./polls.ts";
 import { type Run, timeOf } from "./run.ts";
 import { convertText, postAt } from "./texts.ts";
 
@@ -80,12 +80,15 @@ async function writeThread(run: Run, row: Row, note: ThreadNote, beside: Beside)
   const isPinned = textOf(row["pinned_at"]) !== "";
   const isOver = pinnedUntil !== null && pinnedUntil <= run.options.now.toISOString();
   if (firstPostId !== null) putAddress(run, `/p/${firstPostId}`, `/thread/${id}`);
+  const threadPoll = hidesText(row, first)
+    ? null
+    : threadPollIn(textOf(first?.["raw"]), beside.polls.get(firstPostId ?? 0) ?? []);
   await run.writer.append("threads", {
     id,
     categoryId: run.scratch.name(`category:${id}`)!.id,
     authorId: note.authorId,
     title: isLong ? `${[...title].slice(0, TITLE_MAX - 1).join("")}…` : title || `主题 ${id}`,
-    body: bodyOf(run, row, note, first, beside, isLong ? literal(title) : ""),
+    body: bodyOf(run, row, note, first, beside, { threadPoll, before: isLong ? literal(title) : "" }),
     priceCents: 0,
     freePercent: 0,
     attachmentPriceCents: 0,
@@ -108,6 +111,12 @@ async function writeThread(run: Run, row: Row, note: ThreadNote, beside: Beside)
     createdAt: timeOf(run, row["created_at"]),
     editedAt: first ? editOf(run, first) : null,
   });
+  if (threadPoll) await writeThreadPoll(run, id, threadPoll);
+}
+
+/** True for a topic that is there while its first post is hidden or deleted. */
+function hidesText(row: Row, first: Row | undefined): boolean {
+  return first !== undefined && textOf(row["deleted_at"]) === "" && isGone(first);
 }
 
 /** Converts the text of a topic with its tags. A first post that is hidden or deleted leaves it without one. */
@@ -117,15 +126,15 @@ function bodyOf(
   note: ThreadNote,
   first: Row | undefined,
   beside: Beside,
-  title: string,
+  parts: { readonly threadPoll: Poll | null; readonly before: string },
 ): string {
   const label = `topics ${note.id}`;
   const isDeleted = textOf(row["deleted_at"]) !== "";
-  const isHidden = first !== undefined && !isDeleted && isGone(first);
+  const isHidden = hidesText(row, first);
   if (first === undefined) run.report.remark("threads", label, "It has no first post; its text is empty.");
   const polls = beside.polls.get(note.firstPostId ?? 0) ?? [];
   const raw = textOf(first?.["raw"]);
-  const text = convertText(run, label, isHidden ? "" : raw, polls, title);
+  const text = convertText(run, label, isHidden ? "" : raw, { ...parts, polls });
   if (isHidden) run.report.remark("hiddenTexts", label, convertText(run, label, raw).markdown);
   else if (first) noteUses(run, note.firstPostId!, text.attachmentIds, isOpen(run, note.id, isDeleted));
   const present = new Set(topicsIn(text.markdown).map(nameKey));
@@ -187,7 +196,7 @@ async function writePost(run: Run, row: Row, polls: readonly Poll[]): Promise<vo
   const id = wholeOf(row["id"]);
   const post = run.scratch.post(id);
   if (!post || post.number === 0) return;
-  const text = convertText(run, `posts ${id}`, textOf(row["raw"]), polls);
+  const text = convertText(run, `posts ${id}`, textOf(row["raw"]), { polls });
   noteUses(run, id, text.attachmentIds, isOpen(run, post.threadId, isGone(row)));
   const answered = idOf(row["reply_to_post_number"]);
   const answeredId = answered === null ? text.answeredId : postAt(run, post.threadId, answered);
@@ -207,4 +216,16 @@ async function writePost(run: Run, row: Row, polls: readonly Poll[]): Promise<vo
     createdAt: timeOf(run, row["created_at"]),
     editedAt: editOf(run, row),
   });
+}
+
+/** Lists what waits for a review there: nobody but its author has seen it. */
+export async function listQueue(run: Run): Promise<void> {
+  const where = "type = 'ReviewableQueuedPost' AND status = 0";
+  for await (const slice of run.source.slices("reviewables", { columns: ["id"], where }))
+    for (const { id } of slice)
+      leaveOut(
+        run,
+        `reviewables ${textOf(id)}`,
+        "It waits for a review there; review it, or it stays behind.",
+      );
 }

@@ -186,7 +186,7 @@ async function writeThreadPoll(
   await writePoll(run, {
     threadId,
     title: textOf(vote["vote_title"]),
-    isMultiple: wholeOf(vote["choice_type"]) === MULTIPLE_CHOICE,
+    kind: wholeOf(vote["choice_type"]) === MULTIPLE_CHOICE ? "MULTIPLE" : "SINGLE",
     isSecret: true,
     resultsVisible: "AFTER_VOTE",
     endsAt: run.times.utc(vote["expired_at"]),

@@ -5,7 +5,7 @@ import { TITLE_MAX } from "../../../features/threads/thread.entity.ts";
 import type { BbcodePoll } from "../../bodies/bbcode.ts";
 import type { RecordOf } from "../../format/records.ts";
 import type { Row } from "../sqlSource.ts";
-import { canBePoll, writePoll } from "../polls.ts";
+import { canBePoll, remarkLimit, wordsBeside, writePoll } from "../polls.ts";
 import { leaveOut } from "../run.ts";
 import type { ThreadNote } from "../scratch.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
@@ -38,7 +38,7 @@ const COLUMNS = [
 ];
 const POST_COLUMNS = ["pid", "message", "htmlon", "bbcodeoff", "anonymous", "invisible", "status"];
 const POLL = 1;
-const POLL_COLUMNS = ["visible", "expiration", "overt", "multiple", "voters"];
+const POLL_COLUMNS = ["visible", "expiration", "overt", "multiple", "maxchoices", "voters"];
 /** Threads that are more than text, with their names in the report. */
 const SPECIALS: Readonly<Record<number, string>> = { 2: "trade", 3: "reward", 4: "activity", 5: "debate" };
 const [REVIEW, IGNORED] = [-2, -3];
@@ -142,7 +142,9 @@ function textOfThread(
     ({ tagid }) => run.scratch.topic(idOf(tagid))?.name ?? [],
   );
   const topics = [...new Set(names)].filter(isTopicName).map((name) => `#${name}#`);
-  return { ...text, markdown: [text.markdown, topics.join(" ")].filter((part) => part !== "").join("\n\n") };
+  const words = hasPoll ? wordsBeside({ title: "", options: choicesOf(id, belongings) }) : "";
+  const parts = [text.markdown, words, topics.join(" ")].filter((part) => part !== "");
+  return { ...text, markdown: parts.join("\n\n") };
 }
 
 /** Gives a poll with its results, unless those were for voters until its end. */
@@ -192,10 +194,12 @@ async function writeThreadPoll(
     const votedAt = timeOf(run, voter, "dateline");
     return options.flatMap(({ id }, option) => (choices.has(id) ? [{ memberId, option, votedAt }] : []));
   });
+  const isMultiple = wholeOf(poll["multiple"]) === 1;
+  if (isMultiple) remarkLimit(run, `forum_thread ${threadId}`, wholeOf(poll["maxchoices"]), options);
   await writePoll(run, {
     threadId,
     title: "",
-    isMultiple: wholeOf(poll["multiple"]) === 1,
+    kind: isMultiple ? "MULTIPLE" : "SINGLE",
     isSecret: wholeOf(poll["overt"]) !== 1,
     resultsVisible: wholeOf(poll["visible"]) === 1 ? "AFTER_VOTE" : "ALWAYS",
     endsAt: secondsOf(poll["expiration"]),

@@ -5,7 +5,7 @@ import { BodyWriter } from "../../bodies/writer.ts";
 import { referencesOf, shortened, withAddresses } from "../texts.ts";
 import { idOf } from "../values.ts";
 import { fileNamed } from "./files.ts";
-import type { Poll } from "./polls.ts";
+import { type Poll, tableOf } from "./polls.ts";
 import type { Run } from "./run.ts";
 
 /** The post that a text names at its beginning. */
@@ -34,26 +34,32 @@ function flarumReferences(run: Run): BodyReferences {
   };
 }
 
-/**
- * Converts a text. The report counts what Markdown cannot express, and keeps the end of texts that are too long.
- * @param title precedes the text where it was cut, in Markdown
- */
+/** Parts around a text, in Markdown, and the polls that are a part of it. */
+export interface Parts {
+  readonly before?: string;
+  readonly polls?: readonly Poll[];
+  readonly behind?: string;
+}
+
+/** Converts a text. The report counts what Markdown cannot express, and keeps the end of texts that are too long. */
 export function convertText(
   run: Run,
   row: string,
   content: string,
-  polls: readonly Poll[] = [],
-  title = "",
+  { before = "", polls = [], behind = "" }: Parts = {},
 ): Text {
   const references = flarumReferences(run);
   const writer = new BodyWriter(references, flarumAddresses(references, run.options.address));
   if (isS9e(content)) readS9e(content, writer);
   else writer.lines(content);
-  for (const { question, choices } of polls) writer.poll(question, choices);
+  for (const poll of polls) {
+    const { title, choices } = tableOf(run, poll);
+    writer.poll(title, choices);
+  }
   const { markdown, replyToPostId, attachmentIds, losses, hidden } = writer.finish();
   run.report.addLosses(losses);
   for (const part of hidden) run.report.remark("hiddenParts", row, part.markdown);
-  const text = withAddresses(run, title === "" ? markdown : `${title}\n\n${markdown}`);
+  const parts = [before, withAddresses(run, markdown), behind].filter((part) => part !== "");
   const answeredId = idOf(ANSWER.exec(content)?.[1]) ?? replyToPostId;
-  return { markdown: shortened(run, row, text), answeredId, attachmentIds };
+  return { markdown: shortened(run, row, parts.join("\n\n")), answeredId, attachmentIds };
 }

@@ -8,9 +8,9 @@ import type { ThreadNote } from "../scratch.ts";
 import { idOf, textOf, wholeOf } from "../values.ts";
 import { noteUses } from "./files.ts";
 import { COMMENTS, isUnapproved } from "./outline.ts";
-import { type Poll, pollsOf } from "./polls.ts";
+import { listOtherPolls, type Poll, pollsOf, threadPollIn, wordsOf, writeThreadPoll } from "./polls.ts";
 import { type Run, timeOf } from "./run.ts";
-import { convertText } from "./texts.ts";
+import { convertText, type Parts } from "./texts.ts";
 
 const COLUMNS = [
   "id",
@@ -61,6 +61,7 @@ export async function readThreads(run: Run): Promise<void> {
     }
     run.options.tell(`discussions: ${textOf(slice.at(-1)!["id"])}`);
   }
+  await listOtherPolls(run);
 }
 
 async function writeThread(
@@ -75,13 +76,24 @@ async function writeThread(
   const title = cleanLine(textOf(row["title"]));
   const isLong = lengthOf(title) > TITLE_MAX;
   if (isLong) run.report.remark("longTitles", label, title);
+  const categoryId = run.scratch.name(`category:${note.id}`)!.id;
+  const isHidden = textOf(first?.["hidden_at"]) !== "";
+  const poll = isHidden ? null : threadPollIn(polls);
   const waits = isUnapproved(row) || (first !== undefined && isUnapproved(first));
   await run.writer.append("threads", {
     id: note.id,
-    categoryId: run.scratch.name(`category:${note.id}`)!.id,
+    categoryId,
     authorId: note.authorId,
     title: isLong ? `${[...title].slice(0, TITLE_MAX - 1).join("")}…` : title,
-    body: withTopics(run, tags, bodyOf(run, label, note, first, polls, isLong ? literal(title) : "")),
+    body: withTopics(
+      run,
+      tags,
+      bodyOf(run, label, note, first, {
+        before: isLong ? literal(title) : "",
+        polls: polls.filter((each) => each !== poll),
+        behind: poll ? wordsOf(poll) : "",
+      }),
+    ),
     priceCents: 0,
     freePercent: 0,
     attachmentPriceCents: 0,
@@ -105,24 +117,21 @@ async function writeThread(
     createdAt: timeOf(run, row["created_at"]),
     editedAt: run.times.utc(first?.["edited_at"]),
   });
+  if (poll) await writeThreadPoll(run, note.id, poll, run.access.tags.get(categoryId) ?? null);
 }
 
 /** Converts the text of a discussion. A first post that was deleted, or that few people read, leaves it without one. */
-function bodyOf(
-  run: Run,
-  label: string,
-  note: ThreadNote,
-  first: Row | undefined,
-  polls: readonly Poll[],
-  title: string,
-): string {
+function bodyOf(run: Run, label: string, note: ThreadNote, first: Row | undefined, parts: Parts): string {
   const content = textOf(first?.["content"]);
-  const isHidden = textOf(first?.["hidden_at"]) !== "";
   if (first === undefined) run.report.remark("threads", label, "It has no first post; its text is empty.");
-  const text = convertText(run, label, isHidden ? "" : content, isHidden ? [] : polls, title);
-  if (isHidden) run.report.remark("hiddenTexts", label, convertText(run, label, content).markdown);
-  else noteUses(run, note.firstPostId ?? 0, text.attachmentIds);
-  return text.markdown;
+  if (textOf(first?.["hidden_at"]) === "") {
+    const text = convertText(run, label, content, parts);
+    noteUses(run, note.firstPostId ?? 0, text.attachmentIds);
+    return text.markdown;
+  }
+  const { markdown } = convertText(run, label, content, { polls: parts.polls ?? [] });
+  run.report.remark("hiddenTexts", label, markdown);
+  return parts.before ?? "";
 }
 
 /** Adds the topics of a discussion that its text does not name. */
@@ -165,7 +174,7 @@ async function writePost(run: Run, row: Row, polls: readonly Poll[]): Promise<vo
   const id = wholeOf(row["id"]);
   const post = run.scratch.post(id);
   if (!post || post.number === 0) return;
-  const text = convertText(run, `posts ${id}`, textOf(row["content"]), polls);
+  const text = convertText(run, `posts ${id}`, textOf(row["content"]), { polls });
   noteUses(run, id, text.attachmentIds);
   const target = run.scratch.post(text.answeredId);
   const isAnswer = target && target.threadId === post.threadId && target.number !== 0 && target.id < id;

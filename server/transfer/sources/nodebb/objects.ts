@@ -23,7 +23,7 @@ const NAMED =
   /^(?:config|global|poll:\d{1,15}:options:[\w-]{1,40}|post:queue:.{1,100}|group:(?!cid:).{1,255}|uid:\d{1,15}:ban:\d{1,15})$/;
 /** Sets, sorted or not, that readers ask for. */
 const SETS =
-  /^(?:users:joindate|group:.{1,300}:members|cid:-?\d{1,15}:uid:watch:state|tid:\d{1,15}:posts|following:\d{1,15}|chat:room:\d{1,15}:uids|poll:\d{1,15}:options(?::[\w-]{1,40}:votes)?|uid:\d{1,15}:(?:upvote|downvote|bookmarks|blocked_uids|followed_tids|ignored_tids|uploads|bans:timestamp|chat:rooms:unread))$/;
+  /^(?:users:joindate|group:.{1,300}:members|cid:-?\d{1,15}:uid:watch:state|tid:\d{1,15}:posts|following:\d{1,15}|chat:room:\d{1,15}:uids|poll:\d{1,15}:(?:anon:voters|options(?::[\w-]{1,40}:votes)?)|uid:\d{1,15}:(?:upvote|downvote|bookmarks|blocked_uids|followed_tids|ignored_tids|uploads|bans:timestamp|chat:rooms:unread))$/;
 
 /** Kinds of objects, with a field that none of them lacks: NodeBB counts on in some that it has removed. */
 const WHOLE = [

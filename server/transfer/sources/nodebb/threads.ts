@@ -9,7 +9,7 @@ import type { ThreadNote } from "../scratch.ts";
 import { idOf, textOf, wholeOf } from "../values.ts";
 import { isSet, millisOf } from "./fields.ts";
 import { tagsOf } from "./places.ts";
-import { pollsOf } from "./polls.ts";
+import { pollsOf, threadPollIn, wordsOf, writeThreadPoll } from "./polls.ts";
 import { type Run, timeOf } from "./run.ts";
 import { convertText, signedBy, type Text } from "./texts.ts";
 
@@ -40,12 +40,14 @@ async function writeThread(run: Run, row: Row, note: ThreadNote, first: Row | un
   const isSticky = isSet(row["pinned"]) && (stickyUntil === null || stickyUntil > now);
   const createdAt = timeOf(run, row, "timestamp");
   const mergedIntoId = mergedInto(run, row, id);
+  const polls = first === undefined || isSet(first["deleted"]) ? [] : pollsOf(run, first, row);
+  const poll = threadPollIn(polls);
   await run.writer.append("threads", {
     id,
     categoryId: run.scratch.name(`category:${id}`)!.id,
     authorId: note.authorId,
     title,
-    body: withTopics(run, row, bodyOf(run, row, note, first, before)),
+    body: withTopics(run, row, bodyOf(run, row, note, first, before, wordsOf(run, polls, poll))),
     priceCents: 0,
     freePercent: 0,
     attachmentPriceCents: 0,
@@ -68,6 +70,7 @@ async function writeThread(run: Run, row: Row, note: ThreadNote, first: Row | un
     createdAt,
     editedAt: millisOf(first?.["edited"]),
   });
+  if (poll) await writeThreadPoll(run, id, poll);
 }
 
 /** Gives the topic that has taken the posts of one; where its first post is now, its address leads. */
@@ -92,7 +95,14 @@ function titleOf(run: Run, row: Row, id: number): { title: string; before: strin
 }
 
 /** Converts the text of a topic. A first post that was deleted leaves it without one; the report has that text. */
-function bodyOf(run: Run, row: Row, note: ThreadNote, first: Row | undefined, title: string): string {
+function bodyOf(
+  run: Run,
+  row: Row,
+  note: ThreadNote,
+  first: Row | undefined,
+  title: string,
+  after: readonly string[],
+): string {
   const label = `topic:${note.id}`;
   if (first === undefined) {
     if (!isSet(row["deleted"]))
@@ -100,7 +110,7 @@ function bodyOf(run: Run, row: Row, note: ThreadNote, first: Row | undefined, ti
     return title;
   }
   if (!isSet(first["deleted"])) {
-    const parts = { before: [title, signedBy(run, note.authorId, first)], after: pollsOf(run, first, row) };
+    const parts = { before: [title, signedBy(run, note.authorId, first)], after };
     return convertText(run, label, textOf(first["content"]), parts).markdown;
   }
   run.report.remark("hiddenTexts", label, textOf(first["content"]));
@@ -143,7 +153,10 @@ function putDraft(run: Run, row: Row, note: ThreadNote, first: Row | undefined):
     return;
   }
   const { title, before } = titleOf(run, row, note.id);
-  const text: Text = convertText(run, label, textOf(first?.["content"]), { before: [before] });
+  const text: Text = convertText(run, label, textOf(first?.["content"]), {
+    before: [before],
+    after: wordsOf(run, pollsOf(run, first, row)),
+  });
   const categoryId = run.scratch.name(`category:${note.id}`)!.id;
   run.report.remark(
     "scheduled",
@@ -185,7 +198,7 @@ export async function readPosts(run: Run): Promise<void> {
 async function writePost(run: Run, id: number, row: Row): Promise<void> {
   const post = run.scratch.post(id);
   if (!post || post.number === 0) return;
-  const parts = { before: [signedBy(run, post.authorId, row)], after: pollsOf(run, row) };
+  const parts = { before: [signedBy(run, post.authorId, row)], after: wordsOf(run, pollsOf(run, row)) };
   const text = convertText(run, `post:${id}`, textOf(row["content"]), parts);
   const target = run.scratch.post(idOf(row["toPid"]) ?? text.quotedId);
   const isAnswer = target && target.threadId === post.threadId && target.number !== 0 && target.id < id;

@@ -1,15 +1,16 @@
 import { literal } from "../../../core/markdown/literal.ts";
 import { lengthOf } from "../../../core/text.ts";
 import { TITLE_MAX } from "../../../features/threads/thread.entity.ts";
-import { BodyWriter } from "../../bodies/writer.ts";
 import { cut, idOf, textOf, wholeOf } from "../values.ts";
+import { canBePoll } from "../polls.ts";
 import type { ThreadNote } from "../scratch.ts";
 import { type FilesByPost, filesByPost } from "./attachments.ts";
 import type { Row } from "../sqlSource.ts";
 import { categoryOf } from "./forums.ts";
+import { choicesOf, type Poll, POLL_COLUMNS, pollOf, wordsOf, writeTopicPoll } from "./polls.ts";
 import { authorOf, leaveOut, putAddress } from "../run.ts";
 import { lineOf, type Run, secondsOf, timeOf, visibilityOf } from "./run.ts";
-import { convertText, plainOf, signedBy, type Text } from "./texts.ts";
+import { convertText, signedBy, type Text } from "./texts.ts";
 
 /** `topic_status`. */
 const [LOCKED, MOVED] = [1, 2];
@@ -82,7 +83,7 @@ const COLUMNS = [
   "topic_approved",
   "topic_delete_time",
   "topic_delete_user",
-  "poll_title",
+  ...POLL_COLUMNS,
 ];
 
 /** Rows that belong to the topics of a slice. */
@@ -102,10 +103,7 @@ export async function readTopics(run: Run): Promise<void> {
         columns: ["post_text", "post_username", "bbcode_uid", "enable_bbcode", "post_edit_time"],
         order: "post_id",
       }),
-      choices: await run.source.rowsOf("poll_options", "topic_id", ids, {
-        columns: ["poll_option_text", "poll_option_total"],
-        order: "poll_option_id",
-      }),
+      choices: await choicesOf(run, ids),
       files: await filesByPost(run, firstIds, "post"),
     };
     for (const row of slice)
@@ -139,7 +137,8 @@ async function writeTopic(run: Run, row: Row, belongings: Belongings): Promise<v
   const title = lineOf(row["topic_title"]);
   const isLong = lengthOf(title) > TITLE_MAX;
   if (isLong) run.report.remark("longTitles", label, title);
-  const text = textOfTopic(run, row, note, belongings);
+  const poll = pollOf(run, row, post?.["bbcode_uid"], belongings.choices.get(note.id) ?? []);
+  const text = textOfTopic(run, row, note, belongings, poll);
   const limit = wholeOf(row["topic_time_limit"]);
   const isSticky = type >= STICKY;
   await run.writer.append("threads", {
@@ -158,6 +157,7 @@ async function writeTopic(run: Run, row: Row, belongings: Belongings): Promise<v
     createdAt: timeOf(run, row, "topic_time"),
     editedAt: secondsOf(post?.["post_edit_time"]),
   });
+  if (poll && canBePoll(poll.options)) await writeTopicPoll(run, poll);
 }
 
 /** Fields that topics of phpBB do not have. */
@@ -178,7 +178,13 @@ const PLAIN = {
 };
 
 /** Converts the text of a topic; a title that was cut, the name of a guest, and a poll are a part of it. */
-function textOfTopic(run: Run, row: Row, note: ThreadNote, { texts, choices, files }: Belongings): Text {
+function textOfTopic(
+  run: Run,
+  row: Row,
+  note: ThreadNote,
+  { texts, files }: Belongings,
+  poll: Poll | null,
+): Text {
   const label = `topics ${note.id}`;
   const post = texts.get(note.firstPostId ?? 0)?.[0];
   if (!post) run.report.remark("topics", label, "It has no first post; its text is empty.");
@@ -192,28 +198,6 @@ function textOfTopic(run: Run, row: Row, note: ThreadNote, { texts, choices, fil
       lengthOf(title) > TITLE_MAX ? literal(title) : "",
       signedBy(run, note.authorId, post?.["post_username"]),
     ],
-    behind: [pollOf(run, row, post?.["bbcode_uid"], choices.get(note.id) ?? [])],
+    behind: [wordsOf(run, poll)],
   });
-}
-
-/** Writes a poll as a table with its results; empty without one. */
-function pollOf(run: Run, row: Row, uid: unknown, choices: readonly Row[]): string {
-  const title = plainOf(textOf(row["poll_title"]), uid);
-  if (title === "") return "";
-  const writer = new BodyWriter({
-    attachment: () => null,
-    member: () => null,
-    post: () => null,
-    thread: () => null,
-  });
-  writer.poll(
-    title,
-    choices.map((choice) => [
-      plainOf(textOf(choice["poll_option_text"]), uid),
-      String(wholeOf(choice["poll_option_total"])),
-    ]),
-  );
-  const { markdown, losses } = writer.finish();
-  run.report.addLosses(losses);
-  return markdown;
 }

@@ -162,6 +162,12 @@ export const RECORDS = {
     isEssence: z.boolean(),
     lockedAt: time.nullable(),
     lockReason: text(400).nullable(),
+    /** When it is locked by itself; absent for never, like the two below, which came later. */
+    closesAt: time.optional(),
+    /** Days without a reply after which it is locked by itself, `closesAt` at the earliest. */
+    closesAfterDays: z.int().min(1).max(366).optional(),
+    /** Pause between two replies of a member, in seconds; absent for none. */
+    slowModeSeconds: z.int().min(60).max(604_800).optional(),
     approval: APPROVAL,
     deletedAt: time.nullable(),
     deletedById: id.nullable(),

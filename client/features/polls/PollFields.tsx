@@ -19,7 +19,7 @@ import {
   repeatedOptions,
 } from "./pollDraft.ts";
 import { pollFieldTexts } from "./pollFields.texts.ts";
-import { localTimeOf, timeOfLocal } from "./localTime.ts";
+import { localTimeOf, timeOfLocal } from "../../platform/localTime.ts";
 
 const ICON_PX = 16;
 const KINDS = ["SINGLE", "MULTIPLE", "RANKED"] as const;

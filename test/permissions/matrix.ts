@@ -240,16 +240,6 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     variables: thread,
     refused: MODERATORS,
   },
-  setThreadClosing: {
-    document: `mutation ($id: ID!) { setThreadClosing(threadId: $id, afterDays: 7) { id } }`,
-    variables: thread,
-    refused: MODERATORS,
-  },
-  setThreadSlowMode: {
-    document: `mutation ($id: ID!) { setThreadSlowMode(threadId: $id, seconds: 60) { id } }`,
-    variables: thread,
-    refused: MODERATORS,
-  },
   setThreadEssence: {
     document: `mutation ($id: ID!) { setThreadEssence(threadId: $id, essence: true) { id } }`,
     variables: thread,

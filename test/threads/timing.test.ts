@@ -82,7 +82,7 @@ test("several processes lock a thread once, and the log names nobody", async () 
   await Promise.all([1, 2, 3].map(() => forum.app.clock.runAll(["lockDueThreads"])));
   expect(await logOf(id)).toEqual([
     {
-      action: "lockDueThreads",
+      action: "setThreadLocked",
       actorId: null,
       before: `{"locked":false}`,
       after: `{"locked":true,"closesAt":"${new Date(Date.parse(at) - 2 * DAY_MS).toISOString()}"}`,

@@ -57,7 +57,7 @@ export const reactionByViewer = defineLoader<number, string>("postReactionByView
   return new Map(likes.map(({ postId, reaction }) => [postId, reaction]));
 });
 
-/** When the viewer replied last to threads, whatever became of the reply; absent for those of more than a week ago. */
+/** Times of the viewer's last replies to threads, whatever became of them; none of more than a week ago. */
 export const lastReplyTimeOf = defineLoader<number, Date>("lastReplyTimeOf", async (ctx, ids) => {
   const times = await readLastReplyTimes(ctx, ids, new Date(ctx.now.getTime() - LONGEST_PAUSE_MS));
   return new Map(times.map(({ threadId, lastAt }) => [threadId, timeOf(lastAt)]));

@@ -44,7 +44,7 @@ export function readPostAuthors(ctx: Context, ids: readonly number[]): Promise<P
   return rows<PostAuthorRow>(ctx, sql, ids);
 }
 
-/** When the viewer replied last to a thread, as the engine gives it. */
+/** Time of the viewer's last reply to a thread, as the engine gives it. */
 export interface LastReplyRow {
   readonly threadId: number;
   readonly lastAt: Date | string;

@@ -162,7 +162,7 @@ export const RECORDS = {
     isEssence: z.boolean(),
     lockedAt: time.nullable(),
     lockReason: text(400).nullable(),
-    /** When it is locked by itself; absent for never, like the two below, which came later. */
+    /** Time at which it is locked by itself. This and the two below came later: they are absent where they are not set. */
     closesAt: time.optional(),
     /** Days without a reply after which it is locked by itself, `closesAt` at the earliest. */
     closesAfterDays: z.int().min(1).max(366).optional(),

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from "react";
 import { graphql } from "../../../gql/gql.ts";
 import { useReplyComposerSendMutation } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
@@ -9,9 +9,12 @@ import { replyHref } from "../../reading/threadAddress.ts";
 import { postTexts } from "../posts.texts.ts";
 import { composerTexts } from "./composer.texts.ts";
 import { ComposerForm } from "./ComposerForm.tsx";
-import { ComposerTiming } from "./ComposerTiming.tsx";
 import { useQuotes } from "./quoting.ts";
 import { useComposer } from "./useComposer.ts";
+
+const ComposerTiming = lazy(() =>
+  import("./ComposerTiming.tsx").then((module) => ({ default: module.ComposerTiming })),
+);
 
 graphql(`
   mutation ReplyComposerSend($input: ReplyToThreadInput!) {
@@ -117,7 +120,9 @@ export function ReplyComposer({ threadId, title, answered, typed, onSent }: Comp
       isSending={loading}
       onSubmit={() => void submit()}
     >
-      <ComposerTiming threadId={threadId} ref={readTiming} />
+      <Suspense fallback={null}>
+        <ComposerTiming threadId={threadId} ref={readTiming} />
+      </Suspense>
     </ComposerForm>
   );
 }

@@ -9,11 +9,10 @@ import {
 import { commonTexts } from "../../../i18n/common.texts.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { useClock } from "../../../platform/clock.tsx";
-import { localTimeOf, timeOfLocal } from "../../../platform/localTime.ts";
 import { useAct } from "../../../ui/act.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ChoiceChips } from "../../../ui/ChoiceChips.tsx";
-import { Field } from "../../../ui/Field.tsx";
+import { TimeField } from "../../../ui/Field.tsx";
 import { QueryView } from "../../../ui/QueryView.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { Sheet } from "../../../ui/Sheet.tsx";
@@ -84,23 +83,22 @@ function TimingForm({ thread, onClose }: FormProps) {
   const { now } = useClock();
   const { closesAt, closesAfterDays, slowModeSeconds } = thread;
   const [kind, setKind] = useState<Kind>(closesAfterDays ? "days" : closesAt ? "time" : "none");
-  // A time that is half typed is none yet, and must not vanish.
-  const [typed, setTyped] = useState(() => localTimeOf(closesAfterDays ? null : (closesAt ?? null)));
+  const [time, setTime] = useState(closesAfterDays ? null : (closesAt ?? null));
   const [days, setDays] = useState(String(closesAfterDays ?? 7));
   const [pause, setPause] = useState(String(slowModeSeconds));
   const { act, isBusy } = useAct();
   const [setClosing] = useSetThreadClosingMutation();
   const [setSlowMode] = useSetThreadSlowModeMutation();
 
-  const time = timeOfLocal(typed);
   const isPossible = time !== null && Date.parse(time) > now && Date.parse(time) <= now + YEAR_MS;
+  const error = time !== null && !isPossible ? t.wrongTime : null;
   const plan = {
     at: kind === "time" ? time : null,
     afterDays: kind === "days" ? Number(days) : null,
   };
   const isPlanChanged = {
     none: Boolean(closesAt),
-    time: Boolean(closesAfterDays) || typed !== localTimeOf(closesAt ?? null),
+    time: Boolean(closesAfterDays) || time !== closesAt,
     days: plan.afterDays !== closesAfterDays,
   }[kind];
 
@@ -123,36 +121,7 @@ function TimingForm({ thread, onClose }: FormProps) {
       {thread.lockedAt ? (
         <p>{t.isLocked}</p>
       ) : (
-        <>
-          <ChoiceChips
-            label={t.lock}
-            value={kind}
-            onValue={(chosen) => setKind(KINDS.find((each) => each === chosen) ?? "none")}
-            chips={KINDS.map((each) => ({ value: each, label: t[each] }))}
-          />
-          {kind === "time" && (
-            <Field
-              type="datetime-local"
-              label={t.time}
-              hint={t.zone(Intl.DateTimeFormat().resolvedOptions().timeZone)}
-              value={typed}
-              onValue={setTyped}
-              error={typed !== "" && !isPossible ? t.wrongTime : null}
-              required
-            />
-          )}
-          {kind === "days" && (
-            <Select
-              label={t.withoutReply}
-              value={days}
-              onValue={setDays}
-              choices={withOwn(DAYS, Number(days)).map((each) => ({
-                value: String(each),
-                label: t.dayCount(each),
-              }))}
-            />
-          )}
-        </>
+        <ClosingFields {...{ kind, time, days, error }} onKind={setKind} onTime={setTime} onDays={setDays} />
       )}
       <Select
         label={t.slowMode}
@@ -170,5 +139,52 @@ function TimingForm({ thread, onClose }: FormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface ClosingProps {
+  kind: Kind;
+  time: string | null;
+  days: string;
+  /** Fault of the time. */
+  error: string | null;
+  onKind: (kind: Kind) => void;
+  onTime: (time: string | null) => void;
+  onDays: (days: string) => void;
+}
+
+/** Fields for when the thread is locked by itself. */
+function ClosingFields({ kind, time, days, error, onKind, onTime, onDays }: ClosingProps) {
+  const t = useTexts(timingTexts);
+  return (
+    <>
+      <ChoiceChips
+        label={t.lock}
+        value={kind}
+        onValue={(chosen) => onKind(KINDS.find((each) => each === chosen) ?? "none")}
+        chips={KINDS.map((each) => ({ value: each, label: t[each] }))}
+      />
+      {kind === "time" && (
+        <TimeField
+          label={t.time}
+          hint={t.zone(Intl.DateTimeFormat().resolvedOptions().timeZone)}
+          value={time}
+          onValue={onTime}
+          error={error}
+          required
+        />
+      )}
+      {kind === "days" && (
+        <Select
+          label={t.withoutReply}
+          value={days}
+          onValue={onDays}
+          choices={withOwn(DAYS, Number(days)).map((each) => ({
+            value: String(each),
+            label: t.dayCount(each),
+          }))}
+        />
+      )}
+    </>
   );
 }

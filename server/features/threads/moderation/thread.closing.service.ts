@@ -46,7 +46,8 @@ export const setThreadClosing = verb({
     await inTransaction(ctx, async (ctx) => {
       const thread = await lockThread(ctx, threadId);
       allow(canLockThread(ctx.viewer, thread));
-      if (isLocked(thread, ctx.now)) throw invalid("threadId", "帖子已经锁定", "This thread is locked already.");
+      if (isLocked(thread, ctx.now))
+        throw invalid("threadId", "帖子已经锁定", "This thread is locked already.");
       const isSame = closingTime(thread)?.getTime() === plan.closesAt?.getTime();
       if (isSame && thread.closesAfterDays === plan.closesAfterDays) return noteNothing(ctx);
       await ctx.db.update(Thread, { id: threadId }, plan);
@@ -130,7 +131,7 @@ export async function lockDueThreads(ctx: Context): Promise<void> {
   const due = { lockedAt: IsNull(), closesAt: LessThanOrEqual(ctx.now) };
   const threads = await ctx.db.find(Thread, { select: { id: true }, where: due, take: LOCKS_PER_RUN });
   for (const { id } of threads) {
-    await inTransaction({ ...ctx, audit: newTrail("lockDueThreads", null) }, async (ctx) => {
+    await inTransaction({ ...ctx, audit: newTrail("setThreadLocked", null) }, async (ctx) => {
       noteNothing(ctx);
       const thread = await lockThread(ctx, id);
       const closing = closingTime(thread);

@@ -1984,6 +1984,8 @@ export interface Mutation {
   readonly setSolution: Thread;
   /** Decides whether others see a thread; for moderators. */
   readonly setThreadApproval: Thread;
+  /** Plans that it is locked by itself, or ends that plan if neither is given; for moderators. */
+  readonly setThreadClosing: Thread;
   /** Features a thread, or ends that; for moderators. */
   readonly setThreadEssence: Thread;
   /** Keeps a thread among the viewer's favourites, or ends that. */
@@ -1994,6 +1996,8 @@ export interface Mutation {
   readonly setThreadLocked: Thread;
   /** Reacts in place of the viewer's like, as which it counts. */
   readonly setThreadReaction: Thread;
+  /** Lets each member but moderators wait between two replies to it; for moderators. */
+  readonly setThreadSlowMode: Thread;
   /** Pins a thread, or ends that; for moderators. */
   readonly setThreadSticky: Thread;
   /** Recommends a topic, or ends that; for administrators. */
@@ -4789,6 +4793,10 @@ export interface Thread {
   readonly bounty: Bounty | null;
   /** The category that it is in. */
   readonly category: Category;
+  /** Days without a reply after which it is locked by itself; null for none. */
+  readonly closesAfterDays: number | null;
+  /** When it is locked by itself unless somebody replies before; null for never, and once it is. */
+  readonly closesAt: string | null;
   /** When it was published. */
   readonly createdAt: string;
   /** When title or text were changed last; null if never. */
@@ -4859,6 +4867,8 @@ export interface Thread {
   readonly revisionCount: number;
   /** What it said before, newest first; for who may edit it. */
   readonly revisions: readonly (Revision)[];
+  /** Seconds that a member waits between two replies to it, moderators excepted; 0 for none. */
+  readonly slowModeSeconds: number;
   /** Number of the reply that was accepted as the answer; null without one that everybody sees. */
   readonly solutionNumber: number | null;
   /** End of the pin; null for none, and where it is not pinned. */
@@ -4907,6 +4917,8 @@ export interface Thread {
   readonly viewerHasLiked: boolean;
   /** Number of the last reply that the viewer has read; null if they never opened the thread. */
   readonly viewerLastReadNumber: number | null;
+  /** When the viewer's pause between two replies to it is over; null if they need not wait. */
+  readonly viewerMayReplyAt: string | null;
   /** The viewer's order of the thread, or of its files, that waits for its payment; null if there is none. */
   readonly viewerOrder: Order | null;
   /** The viewer's reaction: an emoji, empty for the like, null for none. */

@@ -1,8 +1,9 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useState } from "react";
 import { Counter } from "./Counter.tsx";
 import classes from "./Field.module.css";
 import { lengthOf } from "../platform/graphemes.ts";
 import { type FrameProps, Input } from "./Input.tsx";
+import { localTimeOf, timeOfLocal } from "./localTime.ts";
 import { Textarea } from "./Textarea.tsx";
 
 /** Share of the limit from which the length is shown. */
@@ -53,5 +54,29 @@ export function Field(props: InputProps | AreaProps) {
     <Textarea {...(rest as ComponentProps<typeof Textarea>)} {...frame} />
   ) : (
     <Input {...(rest as ComponentProps<typeof Input>)} {...frame} />
+  );
+}
+
+interface TimeProps extends Pick<Common, "label" | "hint" | "error"> {
+  /** The time as ISO text; null for none. */
+  value: string | null;
+  onValue(time: string | null): void;
+  required?: boolean;
+}
+
+/** A date and time in the zone of the browser, in its own field, which phones show as they do all times. */
+export function TimeField({ value, onValue, ...rest }: TimeProps) {
+  // A time that is half typed is none yet, and must not vanish.
+  const [text, setText] = useState(() => localTimeOf(value));
+  return (
+    <Field
+      {...rest}
+      type="datetime-local"
+      value={text}
+      onValue={(typed) => {
+        setText(typed);
+        onValue(timeOfLocal(typed));
+      }}
+    />
   );
 }

@@ -258,6 +258,11 @@ export const ERRORS = {
     zh: "帖子已锁定，不能再回复",
     en: "This thread is locked: nobody can reply.",
   },
+  SLOW_MODE: {
+    legacy: -5002,
+    zh: "这个帖子限制了回复频率，请稍后再回复",
+    en: "Members wait between two replies to this thread. Please reply later.",
+  },
   POLL_CLOSED: {
     legacy: -4013,
     zh: "投票已结束，不能再投票",

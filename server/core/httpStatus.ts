@@ -14,6 +14,7 @@ export function statusOf(error: DomainError): number {
     case "IDEMPOTENCY_KEY_REUSED":
       return 422;
     case "RATE_LIMITED":
+    case "SLOW_MODE":
       return 429;
     case "OVERLOADED":
     case "DATABASE_ERROR":

@@ -130,7 +130,7 @@ export const LEGACY_CODES: Readonly<Record<number, LegacyCode>> = {
   [-5002]: entry(
     "内部错误",
     "Internal error, or too many attempts.",
-    "Rate limits, overload, and mistakes of this program, which its log has under the RequestId.",
+    "Rate limits, the pause between replies to a thread, overload, and mistakes of this program, which its log has under the RequestId.",
     "Always shows a notice.",
   ),
   [-5003]: entry("数据库异常", "Database error.", "A database that does not answer."),

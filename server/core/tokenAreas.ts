@@ -22,7 +22,8 @@ export const COMMANDS_OF_AREAS: Readonly<Record<TokenArea, readonly string[]>> =
     addMemberNote answerQuestion claimReviews closePoll decideReview deleteDraft deletePost deleteThread
     deleteUserRemark editPoll editPost editThread handleReport markThreadRead mergeThreads moderateThreads publishThread replyToThread reportContent
     restorePost restoreThread saveDraft setPostApproval setPostLiked setPostReaction setSolution setThreadApproval
-    setThreadEssence setThreadFavorite setThreadLiked setThreadLocked setThreadReaction setThreadSticky splitThread
+    setThreadClosing setThreadEssence setThreadFavorite setThreadLiked setThreadLocked setThreadReaction setThreadSlowMode
+    setThreadSticky splitThread
     undoModeration undoReview uploadAttachment voteInPoll warnUser`),
   [TokenArea.ACCOUNT]: words(`
     blockUser checkIn deleteNotifications followUser markNotificationsRead markNotificationsUnread removeFan

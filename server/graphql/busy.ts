@@ -2,7 +2,7 @@ import { Kind, type GraphQLError, type OperationDefinitionNode } from "graphql";
 import { DomainError } from "../core/errors.ts";
 
 /** Refusals that say when to come again, by status and header as well. */
-const COME_AGAIN: ReadonlySet<string> = new Set(["OVERLOADED", "RATE_LIMITED"]);
+const COME_AGAIN: ReadonlySet<string> = new Set(["OVERLOADED", "RATE_LIMITED", "SLOW_MODE"]);
 
 /**
  * Finds the refusal of a change for which there was no room, or that came too often, such as signing in. Where it is all

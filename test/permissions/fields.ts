@@ -125,12 +125,12 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Position: { public: "longitude latitude address location" },
   Thread: {
     public:
-      "id title priceCents freePercent attachmentPriceCents paidAttachmentCount isAnonymous category types postCount lastNumber viewCount likeCount reactions reactors favoriteCount createdAt editedAt lastPostedAt isSticky stickyUntil lockedAt lockReason solutionNumber isEssence isDeleted approval revisionCount posts tips hasRedPacket redPacket hasBounty bounty hasQuestion question hasPoll pluginData",
+      "id title priceCents freePercent attachmentPriceCents paidAttachmentCount isAnonymous category types postCount lastNumber viewCount likeCount reactions reactors favoriteCount createdAt editedAt lastPostedAt isSticky stickyUntil lockedAt lockReason closesAt closesAfterDays slowModeSeconds solutionNumber isEssence isDeleted approval revisionCount posts tips hasRedPacket redPacket hasBounty bounty hasQuestion question hasPoll pluginData",
     text: "body bodyHtml excerpt images attachments position topics poll",
     anonymity: "author lastPostedBy participants",
     editors: "revisions",
     viewer:
-      "viewerReadsAll viewerGetsAttachments viewerOrder viewerHasLiked viewerReaction viewerHasFavorited viewerCanLike viewerCanFavorite viewerCanReply viewerCanEdit viewerCanDelete viewerCanRestore viewerCanSetSticky viewerCanSetEssence viewerCanApprove viewerCanLock viewerCanAcceptAnswer viewerCanMove viewerCanMakePoster viewerWatchLevel viewerLastReadNumber viewerUnreadCount",
+      "viewerReadsAll viewerGetsAttachments viewerOrder viewerHasLiked viewerReaction viewerHasFavorited viewerCanLike viewerCanFavorite viewerCanReply viewerMayReplyAt viewerCanEdit viewerCanDelete viewerCanRestore viewerCanSetSticky viewerCanSetEssence viewerCanApprove viewerCanLock viewerCanAcceptAnswer viewerCanMove viewerCanMakePoster viewerWatchLevel viewerLastReadNumber viewerUnreadCount",
   },
   ThreadTips: { public: "isOpen memberCount members", viewer: "viewerCanTip" },
   RedPacket: {

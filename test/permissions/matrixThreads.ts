@@ -28,8 +28,18 @@ export const THREAD_QUERIES: Readonly<Record<string, Row>> = {
   },
 };
 
-/** Mutations that merge and split threads, and reactions. */
+/** Mutations that merge, split and time threads, and reactions. */
 export const THREAD_MUTATIONS: Readonly<Record<string, Row>> = {
+  setThreadClosing: {
+    document: `mutation ($id: ID!) { setThreadClosing(threadId: $id, afterDays: 7) { id } }`,
+    variables: thread,
+    refused: MODERATORS,
+  },
+  setThreadSlowMode: {
+    document: `mutation ($id: ID!) { setThreadSlowMode(threadId: $id, seconds: 60) { id } }`,
+    variables: thread,
+    refused: MODERATORS,
+  },
   mergeThreads: {
     document: `mutation ($id: ID!) { mergeThreads(input: {threadId: $id, intoThreadId: $id}) { id } }`,
     variables: thread,

@@ -7,7 +7,7 @@ import {
   pollPlanOf,
   repeatedOptions,
 } from "../../client/features/polls/pollDraft.ts";
-import { localTimeOf, timeOfLocal } from "../../client/features/polls/localTime.ts";
+import { localTimeOf, timeOfLocal } from "../../client/ui/localTime.ts";
 import { restUntil } from "../../client/features/polls/pollTime.ts";
 
 /** A poll while it is written, and the times that its card tells. */

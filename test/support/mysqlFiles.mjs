@@ -44,6 +44,7 @@ export const MYSQL_FILES = [
   "test/threads/lists.test.ts",
   "test/threads/publish.test.ts",
   "test/threads/reactions.test.ts",
+  "test/threads/timing.test.ts",
   "test/tokens/changes.test.ts",
   "test/tokens/idempotency.test.ts",
   "test/tokens/webhooks.test.ts",

@@ -14,6 +14,8 @@ export const actionsTexts = defineTexts({
   setSolution: { zh: "采纳答案", en: "Accepted an answer, or not" },
   editPoll: { zh: "修改投票", en: "Changed a poll" },
   closePoll: { zh: "结束投票", en: "Ended a poll" },
+  setThreadClosing: { zh: "设定自动锁定", en: "Planned when a thread is locked, or not" },
+  setThreadSlowMode: { zh: "设定慢速回复", en: "Changed the slow mode of a thread" },
   setThreadLocked: { zh: "锁定帖子", en: "Locked a thread, or not" },
   warnUser: { zh: "警告成员", en: "Warned a member" },
   claimAdmin: { zh: "成为首位管理员", en: "Became the first administrator" },

@@ -86,6 +86,8 @@ export const sentenceTexts = defineTexts({
   splitThread: { zh: "把 {t} 的 {n} 层拆分为《{to}》", en: "split {n} floors of {t} off as “{to}”" },
   editPoll: { zh: "修改了 {t} 的投票", en: "changed the poll of {t}" },
   closePoll: { zh: "结束了 {t} 的投票", en: "ended the poll of {t}" },
+  setThreadClosing: { zh: "更改了 {t} 的自动锁定", en: "changed when {t} is locked by itself" },
+  setThreadSlowMode: { zh: "更改了 {t} 的慢速回复", en: "changed the slow mode of {t}" },
   setThreadLocked: { zh: "更改了 {t} 的锁定", en: "changed the lock of {t}" },
   setSolution: { zh: "更改了 {t} 采纳的答案", en: "changed the accepted answer of {t}" },
   setThreadSticky: { zh: "更改了 {t} 的置顶", en: "changed the pin of {t}" },

@@ -4,7 +4,7 @@ import { useClock } from "../../platform/clock.tsx";
 import { keyOf } from "../../platform/inputMethod.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
-import { Field } from "../../ui/Field.tsx";
+import { Field, TimeField } from "../../ui/Field.tsx";
 import { IconChevronDown, IconChevronUp, IconPlus, IconX } from "../../ui/icons.tsx";
 import { Select } from "../../ui/Select.tsx";
 import classes from "./PollFields.module.css";
@@ -19,7 +19,6 @@ import {
   repeatedOptions,
 } from "./pollDraft.ts";
 import { pollFieldTexts } from "./pollFields.texts.ts";
-import { localTimeOf, timeOfLocal } from "./localTime.ts";
 
 const ICON_PX = 16;
 const KINDS = ["SINGLE", "MULTIPLE", "RANKED"] as const;
@@ -99,25 +98,12 @@ interface EndProps {
   onValue(endsAt: string | null): void;
 }
 
-/** The time at which the poll ends: the browser's own field, which phones show as they do all times. */
+/** The time at which the poll ends. */
 function EndField({ value, onValue }: EndProps) {
   const t = useTexts(pollFieldTexts);
   const { now } = useClock();
-  // A time that is half typed is none yet, and must not vanish.
-  const [text, setText] = useState(() => localTimeOf(value));
-  return (
-    <Field
-      type="datetime-local"
-      label={t.endsAt}
-      hint={t.endsAtHint}
-      value={text}
-      onValue={(typed) => {
-        setText(typed);
-        onValue(timeOfLocal(typed));
-      }}
-      error={isPossibleEnd(value, now) ? null : t.endsAtWrong}
-    />
-  );
+  const error = isPossibleEnd(value, now) ? null : t.endsAtWrong;
+  return <TimeField label={t.endsAt} hint={t.endsAtHint} value={value} onValue={onValue} error={error} />;
 }
 
 /** Controls of an option between which the focus goes, in the order in which another takes the place of one that is off. */

@@ -1,7 +1,7 @@
 import type { Context, Services } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { chain, load, preload } from "../../core/loaders.ts";
-import type { Thread } from "../threads/thread.entity.ts";
+import { isLocked, type LockFacts, type Thread } from "../threads/thread.entity.ts";
 import { hasEnded, PollKind, PollResultsVisible, type Poll } from "./poll.entity.ts";
 import { optionsOf, ownOptionIdsOf, pollOf } from "./poll.loaders.ts";
 import { countBallots } from "./poll.sql.ts";
@@ -37,10 +37,10 @@ export async function getPoll(ctx: Context, { id, hasPoll }: Pick<Thread, "id" |
 /** True while members can vote: it has not ended, and its thread is neither locked nor hidden. */
 export function isPollOpen(
   poll: Pick<Poll, "endsAt">,
-  { lockedAt, visible }: Pick<Thread, "lockedAt" | "visible">,
+  thread: LockFacts & Pick<Thread, "visible">,
   now: Date,
 ): boolean {
-  return !hasEnded(poll, now) && lockedAt === null && visible;
+  return !hasEnded(poll, now) && !isLocked(thread, now) && thread.visible;
 }
 
 /** Lists the options that the viewer voted for, the preferred first. */

@@ -1,8 +1,10 @@
 import { defineLoader } from "../../core/loaders.ts";
+import { timeOf } from "../../core/sql.ts";
 import type { Post } from "./post.entity.ts";
 import {
   readCommentPages,
   readFirstComments,
+  readLastReplyTimes,
   readPostAuthors,
   readPostPlainTexts,
   readPosts,
@@ -10,6 +12,9 @@ import {
   type CommentPage,
 } from "./post.sql.ts";
 import { readLikedPosts } from "./reactions/reaction.sql.ts";
+
+/** Longest pause between two replies of a member to a thread: a week. */
+const LONGEST_PAUSE_MS = 604_800_000;
 
 /** Comments shown below each reply of a page. */
 const FIRST_COMMENTS = 3;
@@ -50,6 +55,12 @@ export const reactionByViewer = defineLoader<number, string>("postReactionByView
   if (!ctx.viewer.isMember) return new Map();
   const likes = await readLikedPosts(ctx, ids);
   return new Map(likes.map(({ postId, reaction }) => [postId, reaction]));
+});
+
+/** Times of the viewer's last replies to threads, whatever became of them; none of more than a week ago. */
+export const lastReplyTimeOf = defineLoader<number, Date>("lastReplyTimeOf", async (ctx, ids) => {
+  const times = await readLastReplyTimes(ctx, ids, new Date(ctx.now.getTime() - LONGEST_PAUSE_MS));
+  return new Map(times.map(({ threadId, lastAt }) => [threadId, timeOf(lastAt)]));
 });
 
 /** The first visible comments of replies, oldest first; one statement for a whole page. */

@@ -27,6 +27,7 @@ import { setSolution } from "./moderation/solution.service.ts";
 import { setPostLiked } from "./reactions/post.reaction.service.ts";
 import { editPost, getPost, replyToThread } from "./post.service.ts";
 import { PostConnection } from "./post.view.ts";
+import { mayReplyAt } from "./slowMode.service.ts";
 
 /** GraphQL's view of replies and comments. Only translates: every rule lives in the service or the policy. */
 @Resolver(() => Post)
@@ -168,5 +169,13 @@ export class ThreadPostsResolver {
     const page = await listPosts(ctx, thread, { first, after, fromNumber, sort });
     await preloadPostNeighbours(ctx, page.nodes, fieldsBelow(info));
     return page;
+  }
+
+  @FieldResolver(() => GraphQLISODateTime, {
+    nullable: true,
+    description: "When the viewer's pause between two replies to it is over; null if they need not wait.",
+  })
+  viewerMayReplyAt(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return mayReplyAt(ctx, thread);
   }
 }

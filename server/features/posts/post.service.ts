@@ -33,6 +33,7 @@ import { postById, postTextById } from "./post.loaders.ts";
 import { canEditPost, canSeePost } from "./post.policy.ts";
 import { countComment, insertPost, lockPostRow, SOURCE_TEXT } from "./post.sql.ts";
 import { countPost, holdPost } from "./moderation/postVisibility.service.ts";
+import { mustHaveWaited } from "./slowMode.service.ts";
 
 /** A reply with the thread it is in. */
 export interface PlacedPost {
@@ -107,7 +108,8 @@ async function prepareReply(ctx: Context, body: string, attachmentIds: readonly 
  * Replies to a thread with the next number, or comments on a reply.
  * @emits replied, now or when it is approved
  * @throws {DomainError} NOT_FOUND for what cannot be answered (missing, hidden, deleted, waiting); FORBIDDEN naming the
- *   permission; THREAD_LOCKED with the reason; BLOCKED_YOU; INVALID_PARAMETER for body and attachments; RATE_LIMITED.
+ *   permission; THREAD_LOCKED with the reason; SLOW_MODE with the seconds to wait; BLOCKED_YOU; INVALID_PARAMETER for body
+ *   and attachments; RATE_LIMITED.
  */
 export const replyToThread = verb({
   name: "replyToThread",
@@ -185,6 +187,7 @@ export const replyToThread = verb({
 async function store(ctx: Context, post: Post): Promise<void> {
   const thread = await lockThread(ctx, post.threadId);
   mustReply(ctx, thread);
+  await mustHaveWaited(ctx, thread);
   post.number = post.parentId === null ? await countReply(ctx, thread, post) : null;
   if (post.parentId !== null && !(await countComment(ctx, post.parentId))) throw new DomainError("NOT_FOUND");
   await countPost(ctx, post, 1);

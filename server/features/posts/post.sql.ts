@@ -44,6 +44,23 @@ export function readPostAuthors(ctx: Context, ids: readonly number[]): Promise<P
   return rows<PostAuthorRow>(ctx, sql, ids);
 }
 
+/** Time of the viewer's last reply to a thread, as the engine gives it. */
+export interface LastReplyRow {
+  readonly threadId: number;
+  readonly lastAt: Date | string;
+}
+
+/** Reads when the viewer last replied to each of the threads, of the time since. Raw since TypeORM has no MAX by groups. */
+export function readLastReplyTimes(
+  ctx: Context,
+  threadIds: readonly number[],
+  since: Date,
+): Promise<LastReplyRow[]> {
+  const sql = `SELECT p.threadId, MAX(p.createdAt) AS lastAt FROM posts p
+    WHERE p.authorId = ? AND p.createdAt > ? AND p.threadId IN (${marks(threadIds)}) GROUP BY p.threadId`;
+  return rows<LastReplyRow>(ctx, sql, [ctx.viewer.id, since, ...threadIds]);
+}
+
 /** Reads the first visible comments of each reply. Raw since one statement reads three index entries per reply. */
 export function readFirstComments(
   ctx: Context,

@@ -76,6 +76,33 @@ export function posterIdsText(authorIds: readonly number[]): string {
   return [...new Set(authorIds)].slice(0, POSTERS_MAX).join(",");
 }
 
+/** The columns of a thread that say whether it is locked. */
+export type LockFacts = Pick<Thread, "lockedAt" | "closesAt" | "closesAfterDays" | "lastPostedAt">;
+
+const DAY_MS = 86_400_000;
+
+/** Computes when a thread is locked by itself; null if it is not. Each reply puts off what waits for days without one. */
+export function closingTime({
+  closesAt,
+  closesAfterDays,
+  lastPostedAt,
+}: Omit<LockFacts, "lockedAt">): Date | null {
+  if (closesAt === null || closesAfterDays === null) return closesAt;
+  return new Date(Math.max(closesAt.getTime(), lastPostedAt.getTime() + closesAfterDays * DAY_MS));
+}
+
+/** Since when a thread is locked, by hand or by itself, whether the job has come to it or not; null while it is open. */
+export function lockedSince(thread: LockFacts, now: Date): Date | null {
+  if (thread.lockedAt !== null) return thread.lockedAt;
+  const closing = closingTime(thread);
+  return closing !== null && closing <= now ? closing : null;
+}
+
+/** True if nobody but those who may lock a thread replies to it. */
+export function isLocked(thread: LockFacts, now: Date): boolean {
+  return lockedSince(thread, now) !== null;
+}
+
 /** A post that starts a discussion. */
 @ObjectType("Thread", { simpleResolvers: true, description: "A post that starts a discussion." })
 @Entity("threads")
@@ -94,6 +121,7 @@ export function posterIdsText(authorIds: readonly number[]): string {
 @Index(["deletedAt", "id"])
 @Index(["markdownVersion", "id"])
 @Index(["longitude"])
+@Index(["lockedAt", "closesAt"])
 @Index(OVERVIEW_INDEX, [...OVERVIEW_COLUMNS])
 export class Thread {
   @Field(() => ID, { description: "Stable id, never given to anything else." })
@@ -189,17 +217,30 @@ export class Thread {
   @Column("datetime", { precision: 3, nullable: true })
   stickyUntil!: Date | null;
 
-  /** Since when nobody replies; null while it is open. */
-  @Field(() => GraphQLISODateTime, {
-    nullable: true,
-    description: "Since when nobody but moderators can reply; null while it is open.",
-  })
+  /** Not the whole answer: see `isLocked` of the policy, since it may close by itself. */
   @Column("datetime", { precision: 3, nullable: true })
   lockedAt!: Date | null;
 
-  @Field(() => String, { nullable: true, description: "Why it is locked, for its readers; may be empty." })
+  /** Reason that was given by hand; null while it is open, and where it was locked by itself. */
   @Column("varchar", { length: LOCK_REASON_LENGTH, nullable: true })
   lockReason!: string | null;
+
+  /** Earliest time at which it is locked by itself, see `closingTime`; kept then, since it is the reason. */
+  @Column("datetime", { precision: 3, nullable: true })
+  closesAt!: Date | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: "Days without a reply after which it is locked by itself; null for none.",
+  })
+  @Column("int", { nullable: true })
+  closesAfterDays!: number | null;
+
+  @Field(() => Int, {
+    description: "Seconds that a member waits between two replies to it, moderators excepted; 0 for none.",
+  })
+  @Column("int", { default: 0 })
+  slowModeSeconds!: number;
 
   @Field(() => Boolean, { description: "Featured by a moderator." })
   @Column("boolean")

@@ -1,6 +1,7 @@
 import { Ctx, FieldResolver, GraphQLISODateTime, Int, Resolver, Root } from "type-graphql";
 import type { Context } from "../../core/context.ts";
 import { chain, load } from "../../core/loaders.ts";
+import { inLocale } from "../../core/locale.ts";
 import { Attachment, UploadKind } from "../attachments/attachment.entity.ts";
 import { attachmentsOfThread } from "../attachments/attachment.loaders.ts";
 import { canSeeAttachment } from "../attachments/attachment.policy.ts";
@@ -10,7 +11,8 @@ import { User } from "../users/user.entity.ts";
 import { userById } from "../users/user.loaders.ts";
 import { Revision } from "./content/revision.entity.ts";
 import { listRevisions } from "./content/revision.service.ts";
-import { Position, posterIdsOf, Thread } from "./thread.entity.ts";
+import { lockReasonOf } from "./moderation/thread.lock.service.ts";
+import { closingTime, isLocked, lockedSince, Position, posterIdsOf, Thread } from "./thread.entity.ts";
 import { ThreadType } from "./thread.input.ts";
 import { isForSale } from "./paid/paid.policy.ts";
 import { boughtAttachments, mayGetAttachments, readsAll, textFor } from "./paid/paid.service.ts";
@@ -90,6 +92,31 @@ export class ThreadFieldsResolver {
   })
   stickyUntil(@Ctx() ctx: Context, @Root() thread: Thread) {
     return isPinned(thread, ctx.now) ? thread.stickyUntil : null;
+  }
+
+  @FieldResolver(() => GraphQLISODateTime, {
+    nullable: true,
+    description: "Since when nobody but moderators can reply; null while it is open.",
+  })
+  lockedAt(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return lockedSince(thread, ctx.now);
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: "Why it is locked, for its readers; may be empty.",
+  })
+  lockReason(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return isLocked(thread, ctx.now) ? inLocale(lockReasonOf(thread), ctx.locale) : null;
+  }
+
+  @FieldResolver(() => GraphQLISODateTime, {
+    nullable: true,
+    description:
+      "When it is locked by itself unless somebody replies before; null for never, and once it is.",
+  })
+  closesAt(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return isLocked(thread, ctx.now) ? null : closingTime(thread);
   }
 
   @FieldResolver(() => Boolean, { description: "The viewer reads all of it: free, theirs, or bought." })
@@ -219,7 +246,7 @@ export class ThreadAbilitiesResolver {
 
   @FieldResolver(() => Boolean, { description: "Whether the viewer may reply to it now." })
   viewerCanReply(@Ctx() ctx: Context, @Root() thread: Thread) {
-    return canReply(ctx.viewer, thread).allowed;
+    return canReply(ctx.viewer, thread, ctx.now).allowed;
   }
 
   @FieldResolver(() => Boolean, { description: "Whether the viewer may make a picture for sharing of it." })

@@ -1,6 +1,6 @@
 import { no, YES, type Decision, type Viewer } from "../../core/viewer.ts";
 import { readsWithoutPaying, type Prices } from "./paid/paid.policy.ts";
-import { ApprovalState, type Thread } from "./thread.entity.ts";
+import { ApprovalState, isLocked, type LockFacts, type Thread } from "./thread.entity.ts";
 
 /**
  * Permissions for threads. Policies are pure: no database, no clock, no exceptions.
@@ -118,9 +118,9 @@ export function canRestoreThread(viewer: Viewer, thread: ThreadFacts): Decision 
 }
 
 /** Replies go to threads that others can see, and that are not locked except to those who may lock them. */
-export function canReply(viewer: Viewer, thread: ThreadFacts & Pick<Thread, "lockedAt">): Decision {
+export function canReply(viewer: Viewer, thread: ThreadFacts & LockFacts, now: Date): Decision {
   const decision = thread.visible ? checkSeen(viewer, thread, "thread.reply") : MISSING;
-  if (!decision.allowed || thread.lockedAt === null || canLockThread(viewer, thread).allowed) return decision;
+  if (!decision.allowed || !isLocked(thread, now) || canLockThread(viewer, thread).allowed) return decision;
   return no("THREAD_LOCKED");
 }
 
@@ -162,9 +162,9 @@ export function canLikeThread(viewer: Viewer, thread: ThreadFacts): Decision {
 }
 
 /** Votes go to polls of threads that others can see and that are not locked, for those who may like them. */
-export function canVote(viewer: Viewer, thread: ThreadFacts & Pick<Thread, "lockedAt">): Decision {
+export function canVote(viewer: Viewer, thread: ThreadFacts & LockFacts, now: Date): Decision {
   const decision = canLikeThread(viewer, thread);
-  return decision.allowed && thread.lockedAt !== null ? no("POLL_CLOSED") : decision;
+  return decision.allowed && isLocked(thread, now) ? no("POLL_CLOSED") : decision;
 }
 
 /** The author of a thread changes and closes its poll, and so does who may edit threads of others. */

@@ -32,6 +32,7 @@ import {
   setThreadApproval,
   setThreadEssence,
 } from "./moderation/thread.moderation.service.ts";
+import { setThreadClosing, setThreadSlowMode } from "./moderation/thread.closing.service.ts";
 import { setThreadLocked } from "./moderation/thread.lock.service.ts";
 import { setThreadSticky } from "./moderation/thread.pin.service.ts";
 import { setThreadFavorite, setThreadLiked } from "./reactions/thread.reaction.service.ts";
@@ -196,6 +197,37 @@ export class ThreadResolver {
     reason?: string,
   ) {
     return setThreadLocked(ctx, { threadId: parseId(threadId, "threadId"), locked, reason });
+  }
+
+  @Mutation(() => Thread, {
+    description: "Plans that it is locked by itself, or ends that plan if neither is given; for moderators.",
+  })
+  setThreadClosing(
+    @Ctx() ctx: Context,
+    @Arg("threadId", () => ID, { description: "Id of the thread." }) threadId: string,
+    @Arg("at", () => GraphQLISODateTime, {
+      nullable: true,
+      description: "When it is locked, within the next year.",
+    })
+    at?: Date | null,
+    @Arg("afterDays", () => Int, {
+      nullable: true,
+      description: "Days without a reply after which it is locked, 1 to 366.",
+    })
+    afterDays?: number | null,
+  ) {
+    return setThreadClosing(ctx, { threadId: parseId(threadId, "threadId"), at, afterDays });
+  }
+
+  @Mutation(() => Thread, {
+    description: "Lets each member but moderators wait between two replies to it; for moderators.",
+  })
+  setThreadSlowMode(
+    @Ctx() ctx: Context,
+    @Arg("threadId", () => ID, { description: "Id of the thread." }) threadId: string,
+    @Arg("seconds", () => Int, { description: "The pause, 60 to 604800; 0 for none." }) seconds: number,
+  ) {
+    return setThreadSlowMode(ctx, { threadId: parseId(threadId, "threadId"), seconds });
   }
 
   @Mutation(() => Thread, { description: "Features a thread, or ends that; for moderators." })

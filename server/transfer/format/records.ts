@@ -162,6 +162,12 @@ export const RECORDS = {
     isEssence: z.boolean(),
     lockedAt: time.nullable(),
     lockReason: text(400).nullable(),
+    /** Time at which it is locked by itself. This and the two below came later: they are absent where they are not set. */
+    closesAt: time.optional(),
+    /** Days without a reply after which it is locked by itself, `closesAt` at the earliest. */
+    closesAfterDays: z.int().min(1).max(366).optional(),
+    /** Pause between two replies of a member, in seconds; absent for none. */
+    slowModeSeconds: z.int().min(60).max(604_800).optional(),
     approval: APPROVAL,
     deletedAt: time.nullable(),
     deletedById: id.nullable(),

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from "react";
 import { graphql } from "../../../gql/gql.ts";
 import { useReplyComposerSendMutation } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
@@ -11,6 +11,10 @@ import { composerTexts } from "./composer.texts.ts";
 import { ComposerForm } from "./ComposerForm.tsx";
 import { useQuotes } from "./quoting.ts";
 import { useComposer } from "./useComposer.ts";
+
+const ComposerTiming = lazy(() =>
+  import("./ComposerTiming.tsx").then((module) => ({ default: module.ComposerTiming })),
+);
 
 graphql(`
   mutation ReplyComposerSend($input: ReplyToThreadInput!) {
@@ -72,6 +76,7 @@ export function ReplyComposer({ threadId, title, answered, typed, onSent }: Comp
     isOnServer: answered === null,
   });
   const { editor, content, change, draft, uploads } = composer;
+  const readTiming = useRef<() => void>(null);
 
   const appear = useEffectEvent(() => {
     if (typed?.text) change({ body: typed.text });
@@ -98,6 +103,7 @@ export function ReplyComposer({ threadId, title, answered, typed, onSent }: Comp
       const message = reply.approval === "APPROVED" ? texts.sent : texts.sentPending;
       showToast({ type: "success", message: extensions?.isRepeated ? texts.sentBefore : message });
       await onSent(reply);
+      readTiming.current?.();
     } catch (thrown) {
       composer.fail(thrown, answered ? undefined : replyHref(threadId));
     }
@@ -113,6 +119,10 @@ export function ReplyComposer({ threadId, title, answered, typed, onSent }: Comp
       submitLabel={t.send}
       isSending={loading}
       onSubmit={() => void submit()}
-    />
+    >
+      <Suspense fallback={null}>
+        <ComposerTiming threadId={threadId} ref={readTiming} />
+      </Suspense>
+    </ComposerForm>
   );
 }

@@ -13,6 +13,7 @@ export const threadStaffTexts = defineTexts({
   },
   locked: { zh: "帖子已锁定", en: "Thread locked" },
   unlocked: { zh: "帖子可以回复了", en: "Thread unlocked" },
+  timing: { zh: "自动锁定与慢速回复……", en: "Timed lock and slow mode…" },
   move: { zh: "移动到……", en: "Move to…" },
   moveTitle: { zh: "移动帖子", en: "Move the thread" },
   moveAction: { zh: "移动", en: "Move" },

@@ -25,7 +25,10 @@ const MoveDialog = lazy(() => import("./MoveDialog.tsx").then((m) => ({ default:
 const MergeDialog = lazy(() =>
   import("../../moderation/merging/MergeDialog.tsx").then((m) => ({ default: m.MergeDialog })),
 );
+const TimingDialog = lazy(() => import("./TimingDialog.tsx").then((m) => ({ default: m.TimingDialog })));
 const PinDialog = lazy(() => import("./PinDialog.tsx").then((m) => ({ default: m.PinDialog })));
+
+const DIALOGS = { move: MoveDialog, pin: PinDialog, timing: TimingDialog } as const;
 
 /** Fields of a thread that decide what moderators can do with it in place. */
 export const UseThreadStaff_thread = graphql(`
@@ -51,6 +54,8 @@ graphql(`
       id
       lockedAt
       lockReason
+      closesAt
+      closesAfterDays
       viewerCanReply
     }
   }
@@ -68,7 +73,7 @@ export function useThreadStaff(
   const client = useApolloClient();
   const merging = useTexts(mergingTexts);
   const { split, dialog: splitDialog } = useSplit();
-  const [open, setOpen] = useState<"move" | "merge" | "pin" | null>(null);
+  const [open, setOpen] = useState<"move" | "merge" | "pin" | "timing" | null>(null);
   const [setLocked] = useSetThreadLockedMutation();
   const { id: threadId, lockedAt } = thread;
 
@@ -109,25 +114,27 @@ export function useThreadStaff(
     if (thread.viewerCanLock) {
       const icon = lockedAt === null ? <IconLock size={ICON_PX} /> : <IconLockOpen size={ICON_PX} />;
       items.push({ key: "lock", label: lockedAt === null ? t.lock : t.unlock, icon, run: () => void lock() });
+      const timingIcon = <IconClock size={ICON_PX} />;
+      items.push({ key: "timing", label: t.timing, icon: timingIcon, run: () => setOpen("timing") });
     }
     return items;
   };
 
   const onClose = () => setOpen(null);
-  const Dialog = open === "move" ? MoveDialog : PinDialog;
+  const Dialog = open === null || open === "merge" ? null : DIALOGS[open];
   const staffDialog =
     open === null ? (
       splitDialog
     ) : (
       <Suspense fallback={null}>
-        {open === "merge" ? (
-          <MergeDialog threadId={threadId} onClose={onClose} />
-        ) : (
+        {Dialog ? (
           <Dialog
             thread={{ id: threadId, categoryId: thread.category.id }}
             reread={() => client.refetchQueries({ include: ["ThreadPage"] })}
             onClose={onClose}
           />
+        ) : (
+          <MergeDialog threadId={threadId} onClose={onClose} />
         )}
       </Suspense>
     );

@@ -28,7 +28,7 @@ export const voteInPoll = verb({
     const optionIds = input.optionIds.map((id) => parseId(id, "optionIds"));
     const thread = await getThread(ctx, threadId);
     const poll = await getPoll(ctx, thread);
-    allow(canVote(ctx.viewer, thread));
+    allow(canVote(ctx.viewer, thread, ctx.now));
     checkChoice(poll, optionIds);
     await inTransaction(ctx, async (ctx) => {
       await castVote(ctx, poll.id, optionIds);

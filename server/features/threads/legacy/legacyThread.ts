@@ -179,14 +179,14 @@ async function giftsOf(ctx: Context, thread: Thread): Promise<object> {
   };
 }
 
-function abilityOf({ viewer }: Context, thread: Thread, readable: boolean): object {
+function abilityOf({ viewer, now }: Context, thread: Thread, readable: boolean): object {
   return {
     canEdit: canEditThread(viewer, thread).allowed,
     canDelete: canDeleteThread(viewer, thread).allowed,
     canEssence: canSetEssence(viewer, thread).allowed,
     canPoster: canMakePoster(viewer, thread).allowed,
     canStick: canSetSticky(viewer, thread).allowed,
-    canReply: canReply(viewer, thread).allowed,
+    canReply: canReply(viewer, thread, now).allowed,
     canViewPost: readable,
     canFreeViewPost: viewer.may("thread.freeViewPosts", thread.categoryId),
     // There are no videos.

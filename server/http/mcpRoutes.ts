@@ -6,7 +6,7 @@ import { quotaHeaders } from "../core/quotas.ts";
 import { readerOf } from "../core/readBudget.ts";
 import { refuseUnlessInGoodStanding } from "../core/viewer.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
-import { AREA_OF_SCOPE, WRITE_SCOPE } from "../features/tokens/oauthProvider.service.ts";
+import { WRITE_SCOPE } from "../features/tokens/oauthProvider.service.ts";
 import { UNKNOWN } from "../features/tokens/use.service.ts";
 import type { GraphQLEndpoint } from "../graphql/endpoint.ts";
 import { PRIVATE } from "./graphqlRefusal.ts";
@@ -25,6 +25,8 @@ const METADATA_PATH = "/.well-known/oauth-protected-resource";
 const JSON_TYPE = "application/json; charset=utf-8";
 /** Longest message of a client, in bytes: the longest body, in the longest writing. */
 const MESSAGE_MAX_BYTES = 400_000;
+/** Scopes of OAuth that tools are for. */
+const SCOPES: readonly string[] = ["forum", "account", WRITE_SCOPE];
 /** Headers that the connection decides. */
 const OF_CONNECTION: ReadonlySet<string> = new Set([
   "content-length",
@@ -44,7 +46,6 @@ export function mcpRoutes(parts: Parts): Route[] {
       work: "data",
       maxBytes: MESSAGE_MAX_BYTES,
       handle: (request) => answer(parts, request),
-      refuse: (error, request) => refuse(services, error, request),
     },
     // RFC 9728: the path of the resource follows that of the metadata.
     ...[METADATA_PATH, METADATA_PATH + MCP_PATH].map((path): Route => ({
@@ -61,6 +62,7 @@ async function answer({ services, graphql }: Parts, request: HttpRequest): Promi
   let ctx: Context | undefined;
   try {
     await requireSwitchedOn(services);
+    refuseForeignPage(request, services.publicUrl);
     // Cookies count for pages: another site must not act by those that a browser sends.
     ctx = await requestContext(services, { ...request, cookies: {} });
     if (!ctx.token) throw new DomainError("INVALID_TOKEN", UNKNOWN);
@@ -109,6 +111,17 @@ async function requireSwitchedOn(services: Services): Promise<void> {
   });
 }
 
+/**
+ * Refuses pages of other sites, those as well whose name leads here while the forum has no public one (DNS rebinding).
+ * @throws {DomainError} FORBIDDEN
+ */
+function refuseForeignPage({ headers: { origin } }: HttpRequest, publicUrl: string): void {
+  if (origin === undefined || origin === new URL(publicUrl).origin) return;
+  throw new DomainError("FORBIDDEN", {
+    text: { zh: "请求来自其他站点", en: "The request comes from another site." },
+  });
+}
+
 /** Writes a refusal of a whole request; where a token is missing, clients read how to get one. */
 function refuse(
   { publicUrl }: Services,
@@ -122,7 +135,7 @@ function refuse(
   const metadataUrl = publicUrl + METADATA_PATH + MCP_PATH;
   // RFC 6750: who has sent no token is not told that it is wrong.
   const isWrong = headers.authorization !== undefined;
-  const challenge = `Bearer resource_metadata="${metadataUrl}"${isWrong ? `, error="invalid_token"` : ""}`;
+  const challenge = `Bearer resource_metadata="${metadataUrl}", scope="${SCOPES.join(" ")}"${isWrong ? `, error="invalid_token"` : ""}`;
   return {
     status,
     headers: {
@@ -154,7 +167,7 @@ async function metadata(services: Services, request: HttpRequest): Promise<HttpA
   const body = JSON.stringify({
     resource: publicUrl + MCP_PATH,
     authorization_servers: [new URL(publicUrl).origin],
-    scopes_supported: [...Object.keys(AREA_OF_SCOPE), WRITE_SCOPE, "offline_access"],
+    scopes_supported: SCOPES,
     bearer_methods_supported: ["header"],
     resource_name: "Luntan",
   });

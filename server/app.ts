@@ -204,9 +204,8 @@ async function assemble(
   // The command line serves no pages, but other processes do.
   if (given.pages) bus.subscribe([on(pluginsChanged, () => processes.changed())]);
   const feeds = new Feeds(publicUrl, config.pageCache, processes);
-  bus.subscribe(feeds.subscriptions);
   const texts = new ThreadTexts(publicUrl, config.pageCache, processes);
-  bus.subscribe(texts.subscriptions);
+  bus.subscribe([...feeds.subscriptions, ...texts.subscriptions]);
   const streams = new StreamHub(context);
   bus.subscribe(streams.subscriptions);
   const subscriptions = new SubscriptionHub();

@@ -176,3 +176,7 @@ test("twenty replies cost as many statements as one", async () => {
   await count(short.id);
   expect(await count(long.id)).toBeLessThanOrEqual((await count(short.id)) + 1);
 });
+
+test("the page for language models names the address", async () => {
+  expect((await visitor().get("/llms.txt")).text).toContain("/thread/1.md");
+});

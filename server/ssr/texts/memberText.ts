@@ -1,6 +1,6 @@
 /** Signs with a meaning in Markdown, which names and titles have as signs alone. */
 const MARKS = /[\\`*_{}[\]<>#|~!&]/g;
-/** Whatever some reader of Markdown takes for the end of a line. */
+/** Signs that end a line for some reader of Markdown. */
 const LINE_END = /\r\n?|[\n\v\f\u0085\u2028\u2029]/;
 const BLANKS = /[\s\u0085]+/g;
 

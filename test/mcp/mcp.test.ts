@@ -50,12 +50,12 @@ const save = (key: string, value: string) =>
   });
 
 describe("who comes in", () => {
-  test.each([
-    ["nothing", {}, {}],
-    ["a session and no token", {}, { session: true }],
-    ["a token that is none", { authorization: `Bearer luntan_pat_${"x".repeat(43)}` }, {}],
-  ])("with %s: nobody, who is told where to get a token", async (_what, headers, { session = false }) => {
-    const person = session ? ada : forum.visitor();
+  test.each<[string, Record<string, string>, boolean]>([
+    ["nothing", {}, false],
+    ["a session and no token", {}, true],
+    ["a token that is none", { authorization: `Bearer luntan_pat_${"x".repeat(43)}` }, false],
+  ])("with %s: nobody, who is told where to get a token", async (_what, headers, hasSession) => {
+    const person = hasSession ? ada : forum.visitor();
     const answer = await person.post("/mcp", LIST, { ...ACCEPT, ...headers });
     expect([answer.status, answer.json().error.code]).toEqual([401, "INVALID_TOKEN"]);
     const challenge = String(answer.headers["www-authenticate"]);
@@ -75,7 +75,8 @@ describe("who comes in", () => {
 
   test("another site cannot make a browser send anything, with a token or without", async () => {
     const { secret } = await makeToken(forum, ada);
-    for (const authorization of [{}, { authorization: `Bearer ${secret}` }]) {
+    const tokens: Record<string, string>[] = [{}, { authorization: `Bearer ${secret}` }];
+    for (const authorization of tokens) {
       const headers = { ...ACCEPT, ...authorization, origin: "https://evil.example" };
       const answer = await forum.visitor().post("/mcp", LIST, headers);
       expect([answer.status, answer.json().error.code]).toEqual([403, "FORBIDDEN"]);

@@ -35,6 +35,7 @@ import { StreamHub } from "./http/stream/hub.ts";
 import { SubscriptionHub } from "./http/stream/subscriptions.ts";
 import { Feeds } from "./ssr/feeds/feeds.ts";
 import { openPages, type Pages } from "./ssr/pages.ts";
+import { ThreadTexts } from "./ssr/texts/threadTexts.ts";
 
 /** Time limit for writing buffered data when the program ends, in milliseconds; rests end then. */
 const LAST_LOOK_MS = 2_000;
@@ -203,7 +204,8 @@ async function assemble(
   // The command line serves no pages, but other processes do.
   if (given.pages) bus.subscribe([on(pluginsChanged, () => processes.changed())]);
   const feeds = new Feeds(publicUrl, config.pageCache, processes);
-  bus.subscribe(feeds.subscriptions);
+  const texts = new ThreadTexts(publicUrl, config.pageCache, processes);
+  bus.subscribe([...feeds.subscriptions, ...texts.subscriptions]);
   const streams = new StreamHub(context);
   bus.subscribe(streams.subscriptions);
   const subscriptions = new SubscriptionHub();
@@ -217,7 +219,19 @@ async function assemble(
     await readiness.prove();
   };
   const admission = openAdmission();
-  const parts = { services, schema, graphql, rest, pages, feeds, metrics, streams, subscriptions, admission };
+  const parts = {
+    services,
+    schema,
+    graphql,
+    rest,
+    pages,
+    feeds,
+    texts,
+    metrics,
+    streams,
+    subscriptions,
+    admission,
+  };
   const routes = makeRoutes({ ...parts, metricsToken, rootDir, ready });
   const http = await openHttp(routes, { publicUrl, trustProxy, log, metrics, admission });
   const app = {

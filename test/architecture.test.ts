@@ -94,7 +94,7 @@ describe("server", () => {
     expect(show(wrong)).toEqual([]);
   });
 
-  test("layers import downwards only: main → transfer → app → http → { graphql, rest, ssr, jobs, database } → core", () => {
+  test("layers import downwards only: main → transfer → app → http → { graphql, rest, mcp, ssr, jobs, database } → core", () => {
     const level = (file: string): number => {
       if (/^server\/(cli\/|main\.ts)/.test(file)) return 7;
       // What moves in and out: the command line starts it.
@@ -102,7 +102,7 @@ describe("server", () => {
       if (file === "server/app.ts") return 5;
       if (/^server\/http\/(routes|server|requests|metrics)\.ts$/.test(file)) return 4;
       if (file === "server/features.ts") return 3;
-      if (/^server\/(graphql|rest|ssr|jobs|database)\//.test(file)) return 2;
+      if (/^server\/(graphql|rest|mcp|ssr|jobs|database)\//.test(file)) return 2;
       return file.startsWith("server/core/") ? 1 : 0;
     };
     const layered = own.filter(({ from, to }) => level(from) > 0 && level(to) > 0);

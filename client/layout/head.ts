@@ -72,6 +72,16 @@ function feedsOf(canonical = ""): [type: string, href: string][] {
   return page ? ["rss", "atom"].map((type) => [type, `${page === "/" ? "" : page}/${type}.xml`]) : [];
 }
 
+const THREAD = /^(\/thread\/\d+)(\?page=\d+)?$/;
+
+/** The Markdown of a thread. Programs read it in what the server sends; the browser has no use for it. */
+function textOf(canonical = "", publicUrl: string): HeadTag[] {
+  const [, thread, page = ""] = THREAD.exec(canonical) ?? [];
+  if (thread === undefined) return [];
+  const href = `${publicUrl}${thread}.md${page}`;
+  return [{ tag: "link", attributes: { rel: "alternate", type: "text/markdown", href } }];
+}
+
 /** Everything that a page puts into its head (spec §1), in a fixed order. */
 export function headTags(content: HeadContent, site: HeadSite, publicUrl: string, locale: string): HeadTag[] {
   const title = titleOf(content, site);
@@ -97,6 +107,7 @@ export function headTags(content: HeadContent, site: HeadSite, publicUrl: string
       tag: "link",
       attributes: { rel: "alternate", type: `application/${type}+xml`, title, href: publicUrl + href },
     })),
+    ...(import.meta.env.SSR ? textOf(content.canonical, publicUrl) : []),
     ...(url
       ? [{ tag: "link" as const, attributes: { rel: "canonical", href: url } }, graph("og:url", url)]
       : []),

@@ -74,6 +74,18 @@ export function refuseQueryBeyondScope(token: TokenScope, name: string): void {
   refuseBeyondArea(token, AREA_OF_QUERY.get(name));
 }
 
+/** True if a token may ask a query. */
+export function coversQuery({ areas }: TokenScope, name: string): boolean {
+  const area = AREA_OF_QUERY.get(name);
+  return area !== undefined && areas.has(area);
+}
+
+/** True if a token may run a command. */
+export function coversCommand({ areas, mayWrite }: TokenScope, name: string): boolean {
+  const area = AREA_OF_COMMAND.get(name);
+  return mayWrite && area !== undefined && areas.has(area);
+}
+
 /** Refuses calls of the legacy API that a token may not make. @throws {DomainError} SCOPE_TOO_SMALL */
 export function refuseCallBeyondScope(token: TokenScope, name: string): void {
   refuseBeyondArea(token, AREA_OF_CALL.get(name));

@@ -6,6 +6,7 @@ import { runOAuth } from "../features/tokens/oauthStore.service.ts";
 import { requestContext } from "./requests.ts";
 import type { HttpAnswer, HttpRequest, Route } from "./route.ts";
 
+const METADATA_PATH = "/.well-known/openid-configuration";
 /** Address at which a browser comes back with the member's answer. */
 const RESUME = /^\/oauth\/auth\/([\w-]+)$/;
 /** Headers that the connection decides. */
@@ -23,7 +24,15 @@ export function oauthRoutes(services: Services): Route[] {
   const handle = (request: HttpRequest) => answer(services, request);
   return [
     { method: "ANY", path: "/oauth/*", name: "oauth", work: "data", isRaw: true, handle },
-    { method: "GET", path: "/.well-known/openid-configuration", name: "oauth", work: "data", handle },
+    { method: "GET", path: METADATA_PATH, name: "oauth", work: "data", handle },
+    // RFC 8414: clients that know nothing of OpenID Connect look there.
+    {
+      method: "GET",
+      path: "/.well-known/oauth-authorization-server",
+      name: "oauth",
+      work: "data",
+      handle: (request) => handle({ ...request, path: METADATA_PATH }),
+    },
   ];
 }
 

@@ -22,7 +22,7 @@ export interface PageParts {
 }
 
 /** Points that rendering a page costs its reader, besides its queries; cached pages cost nothing. */
-const PAGE_COST = 500;
+export const PAGE_COST = 500;
 const NOT_FOUND = 404;
 const MOVED_PERMANENTLY = 301;
 

@@ -13,8 +13,10 @@ import { devPages } from "./devPages.ts";
 import { identityRoutes } from "./identityRoutes.ts";
 import { oauthRoutes } from "./oauthRoutes.ts";
 import { wechatRoutes } from "./wechatRoutes.ts";
+import { mcpRoutes } from "./mcpRoutes.ts";
 import { mailPages } from "./mailPages.ts";
 import { orMoved, pageRoute } from "./pageRoute.ts";
+import { threadTextRoute } from "./threadTextRoute.ts";
 import { pluginBeacon } from "./pluginBeacon.ts";
 import { importRoutes } from "./importRoutes.ts";
 import { pluginRoutes } from "./pluginRoutes.ts";
@@ -31,6 +33,7 @@ import { SWAGGER_PATH, swaggerFile, swaggerPage } from "../ssr/swagger.ts";
 import { manifestFor, openSearchFor } from "../ssr/manifest.ts";
 import { FEED_PATHS, type Feeds } from "../ssr/feeds/feeds.ts";
 import type { Pages } from "../ssr/pages.ts";
+import type { ThreadTexts } from "../ssr/texts/threadTexts.ts";
 import { Readable } from "node:stream";
 import { answerGraphql } from "./answerGraphql.ts";
 import { PRIVATE } from "./graphqlRefusal.ts";
@@ -52,6 +55,7 @@ export interface Parts {
   readonly rest: RestRouter;
   readonly pages: Pages;
   readonly feeds: Feeds;
+  readonly texts: ThreadTexts;
   readonly metrics: Metrics;
   readonly streams: StreamHub;
   readonly subscriptions: SubscriptionHub;
@@ -78,6 +82,7 @@ export function makeRoutes(parts: Parts): Route[] {
     ...legacyRoutes(parts),
     ...fileRoutes(parts),
     ...siteRoutes(parts),
+    threadTextRoute(parts),
     ...developerRoutes(parts.rootDir, parts.schema),
     ...devPages(parts.services),
     ...pluginRoutes(parts.services),
@@ -87,6 +92,7 @@ export function makeRoutes(parts: Parts): Route[] {
     ...identityRoutes(parts.services),
     ...wechatRoutes(parts.services),
     ...oauthRoutes(parts.services),
+    ...mcpRoutes(parts),
     ...mailPages(parts.services).map((route) => ({ ...route, refuse: failurePage })),
     pageRoute(parts),
   ];

@@ -80,6 +80,7 @@ const PAGES = () => [
   "/rss.xml",
   "/atom.xml",
   `/thread/${threadId}/rss.xml`,
+  `/thread/${threadId}.md`,
   `/user/${author.id}/atom.xml`,
 ];
 

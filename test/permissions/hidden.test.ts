@@ -243,6 +243,7 @@ async function everythingSeenBy(person: Person): Promise<string> {
   for (const path of [
     ...["/rss.xml", "/atom.xml", `/category/${await forum.categoryId()}/rss.xml`],
     ...["/sitemap.xml", "/api/siteinfo.v2", "/message", "/admin/review?kind=REPORT", "/admin/audit"],
+    ...ids.threads.map((id) => `/thread/${id}.md`),
     ...["/api/v3/dialog", "/api/v3/dialog/message?filter[dialogId]=1"],
   ])
     seen.push((await person.get(path)).text);

@@ -192,6 +192,11 @@ export const SITE_ROWS: Rows = {
     },
     seen: ["Query", "FORBIDDEN"],
   }),
+  mcp_server: (scene) => ({
+    values: ON_OFF,
+    look: async () => (await scene.forum.visitor().post("/mcp", {})).status,
+    seen: [401, 404],
+  }),
   site_fabu: (scene) => ({
     values: OFF_ON,
     look: async () => (await scene.forum.visitor().get("/sitemap.xml")).status,

@@ -78,13 +78,13 @@ export class Application {
   }
 
   /** Trades the code for tokens. */
-  trade({ verifier, state, nonce }: Asked, back: URL) {
+  trade({ verifier, state, nonce }: Asked, back: URL, more: Record<string, string> = {}) {
     const checks = {
       pkceCodeVerifier: verifier,
       expectedState: state,
       ...(nonce === undefined ? {} : { expectedNonce: nonce }),
     };
-    return authorizationCodeGrant(this.config, back, checks);
+    return authorizationCodeGrant(this.config, back, checks, more);
   }
 }
 

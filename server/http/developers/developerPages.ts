@@ -83,6 +83,9 @@ const LLMS_TEXT = `# Luntan
 
 Ask \`POST /graphql\` with JSON \`{ "query", "variables" }\` and \`Authorization: Bearer luntan_pat_…\`; without it as a visitor.
 
+Each thread is Markdown at its address with \`.md\`: \`/thread/1.md\`, \`?page=2\` for further replies.
+Assistants connect to \`/mcp\` (Model Context Protocol) with the same tokens, unless the owner has switched that off.
+
 ## Docs
 
 - [Guide](${DEVELOPERS_PATH}.md?lang=en): signing in, paging, writing once, copying everything, the feed of changes, webhooks, uploads, errors, limits

@@ -131,6 +131,7 @@ export const CATALOGUE = {
       '{"get":{"freq":500,"forbidden":20},"post":{"freq":200,"forbidden":30}}',
     ),
     graphql_introspection: flag("function", "GraphQL 自省", "GraphQL introspection", "1"),
+    mcp_server: flag("function", "MCP 服务", "MCP server", "1"),
     site_open_sort: flag("function", "首页智能排序", "Smart order at home", "0").open().legacyOnly(),
     thread_tab: choice("function", "首页默认标签", "Tab of the home page", ["1", "2", "3", "4"], "1")
       .open()

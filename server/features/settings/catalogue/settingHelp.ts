@@ -1,6 +1,7 @@
 import type { SettingName } from "./catalogue.ts";
 import { COUNTING_HELP } from "./countingHelp.ts";
 import { MONEY_HELP, type Sentence } from "./moneyHelp.ts";
+import { PROGRAM_HELP } from "./programHelp.ts";
 
 /** One sentence on each setting that has an effect here, for owners: what it does, and where that is seen. */
 export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
@@ -71,10 +72,6 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
   site_accent: {
     zh: "按钮、链接和选中状态的颜色，例如 #3d50d6；留空用上面的配色。在“品牌”页可以预览。",
     en: "The colour of buttons, links and whatever is selected, such as #3d50d6; without one the theme above holds. The page “Brand” shows it beforehand.",
-  },
-  graphql_introspection: {
-    zh: "让开发工具直接询问 /graphql 的结构；关闭后只有管理员可以，/schema.graphql 和 /developers 上的文档仍然公开。",
-    en: "Lets tools ask /graphql for its schema; without it administrators alone may. The file /schema.graphql and the reference at /developers stay public.",
   },
   site_fabu: {
     zh: "让搜索引擎更快找到新帖；关闭后 /sitemap.xml 不再提供。",
@@ -221,6 +218,7 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     en: "Platforms on which members may top up; a way to pay must be connected too.",
   },
   ...COUNTING_HELP,
+  ...PROGRAM_HELP,
   ...MONEY_HELP,
   site_personalletter: {
     zh: "在哪些平台可以发私信。",

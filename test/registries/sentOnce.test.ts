@@ -24,7 +24,7 @@ const REPEATABLE = `
   renewRecoveryCodes reportPluginFault reportPluginTimes requestPasswordReset requestPhoneCode requestSignInCode
   resetPassword resetPasswordByPhone resetUserPassword restoreNotifications restorePost restoreThread restoreTopic
   revokeAccessToken revokeInvitation revokeOtherSessions revokeSession rotateAccessToken rotateWebhookSecret
-  saveBadge saveDraft saveIdentityProvider saveNotificationPreferences saveNotificationTemplates
+  saveBadge saveDraft saveIdentityProvider saveImportMapping saveNotificationPreferences saveNotificationTemplates
   savePluginSettings savePrivacy saveSettings setEmail setGroupPermissions setListDensity setPayPassword
   setPluginEnabled setPostApproval setPostLiked setPostReaction setSolution setThreadApproval setThreadEssence
   setThreadFavorite setThreadLiked setThreadLocked setThreadReaction setThreadSticky setTopicRecommended

@@ -62,8 +62,9 @@ export function ImportMapping({ mapping, keys, draft, onDraft, onChanged }: Prop
   const store = async () => {
     const open = mapping.categories.find((each) => categoryDecision(draft, each) === NO_TARGET);
     if (open) {
-      refuse(`categories.${open.id}`, t.targetNeeded);
-      throw new Error(t.targetNeeded);
+      const failure = { code: "INVALID_PARAMETER", message: t.targetNeeded, requestId: null };
+      refuse(`categories.${open.id}`, failure.message);
+      throw Object.assign(new Error(failure.message), failure);
     }
     try {
       await save({ variables: { input: changeOf(mapping, draft) } });

@@ -1233,12 +1233,74 @@ export interface IdentityRegisterInput {
 /** What is left to do after a provider has said who somebody is. */
 export type IdentityStep = "SIGN_IN" | "LINK" | "REGISTER" | "CONNECT";
 
+/** A category of the community that was read, and what becomes of it. */
+export interface ImportCategory {
+  /** Its id, which it keeps. */
+  readonly id: string;
+  /** Its name. */
+  readonly name: string;
+  /** Names of groups that read its threads only because it is merged. */
+  readonly newReaders: readonly (string)[];
+  /** The category above it; null on the first level. */
+  readonly parentId: string | null;
+  /** Its threads. */
+  readonly threads: number;
+  /** What becomes of it, as in the file: `keep`, `admins` for administrators only, or the id of the category that takes its threads in. */
+  readonly to: string;
+}
+
+/** What becomes of a category. */
+export interface ImportCategoryInput {
+  /** The category. */
+  readonly id: string;
+  /** `keep`, `admins` for administrators only, or the id of the category that takes its threads in. */
+  readonly to: string;
+}
+
 /** A number with its name. */
 export interface ImportCount {
   /** How many. */
   readonly count: number;
   /** What is counted, as the report names it. */
   readonly name: string;
+}
+
+/** A group of the community that was read, and what becomes of it. */
+export interface ImportGroup {
+  /** Its permissions; those of one category begin with `category3.`. */
+  readonly grants: readonly (string)[];
+  /** Its id, which it keeps. */
+  readonly id: string;
+  /** Every forum has it: it stays, also without members. */
+  readonly isPreset: boolean;
+  /** Members of other groups may go to it. */
+  readonly isTarget: boolean;
+  /** Its members. */
+  readonly members: number;
+  /** Its name. */
+  readonly name: string;
+  /** What becomes of it, as in the file: `new`, or the id of the group that its members go to; the own id of a preset group. */
+  readonly to: string;
+}
+
+/** What becomes of a group. */
+export interface ImportGroupInput {
+  /** Its permissions; those of one category begin with `category3.`. Missing: as they are. */
+  readonly grants?: readonly (string)[] | null;
+  /** The group. */
+  readonly id: string;
+  /** `new` to let it come as it is, or the id of a preset group that its members go to; the own id of a preset group leaves them. */
+  readonly to: string;
+}
+
+/** Decisions on the groups and categories of the community that was read. */
+export interface ImportMapping {
+  /** All categories. */
+  readonly categories: readonly (ImportCategory)[];
+  /** All groups. */
+  readonly groups: readonly (ImportGroup)[];
+  /** Names the saved state; a save names the one that it changes. */
+  readonly version: string;
 }
 
 /** Money of the source, in cents. */
@@ -1262,6 +1324,8 @@ export interface ImportPage {
   readonly canStart: boolean;
   /** Folder on the server whose sub-folders may hold files of the old site. */
   readonly filesFolder: string;
+  /** What becomes of groups and categories; null before a dry run that went well, or if somebody broke the file. */
+  readonly mapping: ImportMapping | null;
   /** Why no community can move in; null if one can. */
   readonly obstacle: ImportObstacle | null;
   /** The dry run or import; null before the first. */
@@ -1940,6 +2004,8 @@ export interface Mutation {
   readonly saveDraft: Draft;
   /** Sets a provider up, or changes it. */
   readonly saveIdentityProvider: IdentityProvider;
+  /** Decides on groups and categories of the community that was read. A refusal names the row by its id as its field: `categories.3`. */
+  readonly saveImportMapping: ImportMapping;
   /** @deprecated Use saveNotificationPreferences. Answers at least until 2027-06-30. */
   readonly saveNoticePreferences: NotificationPreferences;
   /** @deprecated Use saveNotificationTemplates. Answers at least until 2027-06-30. */
@@ -3919,6 +3985,16 @@ export interface SaveDraftInput {
   readonly title?: string;
   /** The version that the writer has seen; without it the draft is replaced. */
   readonly version?: number | null;
+}
+
+/** Decisions to save; rows that are not named stay as they are. */
+export interface SaveImportMappingInput {
+  /** Categories. */
+  readonly categories: readonly (ImportCategoryInput)[];
+  /** Groups. */
+  readonly groups: readonly (ImportGroupInput)[];
+  /** Version that is changed. */
+  readonly version: string;
 }
 
 /** What a scanned QR code asks for. */

@@ -4,8 +4,9 @@ import type { GraphQLSchema } from "graphql";
 import { pino, type DestinationStream, type Logger } from "pino";
 import { openAdmission } from "./http/admission.ts";
 import type { Config } from "./config.ts";
-import type { Context, Importing, Services } from "./core/context.ts";
+import type { Context, Services } from "./core/context.ts";
 import { EventBus, on } from "./core/events.ts";
+import type { Importing } from "./core/importing.ts";
 import { RateLimiter } from "./core/rateLimit.ts";
 import { diskFaultOf } from "./core/diskFaults.ts";
 import { ReadBudget } from "./core/readBudget.ts";
@@ -79,7 +80,7 @@ export interface AppOptions {
   /** Opens a forum into which a community moves: no preset rows, no first administrator, and nobody hears of anything. */
   readonly isImporting?: boolean;
   /** Lets a community move in from the page; without it the page offers nothing. */
-  readonly importing?: Pick<Importing, "sources" | "start">;
+  readonly importing?: Pick<Importing, "sources" | "start" | "mappings">;
 }
 
 /** Puts the program together: config → database → features → routes. */
@@ -112,6 +113,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
         program: join(config.rootDir, "server/cli/luntan.mjs"),
         sources: [],
         start: null,
+        mappings: null,
         ...options.importing,
       },
     });

@@ -40,6 +40,11 @@ export function uploadPlugin(file: File): Promise<{ id: string; name: string; ve
   return sendFile("/plugin-packages", file);
 }
 
+/** Takes a file of decisions on an import. @throws {Failure} like `uploadFile`. */
+export function uploadMapping(file: File): Promise<{ version: string }> {
+  return sendFile("/import-mapping", file);
+}
+
 /** Bytes of one request: a file of an import is longer than what may arrive at once. */
 const PIECE_BYTES = 16_777_216;
 

@@ -4,6 +4,7 @@ import type { AuditTrail } from "./audit.ts";
 import type { Device } from "./device.ts";
 import type { DomainEvent } from "./events.ts";
 import type { Hooks } from "./hooks.ts";
+import type { Importing } from "./importing.ts";
 import type { LoaderStore } from "./loaders.ts";
 import type { Locale } from "./locale.ts";
 import type { Logger } from "./logger.ts";
@@ -40,18 +41,6 @@ export interface Database {
   tuples(sql: string, values: readonly SqlValue[]): Promise<unknown[][]>;
   /** Runs work in one transaction; concurrent ones queue (SQLite) or are retried on deadlock (MySQL/MariaDB). */
   transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T>;
-}
-
-/** The program around the forum, as far as a community that moves in from the page needs it. */
-export interface Importing {
-  /** Folder of the community: what was uploaded, what was read of it, and how far it is. */
-  readonly folder: string;
-  /** Programs that can be read; none where the page is not offered. */
-  readonly sources: readonly string[];
-  /** The command line. */
-  readonly program: string;
-  /** Closes the forum, moves the community in and opens the forum again; null where the caller cannot. */
-  readonly start: (() => void) | null;
 }
 
 /** Services of the program, shared by all requests. */

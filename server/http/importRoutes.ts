@@ -4,6 +4,7 @@ import { cannotStore, diskFaultOf } from "../core/diskFaults.ts";
 import { DomainError } from "../core/errors.ts";
 import { statusOf } from "../core/httpStatus.ts";
 import { chooseLocale } from "../core/locale.ts";
+import { getMappingFile, uploadImportMapping } from "../features/imports/page/importMapping.service.ts";
 import { getReport } from "../features/imports/page/importPage.service.ts";
 import { storeImportPiece } from "../features/imports/page/upload.service.ts";
 import { requestContext } from "./requests.ts";
@@ -16,7 +17,7 @@ const JSON_HEADERS = {
 /** The report has styles of its own and no scripts. */
 const REPORT_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
 
-/** Lists the addresses of moving in from the page: pieces of its file, and its report. */
+/** Lists the addresses of moving in from the page: pieces of its file, its report, and decisions as a file. */
 export function importRoutes(services: Services): Route[] {
   return [
     {
@@ -33,6 +34,21 @@ export function importRoutes(services: Services): Route[] {
       name: "import-report",
       work: "file",
       handle: (request) => answering(services, request, (ctx) => Promise.resolve(sendReport(ctx, request))),
+    },
+    {
+      method: "GET",
+      path: "/import-mapping",
+      name: "import-mapping",
+      work: "file",
+      handle: (request) => answering(services, request, (ctx) => Promise.resolve(sendMapping(ctx))),
+    },
+    {
+      method: "POST",
+      path: "/import-mapping",
+      name: "import-mapping",
+      work: "upload",
+      streams: true,
+      handle: (request) => answering(services, request, (ctx) => takeMapping(ctx, request)),
     },
   ];
 }
@@ -78,6 +94,21 @@ function sendReport(ctx: Context, { search }: HttpRequest): HttpAnswer {
     },
     body: createReadStream(getReport(ctx, isJson ? "json" : "html")),
   };
+}
+
+/** Sends the decisions on groups and categories as the file that the command line reads. */
+function sendMapping(ctx: Context): HttpAnswer {
+  return {
+    status: 200,
+    headers: { ...JSON_HEADERS, "content-disposition": 'attachment; filename="mapping.json"' },
+    body: createReadStream(getMappingFile(ctx)),
+  };
+}
+
+/** Takes such a file: `POST /import-mapping` with a multipart body of one file. */
+async function takeMapping(ctx: Context, request: HttpRequest): Promise<HttpAnswer> {
+  const { version } = await uploadImportMapping(ctx, { open: () => request.openFile() });
+  return { status: 200, headers: JSON_HEADERS, body: JSON.stringify({ version }) };
 }
 
 function refused({ cookies, headers, requestId }: HttpRequest, error: DomainError): HttpAnswer {

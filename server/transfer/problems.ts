@@ -202,6 +202,20 @@ const PROBLEMS = {
       `${site} 没有应答（${reason}）。请重新运行：会从缺少的文件继续。`,
       `${site} does not answer (${reason}). Run the same command again: it goes on with the files that are missing.`,
     ),
+  NO_MAPPING: (location: string) =>
+    sentence(
+      `没有文件 ${location}；试运行会写出 mapping.json。`,
+      `There is no file ${location}; a dry run writes mapping.json.`,
+    ),
+  MAPPING_TOO_LONG: (location: string) =>
+    sentence(`${location} 过长，不是映射文件。`, `${location} is too long for a mapping.`),
+  MAPPING_NOT_JSON: (location: string, reason: string) =>
+    sentence(`${location} 不是 JSON：${reason}`, `${location} is not JSON: ${reason}`),
+  MAPPING_WRONG: (location: string, place: string, reason: Sentence) =>
+    sentence(
+      `${location}：${place && `${place}：`}${reason.zh}`,
+      `${location}: ${place && `${place}: `}${reason.en}`,
+    ),
   NOT_EMPTY: () =>
     sentence(
       "论坛已有成员。社区只能迁入空论坛：请用新的 DATA_DIR 或空数据库。",

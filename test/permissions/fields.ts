@@ -107,7 +107,10 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   PluginFault: { admin: "id place message stack createdAt" },
   PluginHealth: { admin: "count lastAt" },
   PluginSettingField: { admin: "key kind label value isSet choices" },
-  ImportPage: { admin: "obstacle sources filesFolder siteFolders upload run canStart" },
+  ImportPage: { admin: "obstacle sources filesFolder siteFolders upload run mapping canStart" },
+  ImportMapping: { admin: "version groups categories" },
+  ImportGroup: { admin: "id name members isPreset isTarget to grants" },
+  ImportCategory: { admin: "id name parentId threads to newReaders" },
   ImportSourceOption: { admin: "source takesConnection takesFile" },
   ImportUpload: { admin: "name bytes" },
   ImportRun: {

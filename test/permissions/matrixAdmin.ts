@@ -88,6 +88,10 @@ export const ADMIN_MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation { checkImport(input: { source: NEUTRAL }) { phase } }`,
     refused: { ...ADMINS, admin: "FORBIDDEN" },
   },
+  saveImportMapping: {
+    document: `mutation { saveImportMapping(input: { version: "0", groups: [], categories: [] }) { version } }`,
+    refused: { ...ADMINS, admin: "FORBIDDEN" },
+  },
   discardImport: { document: `mutation { discardImport }`, refused: ADMINS },
   startImport: {
     document: `mutation { startImport }`,

@@ -1,13 +1,18 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Mapping } from "../../server/transfer/mapping/mappingFile.ts";
 import { expectCleanInBothThemes, open } from "../admin/desk.ts";
 import { ready } from "../journeys/steps.ts";
 import { zipOf } from "../plugins/packing.ts";
 import { Browser, PHONE } from "../support/browser.ts";
 import type { ServerProcess } from "../support/serverProcess.ts";
-import { BEFORE, communityFiles, newForum, OWNER } from "./page/owner.ts";
+import { CATS, community, PETS, ROOT } from "./mapping/community.ts";
+import { BEFORE, communityFiles, filesIn, newForum, OWNER } from "./page/owner.ts";
+
+/** A forum that closes itself answers in this way. */
+const CLOSING = [/503/, /ERR_/, /Failed to load/, /Failed to fetch/];
 
 /** An owner without a shell moves a community in, at a desk and by phone. */
 let server: ServerProcess;
@@ -61,7 +66,7 @@ test("an owner uploads an archive, tries it, reads what comes, and the forum ope
   mkdirSync(join(server.folder, "import/site/old-files"), { recursive: true });
   const page = await browser.openPage({
     width: 1440,
-    expectedErrors: [/503/, /ERR_/, /Failed to load/, /Failed to fetch/],
+    expectedErrors: CLOSING,
   });
   await page.goto("/admin/import");
   await signIn(page, OWNER);
@@ -93,4 +98,122 @@ test("an owner uploads an archive, tries it, reads what comes, and the forum ope
   await expectCleanInBothThemes(page);
   await open(page, "/");
   await page.getByText("搬家的猫").waitFor();
+});
+
+/** Account of the administrator of a community with many groups and categories. */
+const ROOT_LOGIN = { username: "root", password: "mV3-copper-lamp" } as const;
+
+describe("an owner who wants fewer groups and categories", () => {
+  let other: ServerProcess;
+  let visitors: Browser;
+  let packed: string;
+
+  beforeAll(async () => {
+    other = await newForum();
+    visitors = await Browser.open(other);
+    const folder = await community(join(other.folder, "old"), [[ROOT, ROOT_LOGIN.password]]);
+    packed = join(other.folder, "community.zip");
+    writeFileSync(packed, zipOf(filesIn(folder)));
+  });
+  afterEach(() => visitors?.closePages());
+  afterAll(async () => {
+    await visitors?.close();
+    await other?.close();
+  });
+
+  /** Chooses what becomes of a row. */
+  const decide = (page: Page, name: string, choice: string) =>
+    page.getByRole("combobox", { name }).selectOption({ label: choice });
+
+  test("decides on a phone, is told what cannot be, takes the decisions as a file and gives them back", async () => {
+    const page = await visitors.openPage({ ...PHONE, locale: "en-GB", expectedErrors: [/400/] });
+    await page.goto("/admin/import");
+    await signIn(page, OWNER);
+    await page.getByRole("combobox", { name: "Old forum software" }).selectOption("NEUTRAL");
+    await page.locator("input[type=file]").setInputFiles(packed);
+    await page.getByText(/Uploaded: community\.zip/).waitFor();
+    await page.getByRole("button", { name: "Start dry run" }).click();
+    await page.getByRole("heading", { name: "The dry run succeeded" }).waitFor();
+
+    await decide(page, "Lounge after the import", "Merge into…");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page
+      .getByRole("alert")
+      .filter({ hasText: "Choose the category to merge it into" })
+      .first()
+      .waitFor();
+    await decide(page, "Category that takes in Lounge", "Staff");
+    await decide(page, "Staff after the import", "Merge into…");
+    await decide(page, "Category that takes in Staff", "Pets");
+    expect(await page.getByRole("button", { name: "Start import" }).isDisabled()).toBe(true);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page
+      .getByRole("row", { name: /^Lounge/ })
+      .getByText("category 4 (Staff) is merged into another one itself.")
+      .waitFor();
+    await page.mouse.move(0, 0);
+    await expectCleanInBothThemes(page);
+    await decide(page, "Lounge after the import", "Keep");
+    await decide(page, "Staff after the import", "Administrators only");
+
+    await page.getByLabel("Permissions of Silver: 2").click();
+    const silver = page.getByRole("list", { name: "Permissions of Silver" });
+    await silver.getByRole("switch", { name: "pin threads" }).check();
+    await page.mouse.move(0, 0);
+    await expectCleanInBothThemes(page);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByLabel("Permissions of Silver: 3").waitFor();
+    await page.reload();
+    await ready(page);
+    await page.getByLabel("Permissions of Silver: 3").waitFor();
+    expect(await page.getByRole("combobox", { name: "Staff after the import" }).inputValue()).toBe("admins");
+
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Download mapping.json" }).click(),
+    ]);
+    const mapping = JSON.parse(readFileSync(await download.path(), "utf8")) as Mapping;
+    const location = join(other.folder, "mine.json");
+    const cats = mapping.categories.find(({ id }) => id === CATS)!;
+    cats.to = CATS;
+    writeFileSync(location, JSON.stringify(mapping));
+    await page.getByLabel("Upload mapping.json").and(page.locator("input")).setInputFiles(location);
+    await page.getByText("mine.json: categories.1.to: a category is not merged into itself").waitFor();
+    cats.to = PETS;
+    writeFileSync(location, JSON.stringify(mapping));
+    await page.getByLabel("Upload mapping.json").and(page.locator("input")).setInputFiles(location);
+    await page.getByRole("combobox", { name: "Category that takes in Cats" }).waitFor();
+    await page.mouse.move(0, 0);
+    await expectCleanInBothThemes(page);
+  });
+
+  test("joins two categories, sends a group to another, starts, and sees it on the forum", async () => {
+    const page = await visitors.openPage({ width: 1440, expectedErrors: CLOSING });
+    await page.goto("/admin/import");
+    await signIn(page, OWNER);
+    await decide(page, "Staff：迁入后", "并入……");
+    await decide(page, "Staff：并入的板块", "Lounge");
+    await decide(page, "Keepers：迁入后", "成员移到“Members”");
+    await page.getByRole("button", { name: "查看改动" }).click();
+    const changes = page.getByRole("list", { name: "改动" }).locator("ins");
+    expect(await changes.allInnerTexts()).toEqual([
+      expect.stringContaining("成员移到“Members”"),
+      expect.stringContaining("并入“Lounge”"),
+    ]);
+    await expectCleanInBothThemes(page);
+    await page.getByRole("button", { name: "保存" }).click();
+    await page.getByText("已保存").waitFor();
+    await page.getByRole("button", { name: "开始迁入" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "开始迁入" }).click();
+    await page.waitForURL((url) => url.pathname === "/user/username-login");
+    await signIn(page, ROOT_LOGIN);
+    await page.getByRole("heading", { name: "社区已迁入" }).waitFor();
+    await open(page, "/category/3");
+    await page.getByText("Thread 5").waitFor();
+    await open(page, "/admin/members");
+    await page.getByRole("row", { name: /bo/ }).getByText("Members").waitFor();
+    await open(page, "/admin/groups");
+    await page.getByText("Silver").first().waitFor();
+    expect(await page.getByText("Keepers").count()).toBe(0);
+  });
 });

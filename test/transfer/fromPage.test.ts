@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { type PackedFile, zipOf } from "../plugins/packing.ts";
 import type { ServerProcess } from "../support/serverProcess.ts";
-import { BEFORE, communityFiles, newForum, Owner, until } from "./page/owner.ts";
+import { BEFORE, communityFiles, isClosed, newForum, opensAgain, Owner } from "./page/owner.ts";
 
 const PATIENCE_MS = 300_000;
 
@@ -18,18 +18,6 @@ afterEach(async () => {
   await server?.close();
 });
 
-/** Waits until the forum serves again. */
-const opensAgain = (): Promise<true> =>
-  until(async () => ((await fetch(`${server.url}/readyz`).catch(() => null))?.ok ? true : null));
-/** Waits until the forum is closed: until then it answers those who have asked before. */
-const isClosed = (): Promise<true> =>
-  until(async () => {
-    const text = await fetch(`${server.url}/readyz`).then(
-      (answer) => answer.text(),
-      () => "",
-    );
-    return text === "a community moves in" ? true : null;
-  });
 const phase = (): string =>
   (JSON.parse(readFileSync(join(server.folder, "import/state.json"), "utf8")) as { phase: string }).phase;
 
@@ -51,8 +39,8 @@ test(
     expect(await server.rows("SELECT t.id FROM threads t WHERE t.title = '搬家的猫'")).toEqual([]);
 
     await owner.ask(`mutation { startImport }`);
-    await isClosed();
-    await opensAgain();
+    await isClosed(server);
+    await opensAgain(server);
     await expect(Owner.signIn(server)).rejects.toThrow("LOGIN_FAILED");
     const before = await Owner.signIn(server, BEFORE);
     expect(await before.page()).toMatchObject({ obstacle: "MOVED_IN", run: { phase: "MOVED_IN" } });
@@ -75,7 +63,7 @@ test(
     const owner = await Owner.signIn(server);
     await owner.checkArchive(files);
     await owner.ask(`mutation { startImport }`);
-    await isClosed();
+    await isClosed(server);
     const page = await fetch(`${server.url}/admin/import`, { headers: { "accept-language": "en" } });
     expect([page.status, await page.text()]).toEqual([
       503,
@@ -89,7 +77,7 @@ test(
     await server.kill();
     expect(phase()).toBe("IMPORTING");
     await server.start();
-    await opensAgain();
+    await opensAgain(server);
     await Owner.signIn(server, BEFORE);
     expect(phase()).toBe("MOVED_IN");
   },
@@ -104,8 +92,8 @@ test(
     await owner.checkArchive(files);
     breakFile();
     await owner.ask(`mutation { startImport }`);
-    await isClosed();
-    await opensAgain();
+    await isClosed(server);
+    await opensAgain(server);
     const again = await Owner.signIn(server);
     const page = await again.page();
     expect(page).toMatchObject({ obstacle: null, run: { phase: "FAILED" } });

@@ -388,7 +388,7 @@ describe("a file is refused in one sentence that names the place:", () => {
         categoryIn(mapping, CATS).to = LOUNGE;
         categoryIn(mapping, LOUNGE).to = PETS;
       },
-      "categories.1.to: category 3 is merged into another one itself",
+      "categories.1.to: category 3 (Lounge) is merged into another one itself",
     ],
     [
       "a parent into what is below it",

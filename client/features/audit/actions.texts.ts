@@ -48,6 +48,8 @@ export const actionsTexts = defineTexts({
   reviewSignInField: { zh: "审核注册信息", en: "Reviewed an answer" },
   checkImport: { zh: "试运行迁入", en: "Tried moving in" },
   discardImport: { zh: "删除迁入的数据", en: "Discarded an import" },
+  saveImportMapping: { zh: "决定迁入的用户组和板块", en: "Decided on groups and categories of an import" },
+  uploadImportMapping: { zh: "上传迁入的用户组和板块的决定", en: "Uploaded decisions on an import" },
   startImport: { zh: "开始迁入社区", en: "Moved a community in" },
   installPlugin: { zh: "安装或升级插件", en: "Installed or upgraded a plugin" },
   setPluginEnabled: { zh: "启用或停用插件", en: "Switched a plugin" },

@@ -48,6 +48,14 @@ export const sentenceTexts = defineTexts({
   reviewSignInField: { zh: "审核了 {t} 的注册信息", en: "reviewed an answer of {t}" },
   checkImport: { zh: "试运行了迁入：{t}", en: "tried moving in from {t}" },
   discardImport: { zh: "删除了迁入的数据：{t}", en: "discarded the import from {t}" },
+  saveImportMapping: {
+    zh: "决定了迁入的用户组和板块：{t}",
+    en: "decided on groups and categories of the import from {t}",
+  },
+  uploadImportMapping: {
+    zh: "上传了迁入的用户组和板块的决定：{t}",
+    en: "uploaded decisions on groups and categories of the import from {t}",
+  },
   startImport: { zh: "开始了迁入：{t}", en: "moved a community in from {t}" },
   installPlugin: { zh: "安装了 {t}", en: "installed {t}" },
   setPluginEnabled: { zh: "启用或停用了 {t}", en: "switched {t}" },

@@ -18,10 +18,13 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import panels from "../../ui/panels.module.css";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { AdminFrame } from "../admin/AdminFrame.tsx";
+import { hasUnsaved, ImportMapping } from "./ImportMapping.tsx";
 import { ImportForm } from "./ImportForm.tsx";
 import { importNamesTexts } from "./importNames.texts.ts";
 import { ImportReport, ReportLinks } from "./ImportReport.tsx";
-import { type ImportPage, type ImportRun, untilClosed } from "./importRun.ts";
+import { type ImportPage, type ImportRun, type PermissionKeys, untilClosed } from "./importRun.ts";
+import { mappingTexts } from "./mapping.texts.ts";
+import { NO_DRAFT } from "./mappingDraft.ts";
 import classes from "./imports.module.css";
 import { importsTexts } from "./imports.texts.ts";
 
@@ -51,7 +54,9 @@ function ImportAdminPage() {
   return (
     <AdminFrame page="import">
       <QueryView query={query}>
-        {({ importPage }) => <Moving page={importPage} onChanged={query.refetch} />}
+        {({ importPage, permissionKeys }) => (
+          <Moving page={importPage} keys={permissionKeys} onChanged={query.refetch} />
+        )}
       </QueryView>
     </AdminFrame>
   );
@@ -59,10 +64,11 @@ function ImportAdminPage() {
 
 interface Props {
   page: ImportPage;
+  keys: PermissionKeys;
   onChanged: () => Promise<unknown>;
 }
 
-function Moving({ page, onChanged }: Props) {
+function Moving({ page, keys, onChanged }: Props) {
   const t = useTexts(importsTexts);
   const [proven, proof] = useProven();
   const [check] = useCheckImportMutation();
@@ -84,7 +90,7 @@ function Moving({ page, onChanged }: Props) {
     if (obstacle) return <EmptyState title={t.closedTitle} text={t[obstacle]} />;
     if (sources.length === 0) return <EmptyState title={t.closedTitle} text={t.notHere} />;
     if (run?.phase === "CHECKING") return <Checking run={run} onChanged={onChanged} />;
-    if (run?.phase === "CHECKED") return <Checked page={page} run={run} onChanged={onChanged} />;
+    if (run?.phase === "CHECKED") return <Checked page={page} run={run} keys={keys} onChanged={onChanged} />;
     return (
       <>
         <p className={panels.quiet}>{t.lead}</p>
@@ -139,12 +145,17 @@ function Checking({ run, onChanged }: RunProps) {
   );
 }
 
-function Checked({ page, run, onChanged }: RunProps & { page: ImportPage }) {
+function Checked({ page, run, keys, onChanged }: RunProps & Props) {
   const t = useTexts(importsTexts);
+  const mappingWords = useTexts(mappingTexts);
   const confirm = useConfirm();
   const [proven, proof] = useProven();
   const [start] = useStartImportMutation();
   const [isClosing, setClosing] = useState(false);
+  const [draft, setDraft] = useState(NO_DRAFT);
+  const { mapping, canStart } = page;
+  const isUnsaved = mapping ? hasUnsaved(mapping, draft) : false;
+  const mayStart = canStart && run.administrators.length > 0;
   const begin = async () => {
     if (!(await confirm({ title: t.startTitle, text: t.startText, action: t.start, danger: true }))) return;
     const isStarted = await act(() => proven(() => start()), { key: "startImport", reread: undefined });
@@ -160,10 +171,14 @@ function Checked({ page, run, onChanged }: RunProps & { page: ImportPage }) {
       <h2>{t.checked}</h2>
       <p>{t.checkedText}</p>
       <ImportReport run={run} />
-      {!page.canStart && <p>{t.command}</p>}
+      {mapping && (
+        <ImportMapping mapping={mapping} keys={keys} draft={draft} onDraft={setDraft} onChanged={onChanged} />
+      )}
+      {!canStart && <p>{t.command}</p>}
+      {mayStart && isUnsaved && <p className={panels.quiet}>{mappingWords.unsaved}</p>}
       <div className={panels.row}>
-        {page.canStart && run.administrators.length > 0 && (
-          <Button variant="primary" onClick={() => void begin()}>
+        {mayStart && (
+          <Button variant="primary" disabled={isUnsaved} onClick={() => void begin()}>
             {t.start}
           </Button>
         )}

@@ -43,7 +43,33 @@ graphql(`
         administrators
         hasReport
       }
+      mapping {
+        version
+        groups {
+          id
+          name
+          members
+          isPreset
+          isTarget
+          to
+          grants
+        }
+        categories {
+          id
+          name
+          parentId
+          threads
+          to
+          newReaders
+        }
+      }
       canStart
+    }
+    permissionKeys {
+      key
+      isOffered
+      isForVisitors
+      label
     }
   }
 `);
@@ -52,6 +78,11 @@ graphql(`
 export type ImportPage = ImportAdminPageQuery["importPage"];
 /** The dry run or import, as far as it is. */
 export type ImportRun = NonNullable<ImportPage["run"]>;
+
+/** Decisions on groups and categories. */
+export type ImportMapping = NonNullable<ImportPage["mapping"]>;
+/** Everything that groups may be granted. */
+export type PermissionKeys = ImportAdminPageQuery["permissionKeys"];
 
 /** Time between two looks at the server, in milliseconds. */
 const LOOK_EVERY_MS = 500;

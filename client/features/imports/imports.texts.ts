@@ -119,8 +119,8 @@ export const importsTexts = defineTexts({
       `${names} will sign in with their existing passwords. Your current account and settings will be replaced.`,
   },
   noAdministrators: {
-    zh: "这个社区没有能登录的管理员，迁入后无人能管理论坛，因此不能开始。请先在原论坛任命一位。",
-    en: "This community has no administrator who can sign in, so nobody could manage the forum afterwards. Appoint one in the old forum first.",
+    zh: "这个社区没有能登录的管理员，迁入后无人能管理论坛，因此不能开始。请在下面把一个用户组的成员移到管理员组，或先在原论坛任命一位。",
+    en: "This community has no administrator who can sign in, so nobody could manage the forum afterwards. Move the members of a group to the administrators below, or appoint one in the old forum first.",
   },
   start: { zh: "开始迁入", en: "Start import" },
   startTitle: { zh: "现在开始迁入？", en: "Start the import now?" },

@@ -1,12 +1,13 @@
+import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { lineOf, type MappingReport, type NeutralFolder } from "../format/folder.ts";
 import { IdSet } from "../format/idSet.ts";
 import { LineWriter, type Sum } from "../format/lines.ts";
 import { KINDS, type Kind, type RecordOf } from "../format/records.ts";
-import { offerMapping, readMapping } from "./mappingFile.ts";
+import { MAPPING_FILE, plainMapping, readMapping, saveMapping } from "./mappingFile.ts";
 import { readOutline, type Outline } from "./outline.ts";
-import { isReader, planOf, type Plan } from "./plan.ts";
+import { newReadersOf, planOf, type Plan } from "./plan.ts";
 import { REWRITERS, type Rewriting } from "./rewrite.ts";
 
 /** Folder of the kinds that a mapping changes. */
@@ -15,17 +16,20 @@ const MAPPED_FOLDER = "mapped";
 /** Writes `mapping.json` into a folder, for the owner to edit; one that was edited stays. @returns a line to tell */
 export async function writeMapping(folder: NeutralFolder): Promise<string> {
   const outline = await readOutline(folder);
-  const { location, isLeft } = await offerMapping(folder, outline, async (existing) => {
-    try {
-      return planOf(await readMapping(existing), folder, outline, existing).kinds.size > 0;
-    } catch {
-      // It is edited and not right yet, or of another community.
-      return true;
-    }
-  });
-  return isLeft
-    ? `${location} has been edited and was left; remove it to get a new one.`
-    : `Groups and categories can be changed in ${location}; give it with --mapping then.`;
+  const location = join(folder.folder, MAPPING_FILE);
+  if (existsSync(location) && (await isEdited(location, outline)))
+    return `${location} has been edited and was left; remove it to get a new one.`;
+  saveMapping(location, plainMapping(outline));
+  return `Groups and categories can be changed in ${location}; give it with --mapping then.`;
+}
+
+async function isEdited(location: string, outline: Outline): Promise<boolean> {
+  try {
+    return planOf(await readMapping(location), outline, location).kinds.size > 0;
+  } catch {
+    // It is edited and not right yet, or of another community.
+    return true;
+  }
 }
 
 /**
@@ -36,7 +40,7 @@ export async function writeMapping(folder: NeutralFolder): Promise<string> {
 export async function applyMapping(folder: NeutralFolder, location: string): Promise<NeutralFolder> {
   const mapping = await readMapping(location);
   const outline = await readOutline(folder);
-  const plan = planOf(mapping, folder, outline, location);
+  const plan = planOf(mapping, outline, location);
   const target = join(folder.folder, MAPPED_FOLDER);
   await rm(target, { recursive: true, force: true });
   await mkdir(target);
@@ -111,12 +115,8 @@ function changesOf(outline: Outline, plan: Plan): MappingReport["rows"] {
     if (plan.closedCategories.has(id))
       rows.push({ row: `categories ${id}`, name, count, becomes: "Only administrators read it." });
     if (target === undefined) continue;
-    const readers = outline.groups.filter((group) => {
-      const after = plan.groups.get(group.id);
-      return after && !isReader(group, category) && isReader(after, { id: target });
-    });
-    const also =
-      readers.length > 0 ? ` It is read now by: ${readers.map((each) => each.name).join(", ")}.` : "";
+    const readers = newReadersOf(category, outline, plan);
+    const also = readers.length > 0 ? ` It is read now by: ${readers.join(", ")}.` : "";
     rows.push({
       row: `categories ${id}`,
       name,

@@ -1,15 +1,18 @@
-import { readFile, rename, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { renameSync, writeFileSync } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
 import { PresetGroup } from "../../features/groups/group.entity.ts";
 import { PRESET_GROUPS } from "../../features/groups/presets.ts";
-import { reasonOf, type NeutralFolder } from "../format/folder.ts";
 import { SOFTWARE } from "../format/manifest.ts";
 import { count, id, time } from "../format/values.ts";
+import { problem, problemBy } from "../problems.ts";
+import { MappingMistake } from "./mistake.ts";
 import type { Outline } from "./outline.ts";
 
-const MAPPING_FILE = "mapping.json";
-const MAX_BYTES = 20_000_000;
+/** Name of the file in the folder of a community. */
+export const MAPPING_FILE = "mapping.json";
+/** Longest mapping, in bytes. */
+export const MAPPING_MAX_BYTES = 20_000_000;
 
 /** A group comes as it is. */
 export const AS_NEW = "new";
@@ -30,6 +33,12 @@ const PRESETS: ReadonlySet<number> = new Set(PRESET_GROUPS.map((preset) => prese
 
 /** True for a group that every forum has, which a mapping never removes. */
 export const isPreset = (groupId: number): boolean => PRESETS.has(groupId);
+
+/** The words of the schema for `to` in Chinese. */
+const TO_TEXTS: Readonly<Record<string, string>> = {
+  groups: `既不是 "${AS_NEW}"，也不是预设用户组的 id`,
+  categories: `既不是 "${KEPT}" 或 "${ADMINS_ONLY}"，也不是另一个板块的 id`,
+};
 
 const MAPPING = z.strictObject({
   format: z.literal("luntan-mapping"),
@@ -66,25 +75,40 @@ export type Mapping = z.infer<typeof MAPPING>;
 /** Reads a mapping. @throws {Error} with one sentence that names the place in the file */
 export async function readMapping(location: string): Promise<Mapping> {
   const info = await stat(location).catch(() => null);
-  if (!info?.isFile()) throw new Error(`There is no file ${location}; a dry run writes ${MAPPING_FILE}.`);
-  if (info.size > MAX_BYTES) throw new Error(`${location} is too long for a mapping.`);
+  if (!info?.isFile()) throw problem("NO_MAPPING", location);
+  if (info.size > MAPPING_MAX_BYTES) throw problem("MAPPING_TOO_LONG", location);
+  return parseMapping(await readFile(location, "utf8"), location);
+}
+
+/** Reads the text of a mapping. @param name of the file, for errors @throws {Error} with one sentence that names the place */
+export function parseMapping(text: string, name: string): Mapping {
   let value: unknown;
   try {
-    value = JSON.parse(await readFile(location, "utf8"));
+    value = JSON.parse(text);
   } catch (error) {
-    throw new Error(`${location} is not JSON: ${(error as Error).message}`, { cause: error });
+    throw problemBy(error, "MAPPING_NOT_JSON", name, (error as Error).message);
   }
+  return checkShape(value, name);
+}
+
+/** Checks that a value has the shape of a mapping. @throws {MappingMistake} for the first place where it has not */
+export function checkShape(value: unknown, name: string): Mapping {
   const result = MAPPING.safeParse(value);
-  if (!result.success) throw new Error(`${location}: ${reasonOf(result.error)}`);
-  return result.data;
+  if (result.success) return result.data;
+  const { path, message } = result.error.issues[0]!;
+  const hint = path[2] === "to" ? TO_TEXTS[String(path[0])] : undefined;
+  throw new MappingMistake(name, path.map(String).join("."), {
+    zh: hint ?? `不符合格式（${message}）`,
+    en: message,
+  });
 }
 
 /** Gives the mapping that changes nothing. */
-export function plainMapping({ manifest }: NeutralFolder, outline: Outline): Mapping {
+export function plainMapping(outline: Outline): Mapping {
   return {
     format: "luntan-mapping",
     version: 1,
-    source: { software: manifest.source.software, firstMember: outline.firstMember },
+    source: { software: outline.software, firstMember: outline.firstMember },
     groups: outline.groups.map((group) => ({
       id: group.id,
       name: group.name,
@@ -101,18 +125,11 @@ export function plainMapping({ manifest }: NeutralFolder, outline: Outline): Map
   };
 }
 
-/** Writes a mapping to edit into a folder. One that somebody has edited is left. @returns its location, and if it was left */
-export async function offerMapping(
-  folder: NeutralFolder,
-  outline: Outline,
-  isEdited: (location: string) => Promise<boolean>,
-): Promise<{ location: string; isLeft: boolean }> {
-  const location = join(folder.folder, MAPPING_FILE);
-  const exists = (await stat(location).catch(() => null)) !== null;
-  if (exists && (await isEdited(location))) return { location, isLeft: true };
-  await writeFile(`${location}.part`, `${JSON.stringify(plainMapping(folder, outline), null, 2)}\n`, {
-    flush: true,
-  });
-  await rename(`${location}.part`, location);
-  return { location, isLeft: false };
+/** Gives the text of a mapping, for its file. */
+export const textOf = (mapping: Mapping): string => `${JSON.stringify(mapping, null, 2)}\n`;
+
+/** Writes a mapping; a reader sees the one before until this one is whole. */
+export function saveMapping(location: string, mapping: Mapping): void {
+  writeFileSync(`${location}.part`, textOf(mapping), { flush: true });
+  renameSync(`${location}.part`, location);
 }

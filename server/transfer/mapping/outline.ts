@@ -1,8 +1,10 @@
 import type { NeutralFolder } from "../format/folder.ts";
+import type { Software } from "../format/manifest.ts";
 import type { RecordOf } from "../format/records.ts";
 
 /** Groups and categories of a folder, and how much is in each. */
 export interface Outline {
+  readonly software: Software;
   readonly groups: readonly RecordOf<"groups">[];
   readonly categories: readonly RecordOf<"categories">[];
   /** Numbers of members by group. */
@@ -27,7 +29,8 @@ export async function readOutline(folder: NeutralFolder): Promise<Outline> {
   }
   const threads = new Map<number, number>();
   for await (const { record } of folder.records("threads")) increase(threads, record.categoryId);
-  return { groups, categories, members, threads, firstMember };
+  const { software } = folder.manifest.source;
+  return { software, groups, categories, members, threads, firstMember };
 }
 
 function increase(counts: Map<number, number>, id: number): void {

@@ -1,8 +1,8 @@
 import { CATEGORY_PERMISSIONS, grantNamed, permissionOf } from "../../core/permissions.ts";
 import { PresetGroup } from "../../features/groups/group.entity.ts";
-import type { NeutralFolder } from "../format/folder.ts";
 import type { Kind, RecordOf } from "../format/records.ts";
 import { ADMINS_ONLY, AS_NEW, isPreset, KEPT, TARGET_GROUPS, type Mapping } from "./mappingFile.ts";
+import { MappingMistake } from "./mistake.ts";
 import type { Outline } from "./outline.ts";
 
 type Group = RecordOf<"groups">;
@@ -44,16 +44,16 @@ export interface Plan {
 }
 
 /** Makes an error that names a place in a mapping. */
-type Refusal = (place: string, reason: string) => Error;
+type Refusal = (place: string, zh: string, en: string) => MappingMistake;
 
 /**
- * Checks a mapping against the folder that it is for.
- * @param location of the mapping, for errors
- * @throws {Error} with one sentence that names the place in the file
+ * Checks a mapping against the community that it is for.
+ * @param name of the file, for errors
+ * @throws {MappingMistake} for the first place that cannot be so
  */
-export function planOf(mapping: Mapping, folder: NeutralFolder, outline: Outline, location: string): Plan {
-  const refusal: Refusal = (place, reason) => new Error(`${location}: ${place}: ${reason}`);
-  checkSource(mapping, folder, outline, refusal);
+export function planOf(mapping: Mapping, outline: Outline, name: string): Plan {
+  const refusal: Refusal = (place, zh, en) => new MappingMistake(name, place, { zh, en });
+  checkSource(mapping, outline, refusal);
   const movedGroups = moveGroups(mapping, outline, refusal);
   const mergedCategories = mergeCategories(mapping, outline, refusal);
   const closed = new Set(mapping.categories.flatMap(({ id, to }) => (to === ADMINS_ONLY ? [id] : [])));
@@ -88,17 +88,20 @@ function goneGroups(moved: ReadonlyMap<number, number>): ReadonlySet<number> {
 }
 
 /** Refuses the file of another community: another program, another first member, or other names. */
-function checkSource(
-  { source, groups, categories }: Mapping,
-  { manifest }: NeutralFolder,
-  outline: Outline,
-  refusal: Refusal,
-): void {
-  const { software } = manifest.source;
+function checkSource({ source, groups, categories }: Mapping, outline: Outline, refusal: Refusal): void {
+  const { software } = outline;
   if (source.software !== software)
-    throw refusal("source.software", `the file is for a community of ${source.software}, not ${software}.`);
+    throw refusal(
+      "source.software",
+      `该文件属于 ${source.software} 的社区，而不是 ${software} 的。`,
+      `the file is for a community of ${source.software}, not ${software}.`,
+    );
   if (JSON.stringify(source.firstMember) !== JSON.stringify(outline.firstMember))
-    throw refusal("source.firstMember", "the file is for another community: its first member is another.");
+    throw refusal(
+      "source.firstMember",
+      "该文件属于另一个社区：第一位成员不同。",
+      "the file is for another community: its first member is another.",
+    );
   checkNames("groups", groups, outline.groups, refusal);
   checkNames("categories", categories, outline.categories, refusal);
 }
@@ -113,13 +116,19 @@ function checkNames(
   const ids = new Set<number>();
   for (const [index, { id, name }] of entries.entries()) {
     const own = names.get(id);
-    if (own === undefined) throw refusal(`${kind}.${index}.id`, `the community has no ${id} in ${kind}.`);
+    if (own === undefined)
+      throw refusal(
+        `${kind}.${index}.id`,
+        `这个社区的 ${kind} 里没有 ${id}。`,
+        `the community has no ${id} in ${kind}.`,
+      );
     if (own !== name)
       throw refusal(
         `${kind}.${index}.name`,
+        `${id} 在这个社区里叫“${own}”。如果它改了名，请写这个名称。`,
         `${id} is called "${own}" in the community. If it was renamed there, write that name.`,
       );
-    if (ids.has(id)) throw refusal(`${kind}.${index}.id`, `${id} comes twice.`);
+    if (ids.has(id)) throw refusal(`${kind}.${index}.id`, `${id} 出现了两次。`, `${id} comes twice.`);
     ids.add(id);
   }
 }
@@ -132,11 +141,23 @@ function moveGroups({ groups }: Mapping, outline: Outline, refusal: Refusal): Ma
     const place = `groups.${index}.to`;
     const choices = TARGET_GROUPS.filter((target) => ids.has(target)).join(", ");
     if (to === AS_NEW)
-      throw refusal(place, `group ${id} is a preset: ${id} leaves its members there, or one of ${choices}.`);
+      throw refusal(
+        place,
+        `用户组 ${id} 是预设的：${id} 让成员留下，或从 ${choices} 中选一个。`,
+        `group ${id} is a preset: ${id} leaves its members there, or one of ${choices}.`,
+      );
     if (to === PresetGroup.GUEST || to === PresetGroup.UNPAID)
-      throw refusal(place, `nobody is moved to visitors or who has not paid: choose one of ${choices}.`);
+      throw refusal(
+        place,
+        `不能把成员移到游客或待付费用户组：请从 ${choices} 中选一个。`,
+        `nobody is moved to visitors or who has not paid: choose one of ${choices}.`,
+      );
     if (!(TARGET_GROUPS as readonly number[]).includes(to) || !ids.has(to))
-      throw refusal(place, `there is no preset group ${to}: choose one of ${choices}.`);
+      throw refusal(
+        place,
+        `没有预设用户组 ${to}：请从 ${choices} 中选一个。`,
+        `there is no preset group ${to}: choose one of ${choices}.`,
+      );
     moved.set(id, to);
   }
   const count = (groupIds: readonly number[]): number =>
@@ -146,7 +167,11 @@ function moveGroups({ groups }: Mapping, outline: Outline, refusal: Refusal): Ma
     outline.groups.map(({ id }) => id).filter((id) => (moved.get(id) ?? id) === PresetGroup.ADMIN),
   ];
   if (count(before) > 0 && count(after) === 0)
-    throw refusal("groups", `nobody is left in group ${PresetGroup.ADMIN}, to administer the forum.`);
+    throw refusal(
+      "groups",
+      `用户组 ${PresetGroup.ADMIN} 里没有人了，无人能管理论坛。`,
+      `nobody is left in group ${PresetGroup.ADMIN}, to administer the forum.`,
+    );
   return moved;
 }
 
@@ -158,13 +183,24 @@ function mergeCategories({ categories }: Mapping, outline: Outline, refusal: Ref
     if (typeof to !== "number") continue;
     const place = `categories.${index}.to`;
     const target = all.get(to);
-    if (!target) throw refusal(place, `there is no category ${to}.`);
-    if (to === id) throw refusal(place, `a category is not merged into itself: write "${KEPT}".`);
-    if (merged.has(to)) throw refusal(place, `category ${to} is merged into another one itself.`);
+    if (!target) throw refusal(place, `没有板块 ${to}。`, `there is no category ${to}.`);
+    if (to === id)
+      throw refusal(
+        place,
+        `板块不能并入自己：请写 "${KEPT}"。`,
+        `a category is not merged into itself: write "${KEPT}".`,
+      );
+    if (merged.has(to))
+      throw refusal(
+        place,
+        `板块 ${to}（${target.name}）自己也要并入另一个板块。`,
+        `category ${to} (${target.name}) is merged into another one itself.`,
+      );
     const below = outline.categories.filter((each) => each.parentId === id && !merged.has(each.id));
     if (below.length > 0 && target.parentId !== null)
       throw refusal(
         place,
+        `板块 ${id} 有下级板块，只能并入一级板块。`,
         `category ${id} has others below it, so it is merged only into one of the first level.`,
       );
   }
@@ -183,7 +219,11 @@ function defaultGroupOf(
   const target = groups[index]!.to as number;
   if (!NEVER_DEFAULT.has(target)) return target;
   if (outline.groups.some(({ id }) => id === PresetGroup.MEMBER)) return PresetGroup.MEMBER;
-  throw refusal(`groups.${index}.to`, `new members join group ${own.id}, and cannot join ${target}.`);
+  throw refusal(
+    `groups.${index}.to`,
+    `新成员加入用户组 ${own.id}，而 ${target} 不能加入。`,
+    `new members join group ${own.id}, and cannot join ${target}.`,
+  );
 }
 
 /** Gives the grants of a group that comes; null if the file does not name the group and nothing else changes. */
@@ -212,7 +252,11 @@ function grantsOf(
       const grant = grantNamed(text);
       const categoryId = grant === null ? null : categoryOf(grant);
       if (grant === null || (categoryId !== null && !ids.has(categoryId)))
-        throw refusal(`groups.${index}.grants.${place}`, `there is no permission "${text}".`);
+        throw refusal(
+          `groups.${index}.grants.${place}`,
+          `没有权限 "${text}"。`,
+          `there is no permission "${text}".`,
+        );
       return grant;
     });
   const grants = index < 0 ? group.grants : named(groups[index]!.grants);
@@ -235,8 +279,20 @@ function categoryOf(grant: string): number | null {
   return permission === grant ? null : Number(/^category(\d+)/.exec(grant)![1]);
 }
 
+/** Names the groups that read the threads of a category only because it is merged. */
+export function newReadersOf(category: Category, outline: Outline, plan: Plan): string[] {
+  const target = plan.mergedCategories.get(category.id);
+  if (target === undefined) return [];
+  return outline.groups
+    .filter((group) => {
+      const after = plan.groups.get(group.id);
+      return after && !isReader(group, category) && isReader(after, { id: target });
+    })
+    .map(({ name }) => name);
+}
+
 /** True if the members of a group see the threads of a category. */
-export function isReader({ id, grants }: Group, category: Pick<Category, "id">): boolean {
+function isReader({ id, grants }: Group, category: Pick<Category, "id">): boolean {
   return (
     id === PresetGroup.ADMIN ||
     grants.includes("viewThreads") ||

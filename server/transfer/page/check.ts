@@ -1,20 +1,23 @@
 import { mkdir, rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
-import { ADMIN_GROUP_ID } from "../../core/viewer.ts";
 import type { CheckMessage, CheckOrder } from "../../features/imports/page/checkProcess.ts";
 import { places, type ImportSummary } from "../../features/imports/page/importFolder.ts";
 import { ImportSource } from "../../features/imports/page/importPage.view.ts";
 import { NeutralFolder } from "../format/folder.ts";
+import { IdSet } from "../format/idSet.ts";
 import { KINDS } from "../format/records.ts";
 import { checkFolder } from "../import/check.ts";
 import { writeReport } from "../import/report.ts";
+import { readOutline } from "../mapping/outline.ts";
 import { isReadable, READERS } from "../sources/readers.ts";
 import type { SourceReport } from "../sources/source.ts";
 import { problem } from "../problems.ts";
+import { offerMapping, openMappings, type Candidates } from "./mappings.ts";
 import { sentenceOf } from "./sentence.ts";
 import { unpackNeutral } from "./unpack.ts";
 
-const ADMINISTRATORS_SHOWN = 10;
+/** Members of a group that are noted: the page shows ten. */
+const CANDIDATES_MAX = 10;
 
 /**
  * Runs the dry run that the page has started: the order comes by the input, what happens goes as lines of JSON to the
@@ -49,7 +52,8 @@ export async function check(order: CheckOrder, tell: (step: string) => void): Pr
   tell("Checking");
   await checkFolder(folder, tell);
   await writeReport(folder, { source: report, result: null }, order.publicUrl);
-  return summaryOf(folder, report);
+  offerMapping(community, { outline: await readOutline(folder), candidates: await readCandidates(folder) });
+  return summaryOf(folder, report, openMappings(community).read()!.administrators);
 }
 
 async function readSource(order: CheckOrder, tell: (step: string) => void): Promise<SourceReport | null> {
@@ -73,7 +77,11 @@ async function readSource(order: CheckOrder, tell: (step: string) => void): Prom
   });
 }
 
-async function summaryOf(folder: NeutralFolder, report: SourceReport | null): Promise<ImportSummary> {
+function summaryOf(
+  folder: NeutralFolder,
+  report: SourceReport | null,
+  administrators: readonly string[],
+): ImportSummary {
   const remarks = Object.entries(report?.remarks ?? {}).map(([kind, { count }]) => [kind, count] as const);
   const money = report && {
     sourceCents: report.money.sourceCents,
@@ -86,19 +94,23 @@ async function summaryOf(folder: NeutralFolder, report: SourceReport | null): Pr
     remarks: Object.fromEntries(remarks),
     losses: report?.losses ?? {},
     money: money && Object.values(money).some((sum) => sum !== 0) ? money : null,
-    administrators: await administratorsOf(folder),
+    administrators,
   };
 }
 
-/** Names those who can run the forum afterwards, with a password: the account of the owner gives way to the community. */
-async function administratorsOf(folder: NeutralFolder): Promise<string[]> {
-  const withPassword = new Set<number>();
+/**
+ * Notes who could run the forum afterwards, by group: the account of the owner gives way to the community, and a mapping
+ * says whose members administer it.
+ */
+async function readCandidates(folder: NeutralFolder): Promise<Candidates> {
+  const withPassword = new IdSet();
   for await (const { record } of folder.records("credentials")) withPassword.add(record.memberId);
-  const names: string[] = [];
+  const candidates = new Map<number, { id: number; username: string }[]>();
   for await (const { record } of folder.records("members")) {
-    const isAdministrator =
-      record.groupId === ADMIN_GROUP_ID && record.status === "NORMAL" && withPassword.has(record.id);
-    if (isAdministrator && names.length < ADMINISTRATORS_SHOWN) names.push(record.username);
+    const { id, username, groupId, status } = record;
+    if (status !== "NORMAL" || !withPassword.has(id)) continue;
+    const some = candidates.get(groupId) ?? [];
+    if (some.length < CANDIDATES_MAX) candidates.set(groupId, [...some, { id, username }]);
   }
-  return names;
+  return candidates;
 }

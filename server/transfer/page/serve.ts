@@ -12,6 +12,7 @@ import { writeReport } from "../import/report.ts";
 import { READERS } from "../sources/readers.ts";
 import type { SourceReport } from "../sources/source.ts";
 import { ClosedForum } from "./closedForum.ts";
+import { mappedCommunity, openMappings } from "./mappings.ts";
 import { sentenceOf } from "./sentence.ts";
 
 const MINUTE_MS = 60_000;
@@ -64,7 +65,11 @@ export class ForumServer {
   }
 
   private async openForum(): Promise<void> {
-    const importing = { sources: Object.keys(READERS), start: () => void this.giveWay() };
+    const importing = {
+      sources: Object.keys(READERS),
+      start: () => void this.giveWay(),
+      mappings: openMappings(places(this.folder).community),
+    };
     const app = await createApp(this.config, { ...this.options, importing });
     // What takes time is done: the port is nobody's for an instant only.
     await this.closed?.close();
@@ -133,7 +138,7 @@ export class ForumServer {
 
   private async import(closed: ClosedForum): Promise<void> {
     const { community } = places(this.folder);
-    const folder = await NeutralFolder.open(community);
+    const folder = await mappedCommunity(await NeutralFolder.open(community));
     const { source } = JSON.parse(await readFile(join(community, "report.json"), "utf8")) as {
       source: SourceReport | null;
     };

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { NeutralWriter } from "../../../server/transfer/format/folder.ts";
 import type { Kind, RecordOf } from "../../../server/transfer/format/records.ts";
 import { category, GROUP, member, NOW } from "../plainRecords.ts";
@@ -57,8 +58,26 @@ const time = (id: number, memberId: number, groupId: number): RecordOf<"entitlem
   endsAt: LATER,
 });
 
-/** Writes a community whose owner wants fewer groups and categories. */
-export async function community(location: string): Promise<string> {
+/** A member's password of the old forum, as UCenter has hashed it. */
+function credential(memberId: number, password: string): RecordOf<"credentials"> {
+  const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
+  return {
+    memberId,
+    scheme: "ucenter",
+    hash: md5(`${md5(password)}salty1`),
+    salt: "salty1",
+    charset: "utf-8",
+  };
+}
+
+/**
+ * Writes a community whose owner wants fewer groups and categories.
+ * @param passwords of members, by their ids
+ */
+export async function community(
+  location: string,
+  passwords: readonly (readonly [id: number, password: string])[] = [],
+): Promise<string> {
   const source = { software: "luntan", version: "1", address: "" } as const;
   const writer = await NeutralWriter.open(location, source);
   const group = (id: number, own: Partial<RecordOf<"groups">>): RecordOf<"groups"> => ({
@@ -92,6 +111,7 @@ export async function community(location: string): Promise<string> {
       inGroup(CY, "cy", GOLD, bought),
       inGroup(DEE, "dee", SILVER, { ...bought, returnGroupId: KEEPERS }),
     ],
+    credentials: passwords.map(([id, password]) => credential(id, password)),
     categories: [
       { ...category(PETS, null), name: "Pets" },
       { ...category(CATS, PETS), name: "Cats" },

@@ -40,7 +40,8 @@ export async function communityFiles(): Promise<PackedFile[]> {
   }
 }
 
-function filesIn(folder: string): PackedFile[] {
+/** Reads the files of a folder for an archive. */
+export function filesIn(folder: string): PackedFile[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => {
@@ -58,7 +59,9 @@ export function newForum(settings: Readonly<Record<string, string>> = {}): Promi
 }
 
 const PAGE = `{ importPage { obstacle canStart upload { name bytes } sources { source takesFile }
-  run { phase step problem counts { name count } administrators hasReport } } }`;
+  run { phase step problem counts { name count } administrators hasReport }
+  mapping { version groups { id name members isPreset isTarget to grants }
+    categories { id name parentId threads to newReaders } } } }`;
 
 /** The owner of a forum, by the doors that the page uses. */
 export class Owner {
@@ -143,6 +146,20 @@ export class Owner {
     return this.check({ source: "NEUTRAL" });
   }
 }
+
+/** Waits until a forum serves again. */
+export const opensAgain = ({ url }: ServerProcess): Promise<true> =>
+  until(async () => ((await fetch(`${url}/readyz`).catch(() => null))?.ok ? true : null));
+
+/** Waits until a forum is closed: until then it answers those who have asked before. */
+export const isClosed = ({ url }: ServerProcess): Promise<true> =>
+  until(async () => {
+    const text = await fetch(`${url}/readyz`).then(
+      (answer) => answer.text(),
+      () => "",
+    );
+    return text === "a community moves in" ? true : null;
+  });
 
 /** Waits for something that goes on in another process. */
 export async function until<T>(look: () => Promise<T | null>): Promise<T> {

@@ -1,5 +1,8 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../core/context.ts";
+import { SaveImportMappingInput } from "./importMapping.input.ts";
+import { saveImportMapping } from "./importMapping.service.ts";
+import { ImportMappingView } from "./importMapping.view.ts";
 import { CheckImportInput } from "./importPage.input.ts";
 import { checkImport, discardImport, getImportPage } from "./importPage.service.ts";
 import { ImportPageView, ImportRunView } from "./importPage.view.ts";
@@ -13,6 +16,18 @@ export class ImportPageResolver {
   })
   importPage(@Ctx() ctx: Context) {
     return getImportPage(ctx);
+  }
+
+  @Mutation(() => ImportMappingView, {
+    description:
+      "Decides on groups and categories of the community that was read. A refusal names the row by its id as its field: `categories.3`.",
+  })
+  saveImportMapping(
+    @Ctx() ctx: Context,
+    @Arg("input", () => SaveImportMappingInput, { description: "The decisions." })
+    input: SaveImportMappingInput,
+  ) {
+    return saveImportMapping(ctx, input);
   }
 
   @Mutation(() => ImportRunView, {

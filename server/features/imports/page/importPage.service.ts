@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { noteChange } from "../../../core/audit.ts";
 import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
+import type { ImportMapping } from "../../../core/importing.ts";
 import { inLocale } from "../../../core/locale.ts";
 import { withoutEnd } from "../../../core/text.ts";
 import { inTransaction } from "../../../core/transaction.ts";
@@ -58,8 +59,19 @@ export async function getImportPage(ctx: Context): Promise<ImportPageView> {
     siteFolders: listSiteFolders(folder),
     upload: readUpload(folder),
     run: run && viewOf(ctx, run),
+    mapping: run?.phase === ImportPhase.CHECKED ? findMapping(ctx) : null,
     canStart: start !== null,
   };
+}
+
+/** Reads the mapping; null if the file is missing or somebody broke it, which the start tells. */
+function findMapping({ services }: Context): ImportMapping | null {
+  try {
+    return services.importing.mappings?.read() ?? null;
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
 }
 
 function listSources({ services }: Context): ImportSourceOption[] {

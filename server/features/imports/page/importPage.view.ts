@@ -1,5 +1,6 @@
 import { Field, GraphQLISODateTime, Int, ObjectType, registerEnumType } from "type-graphql";
 import { Cents } from "../../../core/money.ts";
+import { ImportMappingView } from "./importMapping.view.ts";
 
 /** Origins of a community; the values are those of the command line. */
 export enum ImportSource {
@@ -192,6 +193,13 @@ export class ImportPageView {
     description: "The dry run or import; null before the first.",
   })
   run!: ImportRunView | null;
+
+  @Field(() => ImportMappingView, {
+    nullable: true,
+    description:
+      "What becomes of groups and categories; null before a dry run that went well, or if somebody broke the file.",
+  })
+  mapping!: ImportMappingView | null;
 
   @Field(() => Boolean, { description: "This server can close itself for the import." })
   canStart!: boolean;

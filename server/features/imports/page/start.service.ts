@@ -27,14 +27,16 @@ export const startImport = verb({
   async run(ctx: Context): Promise<boolean> {
     await requireProof(ctx);
     await refuseUnlessEmpty(ctx);
-    const { folder, start } = ctx.services.importing;
+    const { folder, start, mappings } = ctx.services.importing;
     const run = readRun(folder);
     if (run?.phase !== ImportPhase.CHECKED || !run.summary)
       throw refused("请先完成试运行", "A dry run that went well comes first.");
-    if (run.summary.administrators.length === 0)
+    // Read again: somebody may have changed the file beside the page.
+    const { administrators } = mappings?.read() ?? run.summary;
+    if (administrators.length === 0)
       throw refused(
-        "来源中没有管理员，迁入后将无人能管理论坛",
-        "The community has no administrator, so nobody could run the forum afterwards.",
+        "没有能登录的管理员，迁入后将无人能管理论坛",
+        "No administrator could sign in, so nobody could run the forum afterwards.",
       );
     if (!start)
       throw refused("此服务器不能从页面开始迁入", "This server cannot close itself; use the command line.");

@@ -3468,6 +3468,8 @@ export interface Query {
   readonly search: SearchConnection;
   /** How much a search finds of each kind. */
   readonly searchCounts: SearchCounts;
+  /** How a search text is understood, in its order. */
+  readonly searchParts: readonly (SearchPart)[];
   /** Sessions in which the viewer is signed in, the present one included. */
   readonly sessions: readonly (SessionInfo)[];
   /** Changes of settings, newest first; each can be taken back. */
@@ -4051,14 +4053,30 @@ export interface SearchFilter {
   readonly authorId?: string | null;
   /** In this category and those below it. */
   readonly categoryId?: string | null;
+  /** In threads with a bounty. */
+  readonly hasBounty?: boolean | null;
+  /** In threads with files to download. */
+  readonly hasFile?: boolean | null;
   /** In threads with pictures. */
   readonly hasPicture?: boolean | null;
+  /** In threads with a poll. */
+  readonly hasPoll?: boolean | null;
+  /** In threads with a red packet. */
+  readonly hasRedPacket?: boolean | null;
+  /** In threads with a price, or with files that have one. */
+  readonly isPaid?: boolean | null;
+  /** With each of these: words in a row, none of them longer; at most 10. */
+  readonly phrases?: readonly (string)[] | null;
   /** In threads with an accepted answer. */
   readonly solved?: boolean | null;
   /** In this thread. */
   readonly threadId?: string | null;
   /** Only threads whose title has all the words. */
   readonly titleOnly?: boolean | null;
+  /** With none of these: words in a row, none of them longer; at most 10. */
+  readonly without?: readonly (string)[] | null;
+  /** Written before this. */
+  readonly writtenBefore?: string | null;
   /** Written at or after this. */
   readonly writtenFrom?: string | null;
 }
@@ -4087,6 +4105,23 @@ export interface SearchHit {
 
 /** What is looked for. */
 export type SearchKind = "THREAD" | "POST" | "USER" | "TOPIC";
+
+/** Kinds of parts of a search text. */
+export type SearchOperator = "WORDS" | "PHRASE" | "WITHOUT" | "AUTHOR" | "IN" | "BEFORE" | "AFTER" | "HAS";
+
+/** A part of a search text, as it is understood. */
+export interface SearchPart {
+  /** False for an operator that names nobody or nothing, so that nothing is found by it. */
+  readonly isKnown: boolean;
+  /** Searches titles only: `in:title`. */
+  readonly isTitle: boolean;
+  /** Its kind. */
+  readonly operator: SearchOperator;
+  /** The search text without this part. */
+  readonly rest: string;
+  /** Nickname, name of the category, word for what a thread has; otherwise the text behind the operator. */
+  readonly value: string;
+}
 
 /** RELEVANCE puts threads whose title has the words before those that only mention them. */
 export type SearchSort = "RELEVANCE" | "NEWEST";

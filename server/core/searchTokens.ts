@@ -154,6 +154,50 @@ export function foldedTerms(query: string, options: QueryOptions = {}): FoldedTe
   return [...terms.values()];
 }
 
+/** A run, or a part of a word. */
+interface Step {
+  readonly text: string;
+  readonly isRun: boolean;
+}
+
+/** The runs and the parts of the words of a phrase, in its order. */
+function stepsOf(phrase: string): Step[] {
+  return Array.from(folded(phrase).matchAll(PIECES)).flatMap(([piece, run]): Step[] =>
+    run === undefined ? partsOf(piece).map((text) => ({ text, isRun: false })) : [{ text: run, isRun: true }],
+  );
+}
+
+/**
+ * Writes what FTS5's MATCH is asked for a phrase: its runs and whole words in a row, nothing between them. A run at either
+ * end of it may be a part of a longer one.
+ * @returns null if nothing in it can be searched for
+ */
+export function matchPhrase(phrase: string): string | null {
+  const steps = stepsOf(phrase);
+  const last = steps.at(-1);
+  if (!last) return null;
+  const words = steps.flatMap(({ text, isRun }) => (isRun ? pairsOf(text) : [wordOf(text)]));
+  if (!last.isRun) return `"${words.join(" ")}"`;
+  // The last character of a run may have another one behind it: its word is only the beginning of a pair.
+  const isOne = lengthOf(last.text) === 1;
+  return isOne ? `"${words.join(" ")}"*` : `"${words.slice(0, -1).join(" ")}"`;
+}
+
+/** The part of a query on folded texts for a phrase, like `matchPhrase`; null if nothing in it can be searched for. */
+export function foldedPhrase(phrase: string): FoldedTerm | null {
+  const steps = stepsOf(phrase);
+  const [first, last] = [steps[0], steps.at(-1)];
+  if (!first || !last) return null;
+  const text = steps.map((step) => step.text).join(" ");
+  const pattern = `%${first.isRun ? "" : " "}${text}${last.isRun ? "" : " "}%`;
+  const keys = steps.flatMap((step) => {
+    if (!step.isRun) return [keyOfWord(step.text)];
+    return step === last ? pairsIn(step.text).slice(0, -1) : pairsIn(step.text);
+  });
+  if (keys.length === 0) return { pattern, keys: [last.text], isPrefix: true };
+  return { pattern, keys: [...new Set(keys)].slice(0, KEYS_PER_TERM), isPrefix: false };
+}
+
 /** The keys that narrow down most; the beginning of a word counts only where it is short enough to be a key as a whole. */
 function keysOfParts(parts: readonly string[], isPrefix: boolean): Pick<FoldedTerm, "keys" | "isPrefix"> {
   const last = parts.at(-1)!;

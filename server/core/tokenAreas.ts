@@ -43,7 +43,7 @@ export const QUERIES_OF_AREAS: Readonly<Record<TokenArea, readonly string[]>> = 
   [TokenArea.FORUM]: words(`
     activePlugins activeUsers agreement badges categories category changes draft drafts groups mentionCandidates
     moderationBatches movedPost newThreadCount node nodes pageMarks permissionKeys pinnedThreads pollVoters post posts reports reviewCounts
-    reviewQueue search searchCounts site statisticsScript thread threads topic topicCandidates topics user users
+    reviewQueue search searchCounts searchParts site statisticsScript thread threads topic topicCandidates topics user users
     viewer`),
   [TokenArea.ACCOUNT]: words(`blockedUsers checkInState notifications unreadCounts`),
   [TokenArea.MESSAGES]: words(`dialog dialogs`),

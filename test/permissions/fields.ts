@@ -191,6 +191,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Reactor: { public: "user emoji" },
   PageMarks: { public: "threads posts categories" },
   SearchCounts: { public: "threads replies members topics" },
+  SearchPart: { public: "operator value isTitle isKnown rest" },
   SearchHit: {
     public: "kind thread post user topic pluginData",
     text: "snippet titleMarks snippetMarks",

@@ -77,6 +77,7 @@ export const QUERIES: Readonly<Record<string, Row>> = {
     variables: thread,
   },
   searchCounts: { document: `{ searchCounts(query: "Canary") { threads replies members topics } }` },
+  searchParts: { document: `{ searchParts(query: "author:Canary") { operator value isKnown rest } }` },
   newThreadCount: { document: `{ newThreadCount(since: "2020-01-01T00:00:00Z") }` },
   activeUsers: { document: `{ activeUsers { id nickname } }` },
   topics: { document: `{ topics { nodes { id name threadCount } } }` },

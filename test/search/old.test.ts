@@ -49,6 +49,9 @@ test.each([
   ["the beginning of a word", "waln"],
   ["traditional characters", "堅果"],
   ["words and runs together", "Walnuts 坚果 松鼠喜"],
+  ["a phrase", '“喜欢坚果” "果，also walnuts"'],
+  ["all without what is excluded", "松鼠 -walnut -松鼠坚果"],
+  ["all, without any word", "-walnut -欢迎"],
 ])("%s are found in documents of any age, newest first", async (_what, query) => {
   const found: number[] = [];
   for (let after: string | null = null; ;) {
@@ -60,7 +63,7 @@ test.each([
   expect(found).toEqual([...IDS].reverse());
 });
 
-test.each(["鼠松", "坚果喜欢", "Walnuts 松鼠坚果", "alnuts"])(
+test.each(["鼠松", "坚果喜欢", "Walnuts 松鼠坚果", "alnuts", '"also walnut"', "松鼠 -also", "-坚果 -欢迎"])(
   "%s is not found, old or new",
   async (query) => {
     expect((await person.graphql(SEARCH, { query })).search.nodes).toEqual([]);

@@ -71,6 +71,42 @@ test.each([
   await browser.expectNoComplaints();
 });
 
+test.each([
+  ["a desk", DESKTOP],
+  ["a phone", PHONE],
+])("operators become parts that can be taken away, and tips list them, on %s", async (_device, size) => {
+  const page = await browser.openPage({ ...size });
+  await visit(page, `/search?keyword=${encodeURIComponent("柠檬树 -求教 in:标题 author:没有这人")}`);
+  const parts = page.getByRole("group", { name: "搜索条件" });
+  await page.getByText("没有找到相关内容").waitFor();
+  expect(await parts.getByRole("link").allTextContents()).toEqual([
+    "柠檬树 ×",
+    "不含：求教 ×",
+    "只搜标题 ×",
+    "作者：没有这人 · 没有这位成员 ×",
+  ]);
+  await expectNoViolations(page);
+
+  await parts.getByRole("link", { name: /没有这人/ }).click();
+  await page.waitForURL((url) => url.searchParams.get("keyword") === "柠檬树 -求教 in:标题");
+  await parts.getByRole("link", { name: "移除 不含：求教" }).click();
+  const hits = page.locator("main article h2");
+  await expect.poll(() => hits.allTextContents()).toEqual(["柠檬树怎么养"]);
+
+  await page.getByRole("button", { name: "搜索技巧" }).click();
+  await page.getByText("晚于:2026-01 早于:2026-05-31").waitFor();
+  await expectNoViolations(page, "tips");
+  await browser.expectNoComplaints();
+});
+
+test("a wrong date is told on the page of the search", async () => {
+  const page = await browser.openPage({ ...DESKTOP });
+  await visit(page, `/search?keyword=${encodeURIComponent("柠檬 before:2026-13")}`);
+  await page.getByRole("alert").getByText("“2026-13”不是日期").waitFor();
+  await page.getByRole("link", { name: /早于：2026-13 · 不是日期/ }).click();
+  await page.locator("main article h2").first().waitFor();
+});
+
 test("discover is a page of its own", async () => {
   const page = await browser.openPage({ ...DESKTOP });
   await visit(page, "/");

@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
+  foldedPhrase,
   foldedTerms,
   foldedText,
   indexTokens,
   keysOf,
+  matchPhrase,
   matchQuery,
   placesFound,
   type QueryOptions,
@@ -34,6 +36,22 @@ function findsFolded(text: string, query: string, options: QueryOptions = {}): b
   );
   if (fits) expect(isCandidate).toBe(true);
   return fits;
+}
+
+/** True if a text has a phrase, as both engines see it. */
+function hasPhrase(text: string, phrase: string): boolean {
+  const words = ` ${indexTokens(text)} `;
+  const [, row, star] = /^"(.*)"(\*?)$/.exec(matchPhrase(phrase)!)!;
+  const has = words.includes(` ${row}${star ? "" : " "}`);
+  const folded = foldedText(text);
+  const keys = [...keysOf(folded)];
+  const { pattern, keys: asked, isPrefix } = foldedPhrase(phrase)!;
+  expect(folded.includes(pattern.slice(1, -1))).toBe(has);
+  const isCandidate = asked.every((key) =>
+    isPrefix ? keys.some((each) => each.startsWith(key)) : keys.includes(key),
+  );
+  if (has) expect(isCandidate).toBe(true);
+  return has;
 }
 
 const HAN = "中文论坛的一是在不了有和人这们我𠀀々〇";
@@ -244,4 +262,37 @@ test("words stay short enough for InnoDB, and texts of any length are quick", ()
     // Some fifty milliseconds alone; what looks at a place twice takes minutes.
     expect(performance.now() - start, piece).toBeLessThan(5_000);
   }
+});
+
+const phraseUnit = fc.constantFrom(..."中文论ab1 ");
+
+test("a phrase is found exactly where its words and characters stand in a row, on both engines", () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: phraseUnit, maxLength: 14 }),
+      fc.string({ unit: phraseUnit, minLength: 1, maxLength: 5 }),
+      (text, phrase) => {
+        fc.pre(phrase.trim() !== "");
+        // Words, numbers and runs with one blank between them; a word ends at its ends, a run does not.
+        const steps = (value: string): string =>
+          ` ${(value.match(/[a-z]+|[0-9]+|[中文论]+/g) ?? []).join(" ")} `;
+        const whole = steps(phrase);
+        const from = /^ [中文论]/.test(whole) ? 1 : 0;
+        const to = /[中文论] $/.test(whole) ? -1 : undefined;
+        expect(hasPhrase(text, phrase)).toBe(steps(text).includes(whole.slice(from, to)));
+      },
+    ),
+    { numRuns: 5000 },
+  );
+});
+
+test.each([
+  ["柠檬树在阳台", "柠檬树", true],
+  ["柠檬和树", "柠檬树", false],
+  ["Deploy the blue whale", "blue whale", true],
+  ["Deploy the blue whales", "blue whale", false],
+  ["whale, blue", "blue whale", false],
+  ["买了iPhone15手机壳", "iPhone 15手机", true],
+])("%j and %j", (text, phrase, has) => {
+  expect(hasPhrase(text, phrase)).toBe(has);
 });

@@ -2,8 +2,9 @@ import { useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { skipToken } from "../../apollo/bind.ts";
+import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
-import { SearchPageDocument } from "../../gql/graphql.ts";
+import { SearchPageDocument, SearchPartsDocument } from "../../gql/graphql.ts";
 import { useSearchPageQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Frame } from "../../layout/Frame.tsx";
@@ -16,9 +17,11 @@ import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { rememberSearch } from "./recentSearches.ts";
-import { KINDS, readSearchView, searchHref, searchVariables } from "./searchAddress.ts";
+import { hasOperators, KINDS, readSearchView, searchHref, searchVariables } from "./searchAddress.ts";
 import { SearchFilters } from "./SearchFilters.tsx";
 import { SearchForm } from "./SearchForm.tsx";
+import { SearchHelp } from "./SearchHelp.tsx";
+import { SearchParts } from "./SearchParts.tsx";
 import { useHitCounts } from "./useHitCounts.ts";
 import { SearchHit } from "./SearchHit.tsx";
 import classes from "./SearchPage.module.css";
@@ -79,6 +82,7 @@ function SearchPage() {
     to: searchHref({ ...view, tab: key, after: null }),
     count: counts?.[key as keyof typeof counts] as number | undefined,
   }));
+  const failure = query.error ? errorOf(query.error) : null;
   const isNarrowed = view.tab === "threads" || view.tab === "replies";
 
   return (
@@ -91,27 +95,35 @@ function SearchPage() {
       ) : (
         <div>
           <Tabs tabs={tabs} current={view.tab} label={t.kinds} />
-          <QueryView query={query}>
-            {({ search: found, categories }) => (
-              <>
-                {isNarrowed && <SearchFilters view={view} categories={categories} />}
-                {found.edges.length === 0 ? (
-                  <EmptyState
-                    title={t.emptyTitle}
-                    text={t.emptyHint}
-                    action={<Button to="/thread/post">{t.publishInstead}</Button>}
-                  />
-                ) : (
-                  <section className={`card ${classes.hits}`} aria-label={names[view.tab]}>
-                    {found.edges.map(({ cursor, node }) => (
-                      <SearchHit key={cursor} hit={node} keyword={view.keyword} />
-                    ))}
-                    <LoadMore query={query} of="search" href={(after) => searchHref({ ...view, after })} />
-                  </section>
-                )}
-              </>
-            )}
-          </QueryView>
+          <SearchHelp />
+          {hasOperators(view.keyword) && <SearchParts view={view} />}
+          {failure?.field === "query" ? (
+            <p className={classes.refusal} role="alert">
+              {failure.message}
+            </p>
+          ) : (
+            <QueryView query={query}>
+              {({ search: found, categories }) => (
+                <>
+                  {isNarrowed && <SearchFilters view={view} categories={categories} />}
+                  {found.edges.length === 0 && !found.pageInfo.hasNextPage ? (
+                    <EmptyState
+                      title={t.emptyTitle}
+                      text={t.emptyHint}
+                      action={<Button to="/thread/post">{t.publishInstead}</Button>}
+                    />
+                  ) : (
+                    <section className={`card ${classes.hits}`} aria-label={names[view.tab]}>
+                      {found.edges.map(({ cursor, node }) => (
+                        <SearchHit key={cursor} hit={node} keyword={view.keyword} />
+                      ))}
+                      <LoadMore query={query} of="search" href={(after) => searchHref({ ...view, after })} />
+                    </section>
+                  )}
+                </>
+              )}
+            </QueryView>
+          )}
         </div>
       )}
     </Frame>
@@ -123,6 +135,8 @@ export const searchPage = definePage({
   Component: SearchPage,
   queries({ search, now }) {
     const view = readSearchView(search);
-    return view.keyword ? [ask(SearchPageDocument, searchVariables(view, now))] : [searchStartAsk];
+    if (!view.keyword) return [searchStartAsk];
+    const hits = ask(SearchPageDocument, searchVariables(view, now));
+    return hasOperators(view.keyword) ? [hits, ask(SearchPartsDocument, { query: view.keyword })] : [hits];
   },
 });

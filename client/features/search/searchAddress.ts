@@ -60,6 +60,11 @@ export function readSearchView(search: URLSearchParams): SearchView {
   };
 }
 
+/** Tells if a text may have operators, so that the page tells how it is understood. */
+export function hasOperators(keyword: string): boolean {
+  return /[:："“”＂]|(?:^|\s)[-－]/u.test(keyword);
+}
+
 /**
  * The variables of the page's query.
  * @param now time of the page in milliseconds; a span begins with a day, so that the query stays the same

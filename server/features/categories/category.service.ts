@@ -2,6 +2,7 @@ import { cached } from "../../core/cached.ts";
 import type { Context, Services } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { defineLoader, load } from "../../core/loaders.ts";
+import { folded } from "../../core/searchFolding.ts";
 import { allow } from "../../core/viewer.ts";
 import { Category } from "./category.entity.ts";
 import { canListThreads } from "./category.policy.ts";
@@ -80,6 +81,16 @@ export async function findShownCategory(ctx: Context, id: number): Promise<Categ
   const tree = await categoryTree(ctx);
   const category = tree.byId.get(id);
   return category && isShown(ctx, tree, category) ? category : null;
+}
+
+/** Finds the categories that the viewer may view and that have this id or name, whatever case and form it is written in. */
+export async function findCategoriesNamed(ctx: Context, name: string): Promise<Category[]> {
+  const tree = await categoryTree(ctx);
+  const key = folded(name);
+  return tree.all.filter(
+    (category) =>
+      (String(category.id) === name || folded(category.name) === key) && isShown(ctx, tree, category),
+  );
 }
 
 /** Gives a category, without regard to the viewer. @throws {DomainError} NOT_FOUND if there is no such category. */

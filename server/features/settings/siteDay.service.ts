@@ -2,6 +2,9 @@ import type { Context } from "../../core/context.ts";
 import { getSettings } from "./setting.service.ts";
 
 const DAY_MS = 86_400_000;
+const SECOND_MS = 1_000;
+/** Furthest that midnight of any zone lies from midnight UTC, in milliseconds. */
+const ZONE_MAX_MS = 15 * 3_600_000;
 /** Making one costs more than using it a hundred times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -10,6 +13,8 @@ export interface SiteDays {
   readonly today: string;
   /** Gives the day that a time lies in. */
   dayOf(time: Date): string;
+  /** Gives the first second of a day of the years 1000 to 9999. */
+  startOf(day: string): Date;
 }
 
 /** Reads the days of the site's time zone (setting `site_time_zone`). */
@@ -27,7 +32,19 @@ export async function siteDays(ctx: Context): Promise<SiteDays> {
     formats.set(timeZone, format);
   }
   const { format: dayOf } = format;
-  return { today: dayOf(ctx.now), dayOf };
+  return { today: dayOf(ctx.now), dayOf, startOf: (day) => startOf(day, dayOf) };
+}
+
+/** Halves the time around midnight UTC until a second is left, since a zone tells the day of a time and not the reverse. */
+function startOf(day: string, dayOf: SiteDays["dayOf"]): Date {
+  let before = (Date.parse(day) - ZONE_MAX_MS) / SECOND_MS;
+  let start = (Date.parse(day) + ZONE_MAX_MS) / SECOND_MS;
+  while (start - before > 1) {
+    const middle = Math.floor((before + start) / 2);
+    if (dayOf(new Date(middle * SECOND_MS)) < day) before = middle;
+    else start = middle;
+  }
+  return new Date(start * SECOND_MS);
 }
 
 /** Gives the day before a day. */

@@ -1,6 +1,13 @@
 import type { Context, SqlValue } from "../../../core/context.ts";
 import { beforeOf, SEARCH_TABLES, type SearchedKind } from "../../../core/searchIndex.ts";
-import { foldedTerms, matchQuery, type FoldedTerm, type QueryOptions } from "../../../core/searchTokens.ts";
+import {
+  foldedPhrase,
+  foldedTerms,
+  matchPhrase,
+  matchQuery,
+  type FoldedTerm,
+  type QueryOptions,
+} from "../../../core/searchTokens.ts";
 import { marks, row, rows } from "../../../core/sql.ts";
 import { BLOCK_SIZE, coverage } from "../index/postings.sql.ts";
 
@@ -17,10 +24,29 @@ export interface Rank {
   readonly exact?: boolean;
 }
 
+/** Texts that are searched for. */
+export interface SearchTerms {
+  readonly words: string;
+  readonly phrases: readonly string[];
+  /** Phrases that nothing of what is found has. */
+  readonly without: readonly string[];
+}
+
+/** Tells if anything is searched for; otherwise all that may be found is listed. */
+export function hasTerms({ words, phrases }: SearchTerms): boolean {
+  return words !== "" || phrases.length > 0;
+}
+
+/** A part of a statement with its values. */
+export interface SqlPart {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
 /** A query with conditions on the things that the viewer may find. */
 export interface Wanted {
   readonly kind: SearchedKind;
-  readonly query: string;
+  readonly terms: SearchTerms;
   readonly rank: Rank;
   /** Ids below this one. */
   readonly below: number;
@@ -29,6 +55,8 @@ export interface Wanted {
   readonly joins: readonly string[];
   readonly where: string;
   readonly values: readonly SqlValue[];
+  /** Those of the conditions that choose among all threads or replies (`x`) by an index, each behind AND. */
+  readonly base: SqlPart;
 }
 
 /** Ids of the matches, newest first. */
@@ -56,60 +84,141 @@ export function beginningsOf(kind: SearchedKind): Required<QueryOptions> {
 /** Finds the newest matches that the viewer may see. Raw since full-text matching differs by engine. */
 export async function findIds(ctx: Context, wanted: Wanted): Promise<Found> {
   const options = beginningsOf(wanted.kind);
-  return ctx.services.database.engine === "sqlite"
-    ? findOnSqlite(ctx, wanted, options)
-    : findOnMysql(ctx, wanted, options);
+  if (!hasTerms(wanted.terms)) return listIds(ctx, wanted);
+  return isSqlite(ctx) ? findOnSqlite(ctx, wanted, options) : findOnMysql(ctx, wanted, options);
+}
+
+function isSqlite(ctx: Context): boolean {
+  return ctx.services.database.engine === "sqlite";
 }
 
 /** FTS5 gives matches newest first as they are asked for, so a common word costs no more than a rare one. */
 async function findOnSqlite(ctx: Context, wanted: Wanted, options: QueryOptions): Promise<Found> {
-  const { kind, limit, joins, where, values } = wanted;
-  const { matches, matchValues } = await matchesOnSqlite(ctx, wanted, options);
-  if (matches === null) return { ids: [], continueBelow: null };
-  // CROSS JOIN keeps the order of the loops, so the first rows that fit end the search.
+  const matches = await matchesOnSqlite(ctx, wanted, options);
+  return matches === null ? { ids: [], continueBelow: null } : findAmong(ctx, wanted, matches);
+}
+
+/**
+ * Lists threads or replies, newest first, for a search that only narrows or excludes. Looks at a part of the forum at once,
+ * since what is rare may have none.
+ */
+async function listIds(ctx: Context, wanted: Wanted): Promise<Found> {
+  const { kind, below, base, terms } = wanted;
+  if (kind !== "thread" && kind !== "post") return { ids: [], continueBelow: null };
+  const candidates = {
+    sql: `SELECT x.id FROM ${kind}s x WHERE x.id < ?${base.sql} ORDER BY x.id DESC LIMIT ${EXAMINED_MAX}`,
+    values: [below, ...base.values],
+  };
+  const excluded = isSqlite(ctx)
+    ? await exclusionOnSqlite(ctx, wanted, candidates)
+    : exclusionOnMysql(kind, terms);
+  return findAmong(ctx, wanted, candidates, excluded);
+}
+
+/** Finds what the viewer may see among candidates that are newest first. */
+async function findAmong(
+  ctx: Context,
+  { kind, limit, joins, where, values }: Wanted,
+  candidates: SqlPart,
+  excluded: SqlPart = { sql: "", values: [] },
+): Promise<Found> {
+  // The order of the loops is kept, so on SQLite the first rows that fit end the search.
+  const [join, unqueued, order] = isSqlite(ctx)
+    ? ["CROSS JOIN", UNQUEUED_ON_SQLITE, ""]
+    : ["STRAIGHT_JOIN", UNQUEUED_ON_MYSQL, "ORDER BY s.id DESC"];
   const matching = await rows<{ id: number }>(
     ctx,
-    `SELECT s.id FROM (${matches}) s ${joins.map((join) => `CROSS JOIN ${join}`).join(" ")}
-     WHERE ${UNQUEUED_ON_SQLITE} AND ${where} LIMIT ?`,
-    [...matchValues, kind, ...values, limit],
+    `SELECT s.id FROM (${candidates.sql}) s ${joins.map((each) => `${join} ${each}`).join(" ")}
+     WHERE ${unqueued} AND ${where}${excluded.sql} ${order} LIMIT ?`,
+    [...candidates.values, kind, ...values, ...excluded.values, limit],
   );
-  const ids = matching.map(({ id }) => id).sort((one, other) => other - one);
+  const ids = matching.map(({ id }) => Number(id)).sort((one, other) => other - one);
   if (ids.length === limit) return { ids, continueBelow: null };
   const examined = await row<{ n: number; last: number | null }>(
     ctx,
-    `SELECT COUNT(*) AS n, MIN(s.id) AS last FROM (${matches}) s`,
-    matchValues,
+    `SELECT COUNT(*) AS n, MIN(s.id) AS last FROM (${candidates.sql}) s`,
+    candidates.values,
   );
-  return { ids, continueBelow: examined!.n === EXAMINED_MAX ? examined!.last : null };
+  return { ids, continueBelow: Number(examined!.n) === EXAMINED_MAX ? Number(examined!.last) : null };
+}
+
+/** Leaves out what has one of the excluded phrases; the index is read as far down as the candidates go. */
+async function exclusionOnSqlite(
+  ctx: Context,
+  { kind, terms, below }: Wanted,
+  candidates: SqlPart,
+): Promise<SqlPart> {
+  const match = matchAny(terms.without);
+  if (match === null) return { sql: "", values: [] };
+  const excludedIn = (table: string): string => ` AND s.id NOT IN (SELECT f.rowid FROM search.${table} f
+    WHERE f.${table} MATCH ? AND f.rowid < ? AND f.rowid >= (SELECT MIN(c.id) FROM (${candidates.sql}) c))`;
+  const current = { sql: excludedIn(SEARCH_TABLES[kind]), values: [match, below, ...candidates.values] };
+  const rebuiltBelow = await readRebuilt(ctx, kind);
+  if (rebuiltBelow === null) return current;
+  return {
+    sql: current.sql + excludedIn(beforeOf(SEARCH_TABLES[kind])),
+    values: [...current.values, match, Math.min(below, rebuiltBelow), ...candidates.values],
+  };
+}
+
+function exclusionOnMysql(kind: SearchedKind, terms: SearchTerms): SqlPart {
+  const patterns = patternsWithout(terms);
+  if (patterns.length === 0) return { sql: "", values: [] };
+  const any = patterns.map(() => "f.content LIKE ?").join(" OR ");
+  return {
+    sql: ` AND NOT EXISTS (SELECT 1 FROM ${SEARCH_TABLES[kind]} f WHERE f.id = s.id AND (${any}))`,
+    values: patterns,
+  };
+}
+
+/** Reads the id below which an older version of the index serves; null while none does. */
+async function readRebuilt(ctx: Context, kind: SearchedKind): Promise<number | null> {
+  const rebuild = await row<{ below: number }>(ctx, "SELECT r.below FROM search.rebuild r WHERE r.kind = ?", [
+    kind,
+  ]);
+  return rebuild && rebuild.below;
 }
 
 /** Selects the newest matches; while the index is written again, what an older version wrote as well. */
 async function matchesOnSqlite(
   ctx: Context,
-  { kind, query, rank, below }: Wanted,
+  { kind, terms, rank, below }: Wanted,
   options: QueryOptions,
-): Promise<{ matches: string | null; matchValues: readonly SqlValue[] }> {
-  const every = matchQuery(query, options);
-  const exact = matchQuery(query);
-  if (every === null || exact === null) return { matches: null, matchValues: [] };
+): Promise<SqlPart | null> {
+  const every = matchAll(terms, options);
+  const exact = matchAll(terms, {});
+  if (every === null || exact === null) return null;
+  const excluded = matchAny(terms.without);
+  const without = excluded === null ? "" : ` NOT (${excluded})`;
   const matchesIn = (table: string): string =>
     `SELECT rowid AS id FROM search.${table} WHERE ${table} MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ${EXAMINED_MAX}`;
-  const matches = matchesIn(SEARCH_TABLES[kind]);
-  const matchValues = [rankedMatch(every, exact, rank), below];
-  const rebuild = await row<{ below: number }>(ctx, "SELECT r.below FROM search.rebuild r WHERE r.kind = ?", [
-    kind,
-  ]);
+  const sql = matchesIn(SEARCH_TABLES[kind]);
+  const values = [rankedMatch(every, exact, rank) + without, below];
+  const rebuiltBelow = await readRebuilt(ctx, kind);
   // The older version knows titles and texts together.
-  if (!rebuild || rank.title) return { matches, matchValues };
+  if (rebuiltBelow === null || rank.title) return { sql, values };
   const before = matchesIn(beforeOf(SEARCH_TABLES[kind]));
   return {
-    matches: `SELECT id FROM (SELECT id FROM (${matches}) UNION ALL SELECT id FROM (${before})) ORDER BY id DESC LIMIT ${EXAMINED_MAX}`,
-    matchValues: [
-      ...matchValues,
-      rankedMatch(every, exact, { exact: rank.exact }),
-      Math.min(below, rebuild.below),
+    sql: `SELECT id FROM (SELECT id FROM (${sql}) UNION ALL SELECT id FROM (${before})) ORDER BY id DESC LIMIT ${EXAMINED_MAX}`,
+    values: [
+      ...values,
+      rankedMatch(every, exact, { exact: rank.exact }) + without,
+      Math.min(below, rebuiltBelow),
     ],
   };
+}
+
+/** Writes what FTS5 is asked for all that is searched for; null if something in it cannot be. */
+function matchAll({ words, phrases }: SearchTerms, options: QueryOptions): string | null {
+  const parts = phrases.map(matchPhrase);
+  if (words !== "") parts.unshift(matchQuery(words, options));
+  return parts.includes(null) ? null : parts.join(" AND ");
+}
+
+/** Writes what FTS5 is asked for any of some phrases; null if none can be searched for. */
+function matchAny(phrases: readonly string[]): string | null {
+  const parts = phrases.flatMap((phrase) => matchPhrase(phrase) ?? []);
+  return parts.length === 0 ? null : parts.join(" OR ");
 }
 
 /** Writes what FTS5 is asked for one rank. @param every all matches @param exact those of whole words */
@@ -128,8 +237,8 @@ function rankedMatch(every: string, exact: string, { title, exact: isExact }: Ra
  * few candidates.
  */
 async function findOnMysql(ctx: Context, wanted: Wanted, options: QueryOptions): Promise<Found> {
-  const terms = foldedTerms(wanted.query, options);
-  if (terms.length === 0) return { ids: [], continueBelow: null };
+  const terms = foldedAll(wanted.terms, options);
+  if (terms === null) return { ids: [], continueBelow: null };
   const { kind, below, limit } = wanted;
   const covered = (await coverage.get(ctx))[kind];
   const ids = await readMatches(
@@ -162,20 +271,35 @@ async function findOnMysql(ctx: Context, wanted: Wanted, options: QueryOptions):
 /** Reads the ids of texts that match and that the viewer may find, newest first. */
 async function readMatches(
   ctx: Context,
-  { kind, query, rank, joins, where, values }: Wanted,
+  { kind, terms: texts, rank, joins, where, values }: Wanted,
   terms: readonly FoldedTerm[],
   condition: string,
   conditionValues: readonly SqlValue[],
   limit: number,
 ): Promise<number[]> {
-  const { fits, patterns } = rankedCondition(terms, foldedTerms(query), rank);
+  const { fits, patterns } = rankedCondition(terms, foldedAll(texts, {}) ?? [], rank);
+  const without = patternsWithout(texts);
   const matching = await rows<{ id: number }>(
     ctx,
     `SELECT s.id FROM ${SEARCH_TABLES[kind]} s ${joins.map((join) => `STRAIGHT_JOIN ${join}`).join(" ")}
-     WHERE ${condition} AND ${fits} AND ${UNQUEUED_ON_MYSQL} AND ${where} ORDER BY s.id DESC LIMIT ?`,
-    [...conditionValues, ...patterns, kind, ...values, limit],
+     WHERE ${condition} AND ${fits}${without.map(() => " AND s.content NOT LIKE ?").join("")}
+       AND ${UNQUEUED_ON_MYSQL} AND ${where} ORDER BY s.id DESC LIMIT ?`,
+    [...conditionValues, ...patterns, ...without, kind, ...values, limit],
   );
   return matching.map(({ id }) => Number(id));
+}
+
+/** The parts of all that is searched for on folded texts; null if something in it cannot be. */
+function foldedAll({ words, phrases }: SearchTerms, options: QueryOptions): FoldedTerm[] | null {
+  const inPhrases = phrases.map(foldedPhrase);
+  const inWords = words === "" ? [] : foldedTerms(words, options);
+  if (inPhrases.includes(null) || (words !== "" && inWords.length === 0)) return null;
+  return [...inWords, ...(inPhrases as FoldedTerm[])];
+}
+
+/** The patterns for LIKE of what is excluded. */
+function patternsWithout({ without }: SearchTerms): string[] {
+  return without.flatMap((phrase) => foldedPhrase(phrase)?.pattern ?? []);
 }
 
 /** Writes the condition on folded documents for one rank. @param every all matches @param exact those of whole words */

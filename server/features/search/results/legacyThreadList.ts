@@ -15,8 +15,9 @@ import type { SortColumn } from "../../threads/lists/thread.list.sql.ts";
 import { listThreadsByNumber } from "../../threads/lists/thread.numbered.service.ts";
 import { findIds } from "./find.sql.ts";
 import type { LegacyThreadList } from "./legacy.input.ts";
-import { QUERY_MAX, scopeOf } from "./search.service.ts";
+import { scopeOf } from "./search.service.ts";
 import { SearchKind } from "./search.view.ts";
+import { QUERY_MAX } from "./understanding.service.ts";
 
 /** The lists of the predecessor by their number (`scope`). */
 enum Scope {
@@ -165,7 +166,9 @@ async function idsWith(ctx: Context, query: string): Promise<readonly number[]> 
   );
   const scope = await scopeOf(ctx, SearchKind.THREAD);
   const below = Number.MAX_SAFE_INTEGER;
-  return (await findIds(ctx, { kind: "thread", query, rank: {}, below, limit: FOUND_MAX, ...scope })).ids;
+  // Old clients know no operators: all that they send is words.
+  const terms = { words: query, phrases: [], without: [] };
+  return (await findIds(ctx, { kind: "thread", terms, rank: {}, below, limit: FOUND_MAX, ...scope })).ids;
 }
 
 /** The threads that a list is chosen from: those with the words, those bought, or both; null for all. */

@@ -5,7 +5,9 @@ import { LIVE_TOPIC } from "../../topics/topic.entity.ts";
 import type { Wanted } from "./find.sql.ts";
 
 /** Conditions on the things that one viewer may find. Raw since they are part of the search statement. */
-export type Scope = Pick<Wanted, "joins" | "where" | "values">;
+export type Scope = Pick<Wanted, "joins" | "where" | "values" | "base">;
+
+const NO_BASE = { sql: "", values: [] };
 
 /** Selects the members whom the viewer blocks; takes the viewer's id. */
 const BLOCKED = "SELECT b.blockedUserId FROM blocks b WHERE b.userId = ?";
@@ -16,16 +18,18 @@ export function memberScope(viewerId: number): Scope {
     joins: ["users u ON u.id = s.id"],
     where: `u.status IN (0, 1) AND u.id NOT IN (${BLOCKED})`,
     values: [viewerId],
+    base: NO_BASE,
   };
 }
 
 /** Limits a search to topics with threads in these categories. */
 export function topicScope(categories: "all" | readonly number[]): Scope {
   const joins = ["topics x ON x.id = s.id"];
-  if (categories === "all") return { joins, where: `x.threadCount > 0 AND ${LIVE_TOPIC}`, values: [] };
+  if (categories === "all")
+    return { joins, where: `x.threadCount > 0 AND ${LIVE_TOPIC}`, values: [], base: NO_BASE };
   const within = `c.topicId = x.id AND c.categoryId IN (${marks(categories)})`;
   const where = `${LIVE_TOPIC} AND EXISTS (SELECT 1 FROM topic_categories c WHERE ${within})`;
-  return { joins, where, values: categories };
+  return { joins, where, values: categories, base: NO_BASE };
 }
 
 /** Limits a search to visible threads, or replies, in these categories, without those of members whom the viewer blocks. */
@@ -43,24 +47,42 @@ export function contentScope(
   // Anonymous ones stay: what vanishes after a block would name its author.
   where.push(`(t.isAnonymous = 1 OR t.authorId NOT IN (${BLOCKED}))`);
   values.push(viewerId);
-  if (kind === "thread") return { joins: ["threads t ON t.id = s.id"], where: where.join(" AND "), values };
+  if (kind === "thread")
+    return { joins: ["threads t ON t.id = s.id"], where: where.join(" AND "), values, base: NO_BASE };
   where.push("p.visible = 1", `(p.isAnonymous = 1 OR p.authorId NOT IN (${BLOCKED}))`);
   values.push(viewerId);
   return {
     joins: ["posts p ON p.id = s.id", "threads t ON t.id = p.threadId"],
     where: where.join(" AND "),
     values,
+    base: NO_BASE,
   };
 }
 
+/** Conditions on what a thread has, by what people call it behind `has:`. */
+const MARKS = {
+  image: "t.hasImages = 1",
+  file: "t.hasAttachments = 1",
+  poll: "t.hasPoll = 1",
+  paid: "(t.priceCents > 0 OR t.attachmentPriceCents > 0)",
+  bounty: "t.hasBounty = 1",
+  redpacket: "t.hasRedPacket = 1",
+  answer: "t.solutionNumber IS NOT NULL",
+} as const;
+
+/** Something that a thread may have. */
+export type ThreadMark = keyof typeof MARKS;
+
 /** A filter of a search whose ids are parsed. */
 export interface ContentFilter {
+  /** In one of these. */
   readonly categories: "all" | readonly number[];
-  readonly authorId: number | undefined;
-  readonly threadId: number | undefined;
-  readonly writtenFrom: Date | undefined;
-  readonly hasPicture: boolean;
-  readonly solved: boolean;
+  /** By one of these; what is anonymous is left out. */
+  readonly authorIds?: readonly number[];
+  readonly threadId?: number;
+  readonly writtenFrom?: Date;
+  readonly writtenBefore?: Date;
+  readonly marks: readonly ThreadMark[];
 }
 
 /** Narrows the scope of a search for threads or replies. */
@@ -69,19 +91,31 @@ export function narrowed(
   kind: Extract<SearchedKind, "thread" | "post">,
   filter: ContentFilter,
 ): Scope {
-  const { categories, authorId, threadId, writtenFrom, hasPicture, solved } = filter;
-  const written = kind === "thread" ? "t" : "p";
+  const { categories, authorIds, threadId, writtenFrom, writtenBefore } = filter;
   const where = [scope.where];
   const values = [...scope.values];
-  const add = (sql: string, ...added: readonly SqlValue[]): void => {
+  const base: string[] = [scope.base.sql];
+  const baseValues = [...scope.base.values];
+  const add = (sql: string, added: readonly SqlValue[] = []): void => {
     where.push(sql);
     values.push(...added);
   };
-  if (categories !== "all") add(`t.categoryId IN (${marks(categories)})`, ...categories);
-  if (authorId !== undefined) add(`${written}.authorId = ? AND ${written}.isAnonymous = 0`, authorId);
-  if (threadId !== undefined) add("t.id = ?", threadId);
-  if (writtenFrom) add(`${written}.createdAt >= ?`, writtenFrom);
-  if (hasPicture) add("t.hasImages = 1");
-  if (solved) add("t.solutionNumber IS NOT NULL");
-  return { joins: scope.joins, where: where.join(" AND "), values };
+  const addWritten = (condition: (row: string) => string, added: readonly SqlValue[]): void => {
+    add(condition(kind === "thread" ? "t" : "p"), added);
+    base.push(` AND ${condition("x")}`);
+    baseValues.push(...added);
+  };
+  if (categories !== "all") add(`t.categoryId IN (${marks(categories)})`, categories);
+  if (authorIds)
+    addWritten((row) => `${row}.authorId IN (${marks(authorIds)}) AND ${row}.isAnonymous = 0`, authorIds);
+  if (threadId !== undefined) add("t.id = ?", [threadId]);
+  if (writtenFrom) addWritten((row) => `${row}.createdAt >= ?`, [writtenFrom]);
+  if (writtenBefore) addWritten((row) => `${row}.createdAt < ?`, [writtenBefore]);
+  for (const mark of filter.marks) add(MARKS[mark]);
+  return {
+    joins: scope.joins,
+    where: where.join(" AND "),
+    values,
+    base: { sql: base.join(""), values: baseValues },
+  };
 }

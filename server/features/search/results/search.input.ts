@@ -29,12 +29,45 @@ export class SearchFilter {
   @Field(() => GraphQLISODateTime, { nullable: true, description: "Written at or after this." })
   writtenFrom?: Date | null;
 
+  @Field(() => GraphQLISODateTime, { nullable: true, description: "Written before this." })
+  writtenBefore?: Date | null;
+
   @Field(() => Boolean, { nullable: true, description: "Only threads whose title has all the words." })
   titleOnly?: boolean | null;
 
   @Field(() => Boolean, { nullable: true, description: "In threads with pictures." })
   hasPicture?: boolean | null;
 
+  @Field(() => Boolean, { nullable: true, description: "In threads with files to download." })
+  hasFile?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: "In threads with a poll." })
+  hasPoll?: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "In threads with a price, or with files that have one.",
+  })
+  isPaid?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: "In threads with a bounty." })
+  hasBounty?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: "In threads with a red packet." })
+  hasRedPacket?: boolean | null;
+
   @Field(() => Boolean, { nullable: true, description: "In threads with an accepted answer." })
   solved?: boolean | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: "With each of these: words in a row, none of them longer; at most 10.",
+  })
+  phrases?: string[] | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: "With none of these: words in a row, none of them longer; at most 10.",
+  })
+  without?: string[] | null;
 }

@@ -7,7 +7,10 @@ import { preloadPostNeighbours } from "../../posts/lists/neighbour.service.ts";
 import { preloadNeighbours } from "../../threads/lists/neighbour.service.ts";
 import { SearchFilter, SearchSort } from "./search.input.ts";
 import { countHits, search } from "./search.service.ts";
-import { SearchConnection, SearchCounts, SearchKind } from "./search.view.ts";
+import { SearchConnection, SearchCounts, SearchKind, SearchPart } from "./search.view.ts";
+import { listSearchParts } from "./understanding.service.ts";
+
+const QUERY_TEXT = "Words in any language, and operators: see `SearchOperator`.";
 
 /** GraphQL's view of search. Only translates: every rule lives in the service. */
 @Resolver()
@@ -18,7 +21,7 @@ export class SearchResolver {
   async search(
     @Ctx() ctx: Context,
     @Info() info: GraphQLResolveInfo,
-    @Arg("query", () => String, { description: "Words, in any language." }) query: string,
+    @Arg("query", () => String, { description: QUERY_TEXT }) query: string,
     @Arg("kind", () => SearchKind, {
       defaultValue: SearchKind.THREAD,
       description: "What is looked for; a list has hits of one kind.",
@@ -51,7 +54,7 @@ export class SearchResolver {
   @Query(() => SearchCounts, { description: "How much a search finds of each kind." })
   searchCounts(
     @Ctx() ctx: Context,
-    @Arg("query", () => String, { description: "Words, in any language." }) query: string,
+    @Arg("query", () => String, { description: QUERY_TEXT }) query: string,
     @Arg("filter", () => SearchFilter, {
       nullable: true,
       description: "Narrows the list; all that the viewer may see without it.",
@@ -59,5 +62,10 @@ export class SearchResolver {
     filter?: SearchFilter,
   ) {
     return countHits(ctx, query, filter);
+  }
+
+  @Query(() => [SearchPart], { description: "How a search text is understood, in its order." })
+  searchParts(@Ctx() ctx: Context, @Arg("query", () => String, { description: QUERY_TEXT }) query: string) {
+    return listSearchParts(ctx, query);
   }
 }

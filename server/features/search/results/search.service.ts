@@ -1,6 +1,5 @@
 import type { Context } from "../../../core/context.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
-import { parseId, parseOptionalId } from "../../../core/ids.ts";
 import { load, preload, type Loader } from "../../../core/loaders.ts";
 import {
   checkFirst,
@@ -14,21 +13,26 @@ import type { SearchedKind } from "../../../core/searchIndex.ts";
 import { hasBeginnings } from "../../../core/searchTokens.ts";
 import { cleanLine, lengthOf } from "../../../core/text.ts";
 import { allow } from "../../../core/viewer.ts";
-import { listedCategoryIds, readableCategoryIds } from "../../categories/category.service.ts";
+import { readableCategoryIds } from "../../categories/category.service.ts";
 import { postById, postPlainTextById } from "../../posts/post.loaders.ts";
 import { canSeePost } from "../../posts/post.policy.ts";
 import { threadById } from "../../threads/thread.loaders.ts";
 import { canSeeThread } from "../../threads/thread.policy.ts";
 import { readableThreadsOf, topicById } from "../../topics/topic.loaders.ts";
 import { userById } from "../../users/user.loaders.ts";
-import { beginningsOf, findIds, readThreadPlainTexts, type Rank } from "./find.sql.ts";
+import {
+  beginningsOf,
+  findIds,
+  hasTerms,
+  readThreadPlainTexts,
+  type Rank,
+  type SearchTerms,
+} from "./find.sql.ts";
 import { contentScope, memberScope, narrowed, topicScope, type Scope } from "./scope.sql.ts";
 import { type SearchFilter, SearchSort } from "./search.input.ts";
 import { SearchCounts, SearchHit, SearchKind } from "./search.view.ts";
 import { snippetOf } from "./snippet.ts";
-
-/** Longest query, in characters. */
-export const QUERY_MAX = 100;
+import { QUERY_MAX, type Understood, understand } from "./understanding.service.ts";
 
 /** A query and the page of its results. */
 export interface SearchRequest extends PageRequest {
@@ -55,8 +59,8 @@ const KINDS: Readonly<Record<SearchKind, SearchedKind>> = {
 export async function search(ctx: Context, request: SearchRequest): Promise<Connection<SearchHit>> {
   const { kind } = request;
   const first = checkFirst(request.first);
-  const query = checkedQuery(request.query);
-  const parts = await partsOf(ctx, { ...request, query });
+  const understood = await understand(ctx, checkedQuery(request.query), request.filter);
+  const parts = await partsOf(ctx, request, understood);
   const list = `search.${kind}${parts.length > 1 ? ".relevance" : ""}`;
   const [part, below] = placeOf(list, request.after, parts.length);
   await ctx.services.rateLimiter.take(
@@ -65,12 +69,13 @@ export async function search(ctx: Context, request: SearchRequest): Promise<Conn
     ctx.quotas,
   );
 
-  const matches = await findInParts(ctx, { kind, query, parts, part, below, limit: first + 1 });
+  const { terms } = understood;
+  const matches = await findInParts(ctx, { kind, terms, parts, part, below, limit: first + 1 });
   const shown = matches.places.slice(0, first);
   const hits = await HITS[kind](
     ctx,
     shown.map(({ id }) => id),
-    query,
+    [terms.words, ...terms.phrases].join(" "),
   );
   const cursorOf = (place: Place): string =>
     encodeCursor(list, parts.length > 1 ? [place.part, place.id] : [place.id]);
@@ -103,7 +108,7 @@ interface Place {
 
 /** Reads a cursor; results without parts have cursors of an id alone. */
 function placeOf(list: string, after: string | null | undefined, parts: number): readonly [number, number] {
-  if (!after) return [0, Number.MAX_SAFE_INTEGER];
+  if (!after || parts === 0) return [0, Number.MAX_SAFE_INTEGER];
   if (parts === 1) return [0, decodeCursor(list, after, ["number"])[0] as number];
   const [part, id] = decodeCursor(list, after, ["number", "number"]) as [number, number];
   return [part, id];
@@ -117,15 +122,22 @@ interface Part {
 
 /**
  * Gives the parts of the results, each newest first: for relevance threads whose title has the words come first, and whole
- * words before longer ones that begin so; the latter always for names.
+ * words before longer ones that begin so; the latter always for names. None if nothing can be found.
  */
-async function partsOf(ctx: Context, request: SearchRequest): Promise<Part[]> {
-  const { kind, query, sort = SearchSort.NEWEST, filter } = request;
-  const scope = await filteredScope(ctx, request);
+async function partsOf(
+  ctx: Context,
+  { kind, sort = SearchSort.NEWEST }: Pick<SearchRequest, "kind" | "sort">,
+  { terms, titleOnly, filters, isNothing }: Understood,
+): Promise<Part[]> {
   const isName = kind === SearchKind.USER || kind === SearchKind.TOPIC;
-  const isRanked = isName || sort !== SearchSort.NEWEST;
-  const titles = kind === SearchKind.THREAD ? ranksOfTitles(isRanked, filter?.titleOnly ?? false) : [{}];
-  const isDivided = isRanked && hasBeginnings(query, beginningsOf(KINDS[kind]));
+  const all = await scopeOf(ctx, kind);
+  if (isNothing || (isName && !hasTerms(terms))) return [];
+  const searched = kind === SearchKind.THREAD ? "thread" : "post";
+  const scope = isName ? all : filters.reduce((each, filter) => narrowed(each, searched, filter), all);
+  const isRanked = hasTerms(terms) && (isName || sort !== SearchSort.NEWEST);
+  const isTitled = kind === SearchKind.THREAD && hasTerms(terms);
+  const titles = isTitled ? ranksOfTitles(isRanked, titleOnly) : [{}];
+  const isDivided = isRanked && hasBeginnings(terms.words, beginningsOf(KINDS[kind]));
   return titles.flatMap((rank) =>
     isDivided
       ? [
@@ -141,24 +153,9 @@ function ranksOfTitles(isRanked: boolean, titleOnly: boolean): Rank[] {
   return isRanked ? [{ title: true }, { title: false }] : [{}];
 }
 
-async function filteredScope(ctx: Context, { kind, filter }: SearchRequest): Promise<Scope> {
-  const scope = await scopeOf(ctx, kind);
-  if (kind === SearchKind.USER || kind === SearchKind.TOPIC) return scope;
-  return narrowed(scope, kind === SearchKind.THREAD ? "thread" : "post", {
-    categories: filter?.categoryId
-      ? await listedCategoryIds(ctx, parseId(filter.categoryId, "filter.categoryId"))
-      : "all",
-    authorId: parseOptionalId(filter?.authorId, "filter.authorId"),
-    threadId: parseOptionalId(filter?.threadId, "filter.threadId"),
-    writtenFrom: filter?.writtenFrom ?? undefined,
-    hasPicture: filter?.hasPicture ?? false,
-    solved: filter?.solved ?? false,
-  });
-}
-
 interface PartsRequest {
   readonly kind: SearchKind;
-  readonly query: string;
+  readonly terms: SearchTerms;
   readonly parts: readonly Part[];
   /** The part to begin in, and the id to begin below. */
   readonly part: number;
@@ -171,13 +168,13 @@ async function findInParts(
   ctx: Context,
   request: PartsRequest,
 ): Promise<{ places: Place[]; next: Place | null }> {
-  const { kind, query, parts, limit } = request;
+  const { kind, terms, parts, limit } = request;
   const places: Place[] = [];
   let { below } = request;
   for (let part = request.part; part < parts.length && places.length < limit; part++) {
     const wanted = {
       kind: KINDS[kind],
-      query,
+      terms,
       below,
       limit: limit - places.length,
       rank: parts[part]!.rank,
@@ -203,7 +200,8 @@ export async function countHits(
   source: string,
   filter?: SearchFilter | null,
 ): Promise<SearchCounts> {
-  const query = checkedQuery(source);
+  const understood = await understand(ctx, checkedQuery(source), filter);
+  const { terms } = understood;
   await ctx.services.rateLimiter.take(
     "search",
     ctx.viewer.isSignedIn ? `u${ctx.viewer.accountId}` : ctx.address,
@@ -211,9 +209,9 @@ export async function countHits(
   );
   const count = async (kind: SearchKind): Promise<number> => {
     try {
-      const parts = await partsOf(ctx, { query, kind, filter, first: 1 });
+      const parts = await partsOf(ctx, { kind }, understood);
       const below = Number.MAX_SAFE_INTEGER;
-      return (await findInParts(ctx, { kind, query, parts, part: 0, below, limit: COUNTED_MAX })).places
+      return (await findInParts(ctx, { kind, terms, parts, part: 0, below, limit: COUNTED_MAX })).places
         .length;
     } catch (error) {
       if (error instanceof DomainError && (error.code === "FORBIDDEN" || error.code === "LOGIN_REQUIRED"))

@@ -30,7 +30,7 @@ export class SearchHit {
   /** Id of the thread, reply or member: the place of the hit among those of its kind. */
   id!: number;
 
-  /** The query that found it. */
+  /** The words and phrases that found it. */
   query!: string;
 
   @Field(() => SearchKind, { description: "What was found." })
@@ -91,6 +91,59 @@ export class SearchCounts {
 
   @Field(() => Int, { description: "Topics that were found." })
   topics!: number;
+}
+
+/** Kinds of parts of a search text. */
+export enum SearchOperator {
+  WORDS = "WORDS",
+  PHRASE = "PHRASE",
+  WITHOUT = "WITHOUT",
+  AUTHOR = "AUTHOR",
+  IN = "IN",
+  BEFORE = "BEFORE",
+  AFTER = "AFTER",
+  HAS = "HAS",
+}
+registerEnumType(SearchOperator, {
+  name: "SearchOperator",
+  description: "Kinds of parts of a search text.",
+  valuesConfig: {
+    WORDS: { description: "Words, anywhere in any order." },
+    PHRASE: { description: '`"…"`: these words in a row, none of them longer.' },
+    WITHOUT: { description: '`-word`, `-"…"`: not where this is.' },
+    AUTHOR: { description: "`author:` or `作者:` and a nickname: by this member, or one of these." },
+    IN: { description: "`in:` or `板块:` and a name or an id, or `in:title` for the title only." },
+    BEFORE: { description: "`before:` or `早于:` and a date: written before it begins." },
+    AFTER: { description: "`after:` or `晚于:` and a date: written since it began." },
+    HAS: { description: "`has:` or `包含:`: image, file, poll, paid, bounty, redpacket, answer." },
+  },
+});
+
+/** A part of a search text, as it is understood. */
+@ObjectType("SearchPart", {
+  simpleResolvers: true,
+  description: "A part of a search text, as it is understood.",
+})
+export class SearchPart {
+  @Field(() => SearchOperator, { description: "Its kind." })
+  operator!: SearchOperator;
+
+  @Field(() => String, {
+    description:
+      "Nickname, name of the category, word for what a thread has; otherwise the text behind the operator.",
+  })
+  value!: string;
+
+  @Field(() => Boolean, { description: "Searches titles only: `in:title`." })
+  isTitle!: boolean;
+
+  @Field(() => Boolean, {
+    description: "False for an operator that names nobody or nothing, so that nothing is found by it.",
+  })
+  isKnown!: boolean;
+
+  @Field(() => String, { description: "The search text without this part." })
+  rest!: string;
 }
 
 /** Hits by pages. */

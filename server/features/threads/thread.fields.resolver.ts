@@ -112,7 +112,8 @@ export class ThreadFieldsResolver {
 
   @FieldResolver(() => GraphQLISODateTime, {
     nullable: true,
-    description: "When it is locked by itself unless somebody replies before; null for never, and once it is.",
+    description:
+      "When it is locked by itself unless somebody replies before; null for never, and once it is.",
   })
   closesAt(@Ctx() ctx: Context, @Root() thread: Thread) {
     return isLocked(thread, ctx.now) ? null : closingTime(thread);

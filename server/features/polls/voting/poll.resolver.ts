@@ -132,7 +132,10 @@ export class PollResolver {
   @FieldResolver(() => Boolean, { description: "Whether the viewer may vote now." })
   viewerCanVote(@Ctx() ctx: Context, @Root() poll: Poll) {
     if (hasEnded(poll, ctx.now)) return false;
-    return chain(load(ctx, threadById, poll.threadId), (thread) => canVote(ctx.viewer, thread!, ctx.now).allowed);
+    return chain(
+      load(ctx, threadById, poll.threadId),
+      (thread) => canVote(ctx.viewer, thread!, ctx.now).allowed,
+    );
   }
 
   @FieldResolver(() => Boolean, { description: "Whether the viewer may end it now." })

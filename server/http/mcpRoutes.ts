@@ -27,6 +27,8 @@ const JSON_TYPE = "application/json; charset=utf-8";
 const MESSAGE_MAX_BYTES = 400_000;
 /** Scopes of OAuth that tools are for. */
 const SCOPES: readonly string[] = ["forum", "account", WRITE_SCOPE];
+/** Points that a message other than a call costs its reader: most are for the list of tools. */
+const MESSAGE_COST = 100;
 /** Headers that the connection decides. */
 const OF_CONNECTION: ReadonlySet<string> = new Set([
   "content-length",
@@ -72,6 +74,9 @@ async function answer({ services, graphql }: Parts, request: HttpRequest): Promi
       throw new DomainError("INVALID_PARAMETER", {
         text: { zh: "请逐条发送消息", en: "Please send one message at a time." },
       });
+    // Calls of tools pay for what they ask, and read in their answer when to come again.
+    if ((body as { method?: unknown } | undefined)?.method !== "tools/call")
+      services.reads.take(readerOf(ctx), MESSAGE_COST);
     // Loaded with the first request: most forums have no such clients.
     const { answerMcp } = await import("../mcp/mcpServer.ts");
     const call = ctx;

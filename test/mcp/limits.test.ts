@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Forum } from "../support/forum.ts";
 import { publish } from "../threads/content.ts";
+import { Program } from "../tokens/program.ts";
 import { Assistant } from "./client.ts";
 
 /** The limits of a site hold for assistants, by member and by token, as they do at the other doors. */
@@ -32,4 +33,20 @@ test("who writes too much is refused by the limit for posts", async () => {
     answers.push(await assistant.call("reply_to_thread", { thread_id: id, body: `Number ${number}` }));
   expect(answers[0]!.isError).toBe(false);
   expect(answers.at(-1)!.data.error.code).toBe("RATE_LIMITED");
+});
+
+test("asking for the tools again and again is refused, too", async () => {
+  const [ada, bo] = [await forum.member(), await forum.member()];
+  const [greedy, modest] = [await Program.of(forum, ada), await Program.of(forum, bo)];
+  const list = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
+  const ask = (program: Program) =>
+    program.post("/mcp", list, { accept: "application/json, text/event-stream" });
+  let answer = await ask(greedy);
+  for (let calls = 1; answer.status === 200; calls++) {
+    expect(calls).toBeLessThan(500);
+    answer = await ask(greedy);
+  }
+  expect([answer.status, answer.json().error.code]).toEqual([429, "RATE_LIMITED"]);
+  expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+  expect((await ask(modest)).status).toBe(200);
 });

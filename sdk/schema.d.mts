@@ -1249,7 +1249,7 @@ export interface ImportCategory {
   readonly to: string;
 }
 
-/** What becomes of a category. */
+/** Decision on a category. */
 export interface ImportCategoryInput {
   /** The category. */
   readonly id: string;
@@ -1283,7 +1283,7 @@ export interface ImportGroup {
   readonly to: string;
 }
 
-/** What becomes of a group. */
+/** Decision on a group. */
 export interface ImportGroupInput {
   /** Its permissions; those of one category begin with `category3.`. Missing: as they are. */
   readonly grants?: readonly (string)[] | null;

@@ -1,11 +1,10 @@
+import { useState } from "react";
 import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useSaveImportMappingMutation } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import panels from "../../ui/panels.module.css";
 import type { Difference } from "../admin/difference.ts";
 import { SaveBar } from "../admin/SaveBar.tsx";
-import { useState } from "react";
 import type { ImportMapping as Mapping, PermissionKeys } from "./importRun.ts";
 import importClasses from "./imports.module.css";
 import { mappingTexts } from "./mapping.texts.ts";
@@ -80,8 +79,8 @@ export function ImportMapping({ mapping, keys, draft, onDraft, onChanged }: Prop
   };
   const shared = { mapping, draft, fault, onDraft: change };
   return (
-    <section className={`${importClasses.part} ${classes.lists}`} aria-label={t.title}>
-      <div>
+    <section className={classes.lists} aria-label={t.title}>
+      <div className={importClasses.part}>
         <h3>{t.title}</h3>
         <p>{t.lead}</p>
       </div>
@@ -121,13 +120,13 @@ function useDifferences(mapping: Mapping, draft: MappingDraft, keys: PermissionK
   return [
     ...groups.flatMap((group) => {
       const { to, grants } = groupDecision(draft, group);
-      const moved: Difference = {
+      const move: Difference = {
         key: `groups.${group.id}`,
         label: group.name,
         before: groupText(group.to, group.id),
         after: groupText(to, group.id),
       };
-      return [...(to === group.to ? [] : [moved]), ...permissionsOf(group, grants)];
+      return [...(to === group.to ? [] : [move]), ...permissionsOf(group, grants)];
     }),
     ...categories.map((category) => ({
       key: `categories.${category.id}`,

@@ -48,8 +48,8 @@ interface State extends Community {
 /** Writes the mapping that changes nothing beside a community, and what later ones are checked with. */
 export function offerMapping(folder: string, { outline, candidates }: Community): void {
   const { members, threads, ...others } = outline;
-  const stored = { ...others, members: [...members], threads: [...threads], candidates: [...candidates] };
-  writeFileSync(join(folder, OUTLINE_FILE), JSON.stringify(stored), { flush: true });
+  const content = { ...others, members: [...members], threads: [...threads], candidates: [...candidates] };
+  writeFileSync(join(folder, OUTLINE_FILE), JSON.stringify(content), { flush: true });
   saveMapping(join(folder, MAPPING_FILE), plainMapping(outline));
 }
 
@@ -60,7 +60,7 @@ export function openMappings(folder: string): ImportMappings {
     location,
     read() {
       const state = stateIn(folder);
-      return state && viewOf(state, planned(state));
+      return state && viewOf(state, planIn(state));
     },
     change(change) {
       const state = stateIn(folder);
@@ -71,7 +71,7 @@ export function openMappings(folder: string): ImportMappings {
     replace(name, text) {
       const community = communityIn(folder);
       if (!community) throw new DomainError("CONFLICT");
-      const mapping = explained(() => parseMapping(text, name), ofFile);
+      const mapping = withRefusal(() => parseMapping(text, name), ofFile);
       return pending(folder, community, { mapping, name, refusal: ofFile });
     },
   };
@@ -80,7 +80,7 @@ export function openMappings(folder: string): ImportMappings {
 /** Gives the community as the stored mapping changes it; itself if it changes nothing. */
 export async function mappedCommunity(folder: NeutralFolder): Promise<NeutralFolder> {
   const state = stateIn(folder.folder);
-  if (!state || planned(state).kinds.size === 0) return folder;
+  if (!state || planIn(state).kinds.size === 0) return folder;
   return applyMapping(folder, join(folder.folder, MAPPING_FILE));
 }
 
@@ -91,9 +91,9 @@ type StoredOutline = Omit<Outline, "members" | "threads"> & {
 
 function communityIn(folder: string): Community | null {
   const location = join(folder, OUTLINE_FILE);
-  if (!existsSync(location)) return null;
-  const stored = JSON.parse(readFileSync(location, "utf8")) as StoredOutline;
-  const { members, threads, candidates, ...others } = stored;
+  if (!existsSync(location) || !existsSync(join(folder, MAPPING_FILE))) return null;
+  const content = JSON.parse(readFileSync(location, "utf8")) as StoredOutline;
+  const { members, threads, candidates, ...others } = content;
   return {
     outline: { ...others, members: new Map(members), threads: new Map(threads) },
     candidates: new Map(candidates),
@@ -104,11 +104,11 @@ function stateIn(folder: string): State | null {
   const community = communityIn(folder);
   if (!community) return null;
   const text = readFileSync(join(folder, MAPPING_FILE), "utf8");
-  return { ...community, text, mapping: explained(() => parseMapping(text, MAPPING_FILE), ofFile) };
+  return { ...community, text, mapping: withRefusal(() => parseMapping(text, MAPPING_FILE), ofFile) };
 }
 
-const planned = ({ mapping, outline }: State): Plan =>
-  explained(() => planOf(mapping, outline, MAPPING_FILE), ofFile);
+const planIn = ({ mapping, outline }: State): Plan =>
+  withRefusal(() => planOf(mapping, outline, MAPPING_FILE), ofFile);
 
 function pending(
   folder: string,
@@ -118,9 +118,9 @@ function pending(
   const { outline } = community;
   const location = join(folder, MAPPING_FILE);
   const before = readFileSync(location, "utf8");
-  const checked = explained(() => checkShape(mapping, name), refusal);
-  const plan = explained(() => planOf(checked, outline, name), refusal);
-  const after = whole(checked, outline);
+  const candidate = withRefusal(() => checkShape(mapping, name), refusal);
+  const plan = withRefusal(() => planOf(candidate, outline, name), refusal);
+  const after = whole(candidate, outline);
   return {
     mapping: viewOf({ ...community, text: textOf(after), mapping: after }, plan),
     save() {
@@ -150,13 +150,13 @@ function whole(mapping: Mapping, outline: Outline): Mapping {
 }
 
 function withChange(mapping: Mapping, { groups, categories }: MappingChange): Mapping {
-  const named = {
+  const changes = {
     groups: new Map(groups.map((row) => [row.id, row])),
     categories: new Map(categories.map((row) => [row.id, row])),
   };
   for (const kind of ["groups", "categories"] as const) {
     const ids = new Set(mapping[kind].map(({ id }) => id));
-    for (const id of named[kind].keys())
+    for (const id of changes[kind].keys())
       if (!ids.has(id)) throw invalid(`${kind}.${id}`, `没有 ${id}。`, `There is no ${id}.`);
   }
   // The schema judges words that are none of its own.
@@ -164,11 +164,11 @@ function withChange(mapping: Mapping, { groups, categories }: MappingChange): Ma
   return {
     ...mapping,
     groups: mapping.groups.map((row) => {
-      const change = named.groups.get(row.id);
+      const change = changes.groups.get(row.id);
       return change ? { ...row, to: valueOf(change.to), grants: [...(change.grants ?? row.grants)] } : row;
     }),
     categories: mapping.categories.map((row) => {
-      const change = named.categories.get(row.id);
+      const change = changes.categories.get(row.id);
       return change ? { ...row, to: valueOf(change.to) } : row;
     }),
   };
@@ -176,7 +176,7 @@ function withChange(mapping: Mapping, { groups, categories }: MappingChange): Ma
 
 function viewOf({ text, mapping, outline, candidates }: State, plan: Plan): ImportMapping {
   const targets = new Set<number>(TARGET_GROUPS);
-  const parents = new Map(outline.categories.map((category) => [category.id, category]));
+  const records = new Map(outline.categories.map((category) => [category.id, category]));
   return {
     version: versionOf(text),
     groups: mapping.groups.map(({ id, name, members, to, grants }) => ({
@@ -191,10 +191,10 @@ function viewOf({ text, mapping, outline, candidates }: State, plan: Plan): Impo
     categories: mapping.categories.map(({ id, name, threads, to }) => ({
       id,
       name,
-      parentId: parents.get(id)!.parentId,
+      parentId: records.get(id)!.parentId,
       threads,
       to: String(to),
-      newReaders: newReadersOf(parents.get(id)!, outline, plan),
+      newReaders: newReadersOf(records.get(id)!, outline, plan),
     })),
     counts: {
       groups: plan.groups.size,
@@ -233,7 +233,7 @@ const atRow =
     );
   };
 
-function explained<T>(work: () => T, refusal: Refusal): T {
+function withRefusal<T>(work: () => T, refusal: Refusal): T {
   try {
     return work();
   } catch (error) {

@@ -7,8 +7,8 @@ const GRANTS_MAX = 20_000;
 const WORD_MAX = 20;
 const VERSION_MAX = 100;
 
-/** What becomes of a group. */
-@InputType({ description: "What becomes of a group." })
+/** Decision on a group. */
+@InputType({ description: "Decision on a group." })
 export class ImportGroupInput {
   @Field(() => ID, { description: "The group." })
   id!: string;
@@ -29,8 +29,8 @@ export class ImportGroupInput {
   grants?: string[] | null;
 }
 
-/** What becomes of a category. */
-@InputType({ description: "What becomes of a category." })
+/** Decision on a category. */
+@InputType({ description: "Decision on a category." })
 export class ImportCategoryInput {
   @Field(() => ID, { description: "The category." })
   id!: string;

@@ -31,9 +31,9 @@ export async function start(options: StartOptions, failed: (error: unknown) => v
   const config = loadConfig();
   const server = await ForumServer.open(config, options, {
     opened: (app, address) => greet(app, address, options),
+    closed: () => void process.stdout.write("A community moves in; the forum opens afterwards.\n"),
     failed,
   });
-  if (!server.current) process.stdout.write("A community moves in; the forum opens afterwards.\n");
   const endControl = await openControl(config.dataDir, (request) =>
     server.current
       ? carryOut(server.current, request)

@@ -95,8 +95,8 @@ const PROBLEMS = {
       `${folder} 的格式版本是 ${version}，本程序读取版本 ${own}。`,
       `${folder} has version ${version} of the format; this program reads version ${own}.`,
     ),
-  MANIFEST_WRONG: (location: string, reason: string) =>
-    sentence(`${location} 不符合格式（${reason}）。`, `${location}: ${reason}`),
+  MANIFEST_WRONG: (location: string, reason: Sentence) =>
+    sentence(`${location} 不符合格式（${reason.zh}）。`, `${location}: ${reason.en}`),
   ONE_MEMBER: (folder: string, name: string) =>
     sentence(
       `${folder} 是一位成员（${name}）的数据，只能迁入整个论坛的导出。`,

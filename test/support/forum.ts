@@ -273,7 +273,7 @@ export class Forum {
 }
 
 /** Address of the database server under test, without a database name. */
-function databaseServer(): string {
+export function databaseServer(): string {
   const engine = ENGINE === "sqlite" ? "mariadb" : ENGINE;
   const server = process.env[SERVERS[engine]];
   if (!server)

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { EventEmitter, once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -52,6 +53,8 @@ export class ServerProcess {
   private readonly launched = new Set<ChildProcess>();
   /** Output since the last start, log and all. */
   output = "";
+  /** Emits `said` with each piece of output, and at the end of the program. */
+  private readonly voice = new EventEmitter();
 
   private constructor(
     /** Its data folder. */
@@ -105,8 +108,7 @@ export class ServerProcess {
   /** Starts the program and waits until it serves. */
   async start(...args: string[]): Promise<void> {
     this.output = "";
-    const child =
-      this.reserve ?? this.launch(this.cli(), ["start", ...args], {}, (text) => void (this.output += text));
+    const child = this.reserve ?? this.launch(this.cli(), ["start", ...args], {}, this.hear);
     if (this.reserve) this.reserve.stdin!.end("start\n");
     this.reserve = null;
     this.child = child;
@@ -117,9 +119,24 @@ export class ServerProcess {
     throw new Error(`The server is not ready:\n${this.output}`);
   }
 
+  private readonly hear = (text: string): void => {
+    this.output += text;
+    this.voice.emit("said");
+  };
+
+  /** Waits until the running program has said something so many times since its start. */
+  async says(text: string, times = 1): Promise<void> {
+    const { child } = this;
+    child!.once("close", () => this.voice.emit("said"));
+    while (this.output.split(text).length <= times) {
+      if (!this.isRunning) throw new Error(`The server has ended without saying ${text}:\n${this.output}`);
+      await once(this.voice, "said");
+    }
+  }
+
   /** Loads the program that the next `start` without arguments starts, so that it is there at once. */
   holdReserve(): void {
-    this.reserve ??= this.launch(RESERVE, [], {}, (text) => void (this.output += text));
+    this.reserve ??= this.launch(RESERVE, [], {}, this.hear);
   }
 
   /** Runs a command of the command line on the same data. @returns its exit code and all that it says */

@@ -98,6 +98,18 @@ describe("a folder is refused in one sentence, before anything is written:", () 
     await expect(check(folder)).rejects.toThrow("members.ndjson, line 1: is not UTF-8.");
   });
 
+  test("a record that does not fit, in both languages", async () => {
+    const folder = await written();
+    const location = join(folder, "members.ndjson");
+    writeFileSync(location, readFileSync(location, "utf8").replace('"id":1', '"id":"1"'));
+    await expect(check(folder)).rejects.toMatchObject({
+      sentence: {
+        zh: "members.ndjson 第 1 行：不符合格式（id: 无效输入：期望 数字，实际接收 string）",
+        en: "members.ndjson, line 1: id: Invalid input: expected number, received string",
+      },
+    });
+  });
+
   test("a line without end, in bounded memory", async () => {
     const folder = await written();
     const location = join(folder, "posts.ndjson");

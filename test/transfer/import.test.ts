@@ -9,6 +9,8 @@ import { exportForum } from "../../server/transfer/export/export.ts";
 import { NeutralFolder } from "../../server/transfer/format/folder.ts";
 import { importFolder, undoImport, type ImportResult } from "../../server/transfer/import/import.ts";
 import type { Kind } from "../../server/transfer/format/records.ts";
+import { ROW_KINDS } from "../../server/transfer/import/rowKinds.ts";
+import type { RowKind } from "../../server/transfer/import/rows/rowKind.ts";
 import { REFERENCES } from "../../server/transfer/format/references.ts";
 import { createServerDatabase, ENGINE, Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
@@ -291,6 +293,23 @@ test(
   },
   PATIENCE_MS,
 );
+
+/** Values that exist once, and that no record brings. */
+const NOT_BROUGHT = ["messages authorId,clientKey"];
+
+test("whatever exists once may be another record's in a later run", () => {
+  const { entityMetadatas } = source.app.context().db.connection;
+  for (const { table, key, uniques = [] } of Object.values(ROW_KINDS) as RowKind<never>[]) {
+    const { indices } = entityMetadatas.find(({ tableName }) => tableName === table)!;
+    const once = indices.filter(({ isUnique }) => isUnique).map((each) => each.columns.map(nameOf).join());
+    const expected = once.filter(
+      (columns) => columns !== key.join() && !NOT_BROUGHT.includes(`${table} ${columns}`),
+    );
+    expect([table, uniques.map(({ columns }) => columns.join()).sort()]).toEqual([table, expected.sort()]);
+  }
+});
+
+const nameOf = ({ databaseName }: { databaseName: string }): string => databaseName;
 
 test(
   "an import is undone while nobody has written, and not afterwards",

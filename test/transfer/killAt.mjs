@@ -1,8 +1,9 @@
 /**
- * Is loaded before the program. Counts the statements that it sends to databases and the files that it writes, and kills it
- * before the one that KILL_AT names; without that, it says at the end how many there were.
+ * Is loaded before the program. Counts the steps that leave something behind: statements that write, changes of files, lines
+ * that are printed. Kills the program before the step that KILL_AT names, and at its end at the latest. Without that, each
+ * line begins with the number of its step, and the last one is the number of all.
  */
-import fs from "node:fs/promises";
+import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import Sqlite from "better-sqlite3";
 import mysql from "mysql2";
@@ -10,25 +11,41 @@ import mysql from "mysql2";
 const last = Number(process.env.KILL_AT ?? 0);
 let steps = 0;
 
+const kill = () => process.kill(process.pid, "SIGKILL");
 function step() {
-  if (++steps === last) process.kill(process.pid, "SIGKILL");
+  if (++steps === last) kill();
 }
 
-/** Makes methods count their calls. */
-function count(owner, ...names) {
+/** Makes methods count their calls, or those that write. */
+function count(owner, names, writes = () => true) {
   for (const name of names) {
     const method = owner[name];
     owner[name] = function (...args) {
-      step();
+      if (writes.apply(this, args)) step();
       return method.apply(this, args);
     };
   }
 }
 
 const database = new Sqlite(":memory:");
-count(Object.getPrototypeOf(database.prepare("SELECT 1")), "run", "get", "all");
+count(Object.getPrototypeOf(database.prepare("SELECT 1")), ["run", "get", "all"], function () {
+  return !this.readonly;
+});
 database.close();
-count(Object.getPrototypeOf(mysql.Connection.prototype), "addCommand");
-count(fs, "writeFile", "rename", "open", "mkdir");
+count(
+  Object.getPrototypeOf(mysql.Connection.prototype),
+  ["addCommand"],
+  ({ sql = "SELECT" }) => !/^\s*(?:SELECT|SHOW|SET)/i.test(sql),
+);
+count(fs.promises, ["writeFile", "rename", "rm", "mkdir"]);
+// Streams that write.
+count(fs, ["open"], (_path, flags) => typeof flags === "string" && flags !== "r");
+count(fs, ["write", "writev"]);
 syncBuiltinESMExports();
-if (last === 0) process.once("exit", () => process.stdout.write(`steps: ${steps}\n`));
+
+const print = process.stdout.write.bind(process.stdout);
+process.stdout.write = (text, ...rest) => {
+  step();
+  return print(last === 0 ? `${steps} ${text}` : text, ...rest);
+};
+process.once("exit", () => (last === 0 ? print(`${steps} steps\n`) : kill()));

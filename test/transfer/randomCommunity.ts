@@ -1,3 +1,6 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { NeutralWriter } from "../../server/transfer/format/folder.ts";
 import { KEYS, KINDS, keyOf, type Kind, type RecordOf } from "../../server/transfer/format/records.ts";
 import { numbersFrom } from "../support/numbers.ts";
 
@@ -38,6 +41,7 @@ const PIECES = [
   "> ",
   "NULL",
 ];
+const NOW = new Date("2026-11-26T08:00:00Z");
 const YEAR_2020_MS = Date.UTC(2020, 0, 1);
 const SPAN_MS = 150_000_000_000;
 /** A hash of Argon2id, and one of bcrypt, of nobody. */
@@ -47,6 +51,20 @@ const BCRYPT = "$2b$11$DiscuzDiscuzDiscuzDisuHbQ3ozSR3Eb1Pl46Ua.hnsLkJDRj7Ny";
 /** Makes a community at random; the same one for the same seed. */
 export function randomCommunity(seed: number): RandomCommunity {
   return new Maker(seed).community();
+}
+
+/** Writes a community into a folder of the neutral format. */
+export async function writeCommunity({ records, files }: RandomCommunity, folder: string): Promise<void> {
+  const writer = await NeutralWriter.open(folder, { software: "luntan", version: "1", address: "" });
+  for (const kind of KINDS)
+    for (const record of records[kind]) if (kind !== "files") await writer.append(kind, record as never);
+  for (const { path } of records.files) {
+    const location = join(`${folder}-files`, path);
+    mkdirSync(dirname(location), { recursive: true });
+    writeFileSync(location, files.get(path)!);
+    await writer.addFile(path, location);
+  }
+  await writer.finish(NOW);
 }
 
 class Maker {

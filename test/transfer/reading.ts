@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createConnection } from "mysql2/promise";
@@ -7,6 +7,7 @@ import { NeutralFolder } from "../../server/transfer/format/folder.ts";
 import { type Kind, KINDS, type RecordOf } from "../../server/transfer/format/records.ts";
 import type { SourceOptions, SourceReport } from "../../server/transfer/sources/source.ts";
 import { createServerDatabase } from "../support/forum.ts";
+import { bytesOf } from "./bytes.ts";
 
 /** A community of another program that tests can make. */
 export interface Community {
@@ -139,11 +140,17 @@ export async function fill(uri: string, statements: readonly Statement[]): Promi
 
 /** Gives what changes with any change of a database: the sums of its tables, or of its file. */
 export async function digestOf(url: string): Promise<unknown> {
-  if (!url.includes("://")) return createHash("sha256").update(readFileSync(url)).digest("hex");
+  if (!url.includes("://")) return sumOf(url);
   const connection = await createConnection(url);
   const [tables] = await connection.query("SHOW TABLES");
   const names = (tables as object[]).map((row) => `\`${String(Object.values(row)[0])}\``);
   const [sums] = await connection.query(`CHECKSUM TABLE ${names.join(", ")}`);
   await connection.end();
   return sums;
+}
+
+/** Gives the sum of a file, or those of the files of a folder. */
+function sumOf(location: string): unknown {
+  if (statSync(location).isDirectory()) return [...bytesOf(location)];
+  return createHash("sha256").update(readFileSync(location)).digest("hex");
 }

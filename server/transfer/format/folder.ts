@@ -4,6 +4,8 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { z } from "zod";
+import zhCN from "zod/v4/locales/zh-CN.js";
+import type { Sentence } from "../../core/locale.ts";
 import { LineError, LineWriter, readLines, type Sum } from "./lines.ts";
 import { FORMAT, FORMAT_VERSION, MANIFEST, type Manifest, type Source } from "./manifest.ts";
 import { KINDS, keyOf, RECORDS, type Kind, type RecordOf } from "./records.ts";
@@ -13,6 +15,7 @@ const MANIFEST_FILE = "manifest.json";
 const MANIFEST_MAX_BYTES = 100_000;
 /** Folder of the bytes of stored files. */
 const FILES_FOLDER = "files";
+const IN_CHINESE = zhCN().localeError;
 
 /** A record with its line. */
 export interface Entry<K extends Kind> {
@@ -134,7 +137,7 @@ export class NeutralFolder {
     if (format === FORMAT && version !== FORMAT_VERSION)
       throw problem("FORMAT_VERSION", folder, String(version), FORMAT_VERSION);
     const result = MANIFEST.safeParse(value);
-    if (!result.success) throw problem("MANIFEST_WRONG", location, reasonOf(result.error));
+    if (!result.success) throw problem("MANIFEST_WRONG", location, reasonFor(MANIFEST, value, result.error));
     return new NeutralFolder(folder, result.data);
   }
 
@@ -180,8 +183,8 @@ function parseRecord<K extends Kind>(kind: K, file: string, line: number, text: 
   }
   const result = RECORDS[kind].safeParse(value);
   if (!result.success) {
-    const reason = reasonOf(result.error);
-    throw new LineError(file, line, `不符合格式（${reason}）`, reason);
+    const { zh, en } = reasonFor(RECORDS[kind], value, result.error);
+    throw new LineError(file, line, `不符合格式（${zh}）`, en);
   }
   return result.data as RecordOf<K>;
 }
@@ -204,6 +207,12 @@ function inOrder<K extends Kind>(kind: K, record: RecordOf<K>): RecordOf<K> {
 export function reasonOf(error: z.ZodError): string {
   const { path, message } = error.issues[0]!;
   return path.length === 0 ? message : `${path.map(String).join(".")}: ${message}`;
+}
+
+/** Gives the first thing that is wrong with a value that does not fit its schema, in both languages. */
+function reasonFor(schema: z.ZodType, value: unknown, error: z.ZodError): Sentence {
+  const inChinese = schema.safeParse(value, { error: IN_CHINESE });
+  return { zh: reasonOf(inChinese.error ?? error), en: reasonOf(error) };
 }
 
 /** Gives the location of a stored file below a folder; paths have no dots that lead out of it, by their schema. */

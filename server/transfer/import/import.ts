@@ -21,7 +21,8 @@ import {
   readFilePaths,
   readMissing,
 } from "./rows.sql.ts";
-import { ROW_KINDS } from "./rowKinds.ts";
+import { removeRows } from "./giveWay.ts";
+import { ROW_KINDS, type OrdinaryKind } from "./rowKinds.ts";
 import {
   credentialWriter,
   fileWriter,
@@ -30,7 +31,7 @@ import {
   writeTransactions,
 } from "./specialKinds.ts";
 import { writeKind, type SliceWriter, type Written } from "./writeKind.ts";
-import { removeRows, rowWriter, type OrdinaryKind } from "./writeRows.ts";
+import { rowWriter } from "./writeRows.ts";
 import { problem } from "../problems.ts";
 
 /** Mark of an undo that has begun: from then on rows are missing. */
@@ -222,6 +223,8 @@ async function removeMissing(ctx: Context, kind: Kind, run: number): Promise<num
     await inTransaction(ctx, async (ctx) => {
       await removeRows(ctx, kind as OrdinaryKind, keys);
       await deleteDigests(ctx, kind, keys);
+      // Who comes again gets the password again.
+      if (kind === "members") await deleteDigests(ctx, "credentials", keys);
     });
     removed += keys.length;
   }

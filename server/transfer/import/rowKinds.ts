@@ -8,8 +8,11 @@ import { SITE_ROWS } from "./rows/siteRows.ts";
 /** Kinds that are not rows of one table: the owners of the tables write them. */
 export type SpecialKind = "credentials" | "files" | "transactions" | "formerForums" | "oldAddresses";
 
+/** Kinds whose records are rows. */
+export type OrdinaryKind = Exclude<Kind, SpecialKind>;
+
 /** Rows of the records of each kind. */
-export const ROW_KINDS: { readonly [K in Exclude<Kind, SpecialKind>]: RowKindOf<K> } = {
+export const ROW_KINDS: { readonly [K in OrdinaryKind]: RowKindOf<K> } = {
   ...SITE_ROWS,
   ...PEOPLE_ROWS,
   ...CONTENT_ROWS,

@@ -11,6 +11,12 @@ const VALUES_MAX = 12_000;
 /** Records of one statement by their keys. */
 const KEYS_MAX = 500;
 
+/** Combinations of values of one statement; SQLite nests conditions 1,000 deep at most. */
+const CLAIMS_MAX = 200;
+
+/** Marks in place of digests: of records whose rows are removed for now, and of those whose rows have lost a value. */
+export const [REMOVED, YIELDED] = ["removed", "yielded"] as const;
+
 /** An imported record as a run before stored it. */
 export interface StoredDigest {
   readonly recordKey: string;
@@ -66,6 +72,73 @@ export async function deleteOwned(
 
 function whereKey(key: readonly string[]): string {
   return key.map((column) => `\`${column}\` = ?`).join(" AND ");
+}
+
+/**
+ * Reads the keys of the records whose rows have what some others are about to have.
+ * @param columns whose values exist once together, unless one of them is NULL
+ */
+export async function keysInTheWay<R>(
+  ctx: Context,
+  { table, key }: RowKind<R>,
+  columns: readonly string[],
+  some: readonly Row[],
+): Promise<string[]> {
+  const claims = some.filter((row) => columns.every((column) => row[column] !== null));
+  const claimants = new Map(claims.map((row) => [keyOfRow(columns, row), keyOfRow(key, row)]));
+  const names = [...new Set([...key, ...columns])].map((column) => `x.\`${column}\``).join(", ");
+  const place = `(${columns.map((column) => `x.\`${column}\` = ?`).join(" AND ")})`;
+  const keys: string[] = [];
+  for (let from = 0; from < claims.length; from += CLAIMS_MAX) {
+    const part = claims.slice(from, from + CLAIMS_MAX);
+    const owners = await rows<Row>(
+      ctx,
+      `SELECT ${names} FROM \`${table}\` x WHERE ${part.map(() => place).join(" OR ")}`,
+      part.flatMap((row) => columns.map((column) => row[column]!)),
+    );
+    for (const row of owners) {
+      const owner = keyOfRow(key, row);
+      if (claimants.get(keyOfRow(columns, row)) !== owner) keys.push(owner);
+    }
+  }
+  return keys;
+}
+
+/** Reads the keys of the records whose rows name some others. */
+export async function keysOfOwners<R>(
+  ctx: Context,
+  { table, key }: RowKind<R>,
+  owner: string,
+  ids: readonly number[],
+): Promise<string[]> {
+  const owned = await rows<Row>(
+    ctx,
+    `SELECT ${key.map((column) => `x.\`${column}\``).join(", ")} FROM \`${table}\` x WHERE x.\`${owner}\` IN (${marks(ids)})`,
+    ids,
+  );
+  return owned.map((row) => keyOfRow(key, row));
+}
+
+/** Gives values of a row as one text; those of its primary key are the key of its record. */
+export function keyOfRow(columns: readonly string[], row: Row): string {
+  return columns.map((column) => String(row[column])).join(" ");
+}
+
+/** Notes that the rows of some records have given way: the records are written again, whatever they are. */
+export async function markDigests(
+  ctx: Context,
+  kind: string,
+  keys: readonly string[],
+  mark: typeof REMOVED | typeof YIELDED,
+): Promise<void> {
+  for (let from = 0; from < keys.length; from += KEYS_MAX) {
+    const part = keys.slice(from, from + KEYS_MAX);
+    await run(
+      ctx,
+      `UPDATE imported_records SET digest = ? WHERE kind = ? AND recordKey IN (${marks(part)})`,
+      [mark, kind, ...part],
+    );
+  }
 }
 
 /** Reads what is stored of some records of a kind. */

@@ -4,7 +4,7 @@ import { inTransaction } from "../../core/transaction.ts";
 import { RECORD_KEY_MAX } from "../../features/imports/import.entity.ts";
 import type { Entry, NeutralFolder } from "../format/folder.ts";
 import { keyOf, type Kind, type RecordOf } from "../format/records.ts";
-import { readDigests, storeDigests } from "./rows.sql.ts";
+import { readDigests, REMOVED, storeDigests } from "./rows.sql.ts";
 
 /** Records that are written in one transaction. */
 const SLICE = 500;
@@ -24,6 +24,8 @@ export interface Written {
 
 /** Records of a slice by what a run before knew of them. */
 export interface Slice<K extends Kind> {
+  /** Number of the run, from 1. */
+  readonly run: number;
   readonly fresh: readonly RecordOf<K>[];
   readonly changed: readonly RecordOf<K>[];
 }
@@ -100,12 +102,12 @@ async function writeSlice<K extends Kind>(
     const recordKey = keys[index]!;
     const digest = createHash("sha256").update(text).digest("base64url").slice(0, DIGEST_LENGTH);
     const stored = before.get(recordKey);
-    if (!stored) fresh.push(record);
+    if (!stored || stored.digest === REMOVED) fresh.push(record);
     else if (stored.digest !== digest) changed.push(record);
     return stored?.digest === digest && Number(stored.run) === run ? [] : [{ recordKey, digest, run }];
   });
   const isAnything = fresh.length > 0 || changed.length > 0;
-  const work = isAnything ? await write(ctx, { fresh, changed }) : null;
+  const work = isAnything ? await write(ctx, { run, fresh, changed }) : null;
   if (notes.length > 0)
     await inTransaction(ctx, async (ctx) => {
       await work?.(ctx);

@@ -1,18 +1,16 @@
 import type { Context } from "../../core/context.ts";
-import type { Kind, RecordOf } from "../format/records.ts";
-import { ROW_KINDS, type SpecialKind } from "./rowKinds.ts";
-import { deleteOwned, deleteRow, insertRows, updateRow } from "./rows.sql.ts";
+import type { RecordOf } from "../format/records.ts";
+import { giveWay } from "./giveWay.ts";
+import { ROW_KINDS, type OrdinaryKind } from "./rowKinds.ts";
+import { deleteOwned, insertRows, keyOfRow, updateRow } from "./rows.sql.ts";
 import type { Children, Row, RowKind } from "./rows/rowKind.ts";
 import type { SliceWriter } from "./writeKind.ts";
-
-/** Kinds whose records are rows. */
-export type OrdinaryKind = Exclude<Kind, SpecialKind>;
 
 /** Gives the writer of a kind whose records are rows of one table, with those that belong to them. */
 export function rowWriter<K extends OrdinaryKind>(kind: K): SliceWriter<K> {
   const rowKind = ROW_KINDS[kind] as RowKind<RecordOf<K>>;
   const children = rowKind.children ?? [];
-  return async (ctx, { fresh, changed }) => {
+  return async (ctx, { run, fresh, changed }) => {
     const added = parentsFirst(await rowsOf(ctx, rowKind, fresh));
     const altered = await rowsOf(ctx, rowKind, changed);
     const below = await Promise.all(
@@ -20,8 +18,11 @@ export function rowWriter<K extends OrdinaryKind>(kind: K): SliceWriter<K> {
     );
     const owners = changed.map((record) => (record as { id?: number }).id ?? 0);
     return async (ctx) => {
+      const removed = run === 1 ? null : await giveWay(ctx, kind, run, [...added, ...altered]);
       await insertRows(ctx, rowKind.table, added);
-      for (const row of altered) await updateRow(ctx, rowKind, row);
+      for (const row of altered)
+        if (removed?.has(keyOfRow(rowKind.key, row))) await insertRows(ctx, rowKind.table, [row]);
+        else await updateRow(ctx, rowKind, row);
       for (const { table, owner, rows } of below) {
         if (owners.length > 0) await deleteOwned(ctx, table, owner, owners);
         await insertRows(ctx, table, rows);
@@ -47,16 +48,4 @@ async function childRows<R>(ctx: Context, { rows }: Children<R>, records: readon
   const all: Row[] = [];
   for (const record of records) all.push(...(await rows(ctx, record)));
   return all;
-}
-
-/** Removes the rows of records that the source has no more, in the caller's transaction. */
-export async function removeRows<K extends OrdinaryKind>(
-  ctx: Context,
-  kind: K,
-  keys: readonly string[],
-): Promise<void> {
-  const rowKind = ROW_KINDS[kind] as RowKind<RecordOf<K>>;
-  for (const { table, owner } of rowKind.children ?? [])
-    await deleteOwned(ctx, table, owner, keys.map(Number));
-  for (const key of keys) await deleteRow(ctx, rowKind, rowKind.key.length === 1 ? [key] : key.split(" "));
 }

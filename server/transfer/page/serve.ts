@@ -17,9 +17,10 @@ import { sentenceOf } from "./sentence.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Hears of a forum that was opened, and of one that could not be opened again. */
+/** Hears of a forum that was opened, of one that is closed for a community, and of one that could not be opened again. */
 export interface ServeOptions {
   readonly opened?: (app: App, address: string) => void;
+  readonly closed?: () => void;
   readonly failed: (error: unknown) => void;
 }
 
@@ -97,6 +98,7 @@ export class ForumServer {
   private async begin(): Promise<void> {
     const closed = await ClosedForum.open(this.config, this.log);
     this.closed = closed;
+    this.listeners.closed?.();
     void this.moveIn(closed).catch(this.listeners.failed);
   }
 

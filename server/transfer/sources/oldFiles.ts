@@ -23,16 +23,25 @@ export interface Memory {
   readonly key: string;
   /** Id of the member in place of deleted authors. */
   readonly ghostId: number;
+  /** Time of the first run, for what has none of its own: in UTC. */
+  readonly beganAt: string;
 }
 
 /** Reads what an earlier run remembered in a folder, or begins it. */
-export async function openMemory(folder: string, largestMemberId: number): Promise<Memory> {
+export async function openMemory(
+  { folder, now }: Pick<SourceOptions, "folder" | "now">,
+  largestMemberId: number,
+): Promise<Memory> {
   const location = join(folder, MEMORY_FILE);
   const text = await readFile(location, "utf8").catch(() => "");
   const before = jsonOf(text) as Partial<Memory> | undefined;
   const key = /^[\da-f]{64}$/.test(before?.key ?? "") ? before!.key! : randomBytes(KEY_BYTES).toString("hex");
   const earlier = Number(before?.ghostId ?? 0);
-  const memory = { key, ghostId: earlier > largestMemberId ? earlier : largestMemberId + GHOST_DISTANCE };
+  const memory = {
+    key,
+    ghostId: earlier > largestMemberId ? earlier : largestMemberId + GHOST_DISTANCE,
+    beganAt: before?.beganAt ?? now.toISOString(),
+  };
   // All at once: a new key would name all files again.
   await writeFile(`${location}.part`, `${JSON.stringify(memory)}\n`, { mode: 0o600, flush: true });
   await rename(`${location}.part`, location);

@@ -1,4 +1,8 @@
 import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { readDiscourse } from "../../../server/transfer/sources/discourse/read.ts";
+import { type Community, writeFiles } from "../reading.ts";
 import { DAYS, PLACES, POLL_ROWS } from "./polls.ts";
 import { SCHEMA } from "./schema.ts";
 
@@ -430,4 +434,36 @@ function textOf(value: Value): string {
   if (value === null) return "\\N";
   if (typeof value === "boolean") return value ? "t" : "f";
   return String(value).replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll("\t", "\\t");
+}
+
+/** Files of the backup; one that its rows name is missing. */
+export const FILES = [
+  "a.png",
+  "b.png",
+  "plan.pdf",
+  "secret.pdf",
+  "msg.png",
+  "unused.pdf",
+  "whisper.png",
+  "lounge.png",
+  "flagged.png",
+  "hidden.png",
+];
+
+/** The community as a backup that is unpacked. */
+export const DISCOURSE: Community = {
+  read: readDiscourse,
+  files: {},
+  options: { address: "https://old.example.org/forum", files: null },
+  make(root) {
+    const url = join(root, "backup");
+    writeFiles(url, Object.fromEntries(FILES.map((name) => [stored(name), name])));
+    writeDump(url, ROWS);
+    return Promise.resolve({ url });
+  },
+};
+
+/** Writes the dump of a backup. */
+export function writeDump(backup: string, rows: Rows): void {
+  writeFileSync(join(backup, "dump.sql"), dumpOf(rows));
 }

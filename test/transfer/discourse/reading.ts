@@ -8,22 +8,8 @@ import { NeutralFolder } from "../../../server/transfer/format/folder.ts";
 import type { Kind, RecordOf } from "../../../server/transfer/format/records.ts";
 import { readDiscourse } from "../../../server/transfer/sources/discourse/read.ts";
 import type { SourceOptions, SourceReport } from "../../../server/transfer/sources/source.ts";
-import { dumpOf, ROWS, type Rows, stored } from "./community.ts";
+import { dumpOf, FILES, ROWS, type Rows, stored } from "./community.ts";
 import { SCHEMA } from "./schema.ts";
-
-/** Files of the backup; one that its rows name is missing. */
-const FILES = [
-  "a.png",
-  "b.png",
-  "plan.pdf",
-  "secret.pdf",
-  "msg.png",
-  "unused.pdf",
-  "whisper.png",
-  "lounge.png",
-  "flagged.png",
-  "hidden.png",
-];
 
 /** Id of the member in place of deleted authors, and of the category that administrators read. */
 export const [GHOST, CLOSED] = [10_011, 9];

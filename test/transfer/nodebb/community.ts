@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { hashSync } from "@node-rs/bcrypt";
-import type { Fields, Stored } from "./objects.ts";
+import { readNodebb } from "../../../server/transfer/sources/nodebb/read.ts";
+import type { Community } from "../reading.ts";
+import { type Fields, mongoDocuments, type Stored } from "./objects.ts";
 
 const time = (text: string): number => Date.parse(text);
 /** Times of the fixture. */
@@ -364,3 +368,20 @@ export const FILES: Readonly<Record<string, string>> = {
   "site/public/uploads/files/1600000000006-both.pdf": "both",
   "secret/passwd": "root",
 };
+
+/** The community as an export of MongoDB. */
+export const NODEBB: Community = {
+  read: readNodebb,
+  files: Object.fromEntries(Object.entries(FILES).map(([path, content]) => [join("..", path), content])),
+  options: { address: "https://old.example.org/forum" },
+  make(root) {
+    const url = join(root, "objects.json");
+    writeObjects(url, OBJECTS);
+    return Promise.resolve({ url });
+  },
+};
+
+/** Writes objects as an export of MongoDB. */
+export function writeObjects(location: string, objects: readonly Stored[]): void {
+  writeFileSync(location, mongoDocuments(objects).join("\n"));
+}

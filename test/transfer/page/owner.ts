@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, watch } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { exportForum } from "../../../server/transfer/export/export.ts";
 import { plain } from "../../attachments/material.ts";
 import { type PackedFile, zipOf } from "../../plugins/packing.ts";
@@ -13,9 +13,6 @@ import { publish } from "../../threads/content.ts";
 export const OWNER = { username: "newowner", password: "gWx7-kettle-pond" } as const;
 /** Account of the administrator of the old forum. */
 export const BEFORE = { username: "oldowner", password: "hT4r-velvet-oar" } as const;
-
-/** Time within which something that goes on by itself is there. */
-const PATIENCE_MS = 150_000;
 
 /** Fills a forum with an administrator who has a password and a thread, and gives its export as files of an archive. */
 export async function communityFiles(): Promise<PackedFile[]> {
@@ -63,6 +60,34 @@ const PAGE = `{ importPage { obstacle canStart upload { name bytes } sources { s
   mapping { version groups { id name members isPreset isTarget to grants }
     categories { id name parentId threads to newReaders } } } }`;
 
+/** Moving in, as the page shows it. */
+interface Run {
+  readonly phase: string;
+  readonly step: string;
+  readonly problem: string | null;
+  readonly counts: readonly { readonly name: string; readonly count: number }[];
+  readonly administrators: readonly string[];
+  readonly hasReport: boolean;
+}
+
+/** Everything that the page shows. */
+interface ImportPage {
+  readonly obstacle: string | null;
+  readonly canStart: boolean;
+  readonly upload: { readonly name: string; readonly bytes: number } | null;
+  readonly sources: readonly { readonly source: string; readonly takesFile: boolean }[];
+  readonly run: Run | null;
+}
+
+/** The page after a dry run. */
+type CheckedPage = ImportPage & { readonly run: Run };
+
+/** Waits until the forum of a server that was started once has opened for the second time. */
+export const opensAgain = (server: ServerProcess): Promise<void> => server.says("Luntan is running", 2);
+
+/** Waits until the forum is closed: until then it answers those who have asked before. */
+export const isClosed = (server: ServerProcess): Promise<void> => server.says("A community moves in");
+
 /** The owner of a forum, by the doors that the page uses. */
 export class Owner {
   private constructor(
@@ -80,15 +105,12 @@ export class Owner {
   }
 
   /** Asks the GraphQL door. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the document decides
-  ask(document: string, variables: object = {}): Promise<any> {
+  ask(document: string, variables: object = {}): Promise<unknown> {
     return this.server.ask(document, variables, this.token);
   }
 
-  /** Everything that the page shows. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
-  async page(): Promise<any> {
-    return (await this.ask(PAGE)).importPage;
+  async page(): Promise<ImportPage> {
+    return ((await this.ask(PAGE)) as { importPage: ImportPage }).importPage;
   }
 
   /** Gives the reason of a failure as readers of Chinese and of English see it. */
@@ -127,45 +149,29 @@ export class Owner {
     return fetch(this.server.url + path, { ...options, headers });
   }
 
-  /** Begins a dry run and waits for its end. @returns the page */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
-  async check(input: object): Promise<any> {
-    await this.ask(`mutation ($input: CheckImportInput!) { checkImport(input: $input) { phase } }`, {
-      input,
-    });
-    return until(async () => {
-      const page = await this.page();
-      return page.run.phase === "CHECKING" ? null : page;
-    });
+  /** Begins a dry run and waits for its end, which the folder of the import shows. @returns the page */
+  async check(input: object): Promise<CheckedPage> {
+    const folder = join(this.server.folder, "import");
+    mkdirSync(folder, { recursive: true });
+    const watcher = watch(folder);
+    try {
+      await this.ask(`mutation ($input: CheckImportInput!) { checkImport(input: $input) { phase } }`, {
+        input,
+      });
+      for (;;) {
+        const change = once(watcher, "change");
+        const page = (await this.page()) as CheckedPage;
+        if (page.run.phase !== "CHECKING") return page;
+        await change;
+      }
+    } finally {
+      watcher.close();
+    }
   }
 
   /** Uploads an archive and tries it. @returns the page */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
-  async checkArchive(files: readonly PackedFile[]): Promise<any> {
+  async checkArchive(files: readonly PackedFile[]): Promise<CheckedPage> {
     await this.upload("forum.zip", zipOf(files));
     return this.check({ source: "NEUTRAL" });
   }
-}
-
-/** Waits until a forum serves again. */
-export const opensAgain = ({ url }: ServerProcess): Promise<true> =>
-  until(async () => ((await fetch(`${url}/readyz`).catch(() => null))?.ok ? true : null));
-
-/** Waits until a forum is closed: until then it answers those who have asked before. */
-export const isClosed = ({ url }: ServerProcess): Promise<true> =>
-  until(async () => {
-    const text = await fetch(`${url}/readyz`).then(
-      (answer) => answer.text(),
-      () => "",
-    );
-    return text === "a community moves in" ? true : null;
-  });
-
-/** Waits for something that goes on in another process. */
-export async function until<T>(look: () => Promise<T | null>): Promise<T> {
-  for (const began = Date.now(); Date.now() - began < PATIENCE_MS; await wait(50)) {
-    const result = await look();
-    if (result !== null) return result;
-  }
-  throw new Error("It does not happen.");
 }

@@ -5,7 +5,7 @@ import { renderStored } from "../../../features/threads/content/content.service.
 import { ApprovalState, hotScoreOf } from "../../../features/threads/thread.entity.ts";
 import { topicHotScore } from "../../../features/topics/topic.entity.ts";
 import type { RecordOf } from "../../format/records.ts";
-import { numbers, time, timeOrNull, type Row, type RowKindOf } from "./rowKind.ts";
+import { numbers, time, timeOrNull, type Row, type RowKindOf, yieldedText } from "./rowKind.ts";
 
 const ALL_PERCENT = 100;
 
@@ -24,6 +24,7 @@ const topics: RowKindOf<"topics"> = {
   table: "topics",
   key: ["id"],
   keyValues: numbers,
+  uniques: [{ columns: ["nameKey"], yielded: yieldedText }],
   row: (_ctx, { name, createdAt, deletedAt, ...columns }) => ({
     ...columns,
     name,
@@ -33,12 +34,18 @@ const topics: RowKindOf<"topics"> = {
     createdAt: time(createdAt),
     deletedAt: timeOrNull(deletedAt),
   }),
+  // Texts are linked to topics at the end.
+  children: [
+    { table: "thread_topics", owner: "topicId", rows: () => [] },
+    { table: "topic_categories", owner: "topicId", rows: () => [] },
+  ],
 };
 
 const attachments: RowKindOf<"attachments"> = {
   table: "attachments",
   key: ["id"],
   keyValues: numbers,
+  uniques: [{ columns: ["path"], yielded: yieldedText }],
   row: (_ctx, { memberId, name, bytes, createdAt, ...columns }) => ({
     ...columns,
     userId: memberId,
@@ -102,6 +109,7 @@ const threads: RowKindOf<"threads"> = {
         return [{ threadId: thread.id, body, bodyHtml, markdownVersion }];
       },
     },
+    { table: "thread_topics", owner: "threadId", rows: () => [] },
   ],
 };
 
@@ -109,6 +117,8 @@ const posts: RowKindOf<"posts"> = {
   table: "posts",
   key: ["id"],
   keyValues: numbers,
+  uniques: [{ columns: ["threadId", "number"], yielded: () => null }],
+  dependents: [{ kind: "posts", owner: "parentId" }],
   row: async (ctx, post) => ({
     ...post,
     ...(await rendered(ctx, post.body)),
@@ -168,6 +178,11 @@ const polls: RowKindOf<"polls"> = {
   table: "polls",
   key: ["id"],
   keyValues: numbers,
+  uniques: [{ columns: ["threadId"] }],
+  dependents: [
+    { kind: "pollVotes", owner: "pollId" },
+    { kind: "pollOptions", owner: "pollId" },
+  ],
   row: (_ctx, { createdAt, endsAt, ...columns }) => ({
     ...columns,
     voterCount: 0,
@@ -181,6 +196,7 @@ const pollOptions: RowKindOf<"pollOptions"> = {
   table: "poll_options",
   key: ["id"],
   keyValues: numbers,
+  uniques: [{ columns: ["pollId", "position"], yielded: (id) => -id }],
   row: (_ctx, columns) => ({ ...columns, voteCount: 0 }),
 };
 
@@ -188,6 +204,7 @@ const pollVotes: RowKindOf<"pollVotes"> = {
   table: "poll_votes",
   key: ["pollId", "userId", "place"],
   keyValues: numbers,
+  uniques: [{ columns: ["optionId", "userId"] }],
   row: (_ctx, { memberId, votedAt, ...columns }) => ({
     ...columns,
     userId: memberId,

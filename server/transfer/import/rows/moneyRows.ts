@@ -30,6 +30,7 @@ const entitlements: RowKindOf<"entitlements"> = {
   table: "entitlements",
   key: ["id"],
   keyValues: numbers,
+  uniques: [{ columns: ["userId", "objectKind", "objectId"] }],
   row: (_ctx, { memberId, object, startsAt, endsAt, ...columns }) => ({
     ...columns,
     userId: memberId,
@@ -43,6 +44,7 @@ const redPackets: RowKindOf<"redPackets"> = {
   table: "red_packets",
   key: ["id"],
   keyValues: numbers,
+  uniques: [{ columns: ["threadId"] }],
   row: (_ctx, { memberId, shares, createdAt, expiresAt, ...columns }) => ({
     ...columns,
     userId: memberId,
@@ -71,6 +73,7 @@ const bounties: RowKindOf<"bounties"> = {
   table: "bounties",
   key: ["id"],
   keyValues: numbers,
+  uniques: [{ columns: ["threadId"] }],
   row: (_ctx, { memberId, gifts, createdAt, endsAt, ...columns }) => ({
     ...columns,
     userId: memberId,
@@ -98,6 +101,7 @@ const questions: RowKindOf<"questions"> = {
   table: "questions",
   key: ["id"],
   keyValues: numbers,
+  uniques: [{ columns: ["threadId"] }],
   row: (_ctx, { answer: _answer, createdAt, endsAt, answeredAt, ...columns }) => ({
     ...columns,
     createdAt: time(createdAt),

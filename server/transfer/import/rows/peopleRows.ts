@@ -2,7 +2,7 @@ import { nameKey } from "../../../core/text.ts";
 import { UserStatus } from "../../../core/viewer.ts";
 import { FILES_PATH } from "../../../features/attachments/attachment.entity.ts";
 import { NO_PASSWORD } from "../../../features/users/user.entity.ts";
-import { numbers, time, timeOrNull, type RowKindOf } from "./rowKind.ts";
+import { numbers, time, timeOrNull, type RowKindOf, yieldedText } from "./rowKind.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -12,6 +12,14 @@ const members: RowKindOf<"members"> = {
   table: "users",
   key: ["id"],
   keyValues: numbers,
+  uniques: [
+    { columns: ["usernameKey"], yielded: yieldedText },
+    { columns: ["nicknameKey"], yielded: yieldedText },
+  ],
+  attached: [
+    { table: "unread_counts", owner: "userId" },
+    { table: "foreign_passwords", owner: "userId" },
+  ],
   row: (_ctx, member) => {
     const { avatar, background, status, lastSeenAt, createdAt, ...columns } = member;
     return {
@@ -44,6 +52,7 @@ const contacts: RowKindOf<"contacts"> = {
   table: "channel_addresses",
   key: ["userId", "channel"],
   keyValues: ([memberId, channel]) => [Number(memberId), channel!],
+  uniques: [{ columns: ["addressKey", "channel"] }],
   row: ({ now }, { memberId, channel, address, verifiedAt }) => {
     const isProven = verifiedAt !== null;
     return {
@@ -65,6 +74,7 @@ const wechatAccounts: RowKindOf<"wechatAccounts"> = {
   table: "wechat_accounts",
   key: ["id"],
   keyValues: numbers,
+  uniques: [{ columns: ["app", "subject"] }, { columns: ["userId", "app"] }],
   row: (_ctx, { memberId, createdAt, ...columns }) => ({
     ...columns,
     userId: memberId,
@@ -112,6 +122,8 @@ const dialogs: RowKindOf<"dialogs"> = {
   table: "dialogs",
   key: ["id"],
   keyValues: numbers,
+  uniques: [{ columns: ["lowUserId", "highUserId"] }],
+  dependents: [{ kind: "messages", owner: "dialogId" }],
   row: (_ctx, { id, lowMemberId, highMemberId, createdAt }) => ({
     id,
     lowUserId: lowMemberId,

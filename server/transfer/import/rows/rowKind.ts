@@ -12,6 +12,26 @@ export interface Children<R> {
   readonly rows: (ctx: Context, record: R) => readonly Row[] | Promise<readonly Row[]>;
 }
 
+/** Columns beside the primary key whose values exist once in a table. */
+export interface Unique {
+  readonly columns: readonly string[];
+  /**
+   * Gives the value of the last column for the row of an id that gives way to another one until its own record comes. Without
+   * it the row is removed: few others name it.
+   */
+  readonly yielded?: (id: number) => SqlValue;
+}
+
+/** Rows of another kind that name those of a kind. */
+export interface Dependents {
+  readonly kind: "categories" | "messages" | "pollOptions" | "pollVotes" | "posts";
+  /** Column that holds the id of the record. */
+  readonly owner: string;
+}
+
+/** Gives a text that no record has. */
+export const yieldedText = (id: number): string => ` ${id}`;
+
 /** Making of rows of the records of a kind. */
 export interface RowKind<R> {
   readonly table: string;
@@ -24,6 +44,11 @@ export interface RowKind<R> {
   /** Columns that a later run leaves as they are. */
   readonly onlyAtFirst?: readonly string[];
   readonly children?: readonly Children<R>[];
+  /** Rows of other tables that go with a row that is removed, and only then. */
+  readonly attached?: readonly Pick<Children<R>, "table" | "owner">[];
+  readonly uniques?: readonly Unique[];
+  /** Kinds whose rows are removed before one of this kind. */
+  readonly dependents?: readonly Dependents[];
 }
 
 /** The row kind of records. */

@@ -1,5 +1,5 @@
 import { settingAt } from "../../../features/settings/catalogue/catalogue.ts";
-import { numbers, texts, time, timeOrNull, type RowKindOf } from "./rowKind.ts";
+import { numbers, texts, time, timeOrNull, type RowKindOf, yieldedText } from "./rowKind.ts";
 
 /** Settings that the catalogue does not have are stored all the same, and mean nothing. */
 const settings: RowKindOf<"settings"> = {
@@ -35,6 +35,7 @@ const categories: RowKindOf<"categories"> = {
   table: "categories",
   key: ["id"],
   keyValues: numbers,
+  dependents: [{ kind: "categories", owner: "parentId" }],
   row: (_ctx, { createdAt, ...columns }) => ({ ...columns, threadCount: 0, createdAt: time(createdAt) }),
 };
 
@@ -42,6 +43,7 @@ const stopWords: RowKindOf<"stopWords"> = {
   table: "stop_words",
   key: ["id"],
   keyValues: numbers,
+  uniques: [{ columns: ["find"] }],
   row: (_ctx, { memberId, createdAt, updatedAt, ...columns }) => ({
     ...columns,
     userId: memberId,
@@ -54,6 +56,7 @@ const invitations: RowKindOf<"invitations"> = {
   table: "invitations",
   key: ["id"],
   keyValues: numbers,
+  uniques: [{ columns: ["code"], yielded: yieldedText }],
   row: (_ctx, { memberId, createdAt, expiresAt, revokedAt, ...columns }) => ({
     ...columns,
     userId: memberId,

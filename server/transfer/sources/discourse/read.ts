@@ -82,7 +82,7 @@ export async function readDiscourse(given: SourceOptions): Promise<SourceReport>
     }
     source = await openDiscourse(options);
     const largest = wholeOf((await source.row("SELECT MAX(u.id) AS id FROM {users} u"))["id"]);
-    const memory = await openMemory(options.folder, largest);
+    const memory = await openMemory(options, largest);
     scratch = new Scratch(options.folder);
     const run = await begin(options, source, scratch, memory);
     await noteNames(run);

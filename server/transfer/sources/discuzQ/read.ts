@@ -102,7 +102,7 @@ export async function readDiscuzQ(options: SourceOptions): Promise<SourceReport>
   try {
     await mkdir(options.folder, { recursive: true });
     const largest = wholeOf((await source.row("SELECT MAX(u.id) AS id FROM {users} u"))["id"]);
-    const memory = await openMemory(options.folder, largest);
+    const memory = await openMemory(options, largest);
     scratch = new Scratch(options.folder);
     const report = new ReportWriter("discuz-q");
     for (const table of source.tables()) report.countTable(table, await source.count(table));

@@ -79,7 +79,7 @@ export async function readDiscuzX(options: SourceOptions): Promise<SourceReport>
     const archived = source.has("common_member_archive")
       ? wholeOf((await source.row("SELECT MAX(m.uid) AS id FROM {common_member_archive} m"))["id"])
       : 0;
-    const memory = await openMemory(options.folder, Math.max(wholeOf(id), archived));
+    const memory = await openMemory(options, Math.max(wholeOf(id), archived));
     scratch = new Scratch(options.folder);
     const report = new ReportWriter("discuz-x");
     for (const table of source.tables()) report.countTable(table, await source.count(table));

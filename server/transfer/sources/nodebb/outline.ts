@@ -53,7 +53,7 @@ async function notePost(run: Run, id: number, row: Row): Promise<void> {
   run.scratch.addPost(post);
   // A topic is read without the text that was taken back; the files of that text are not.
   const isHidden = thread.isDraft === 1 || (post.number === 0 && isSet(row["deleted"]));
-  const createdAt = thread.isDraft === 1 ? run.options.now.toISOString() : timeOf(run, row, "timestamp");
+  const createdAt = thread.isDraft === 1 ? run.beganAt : timeOf(run, row, "timestamp");
   const isOpen = !isSet(row["deleted"]) && run.scratch.name(`closed:${thread.id}`) === undefined;
   const place = { authorId: post.authorId, createdAt, post: isHidden ? null : post, isOpen };
   await noteFiles(run, textOf(row["content"]), place);

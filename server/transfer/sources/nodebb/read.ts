@@ -76,7 +76,7 @@ export async function readNodebb(options: SourceOptions): Promise<SourceReport> 
   let scratch: Scratch | null = null;
   let ids: NameIds | null = null;
   try {
-    const memory = await openMemory(options.folder, objects.largest("user"));
+    const memory = await openMemory(options, objects.largest("user"));
     scratch = new Scratch(options.folder);
     ids = new NameIds(options.folder);
     const report = new ReportWriter("nodebb");
@@ -98,6 +98,7 @@ export async function readNodebb(options: SourceOptions): Promise<SourceReport> 
       config: objects.hash("config") ?? {},
       access: Access.read(objects),
       beginning: beginningOf(objects),
+      beganAt: memory.beganAt,
       ghostId: memory.ghostId,
       ghostName: "",
       extraCategories: new Set(),

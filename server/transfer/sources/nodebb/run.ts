@@ -11,6 +11,8 @@ export interface Run extends SourceRun {
   readonly ids: NameIds;
   /** Categories, and who reads them. */
   readonly access: Access;
+  /** Time of the first run: that of texts which have not appeared. */
+  readonly beganAt: string;
   /** `config` of the source. */
   readonly config: Row;
   /** Categories that NodeBB does not have, and that hold topics. */

@@ -164,7 +164,7 @@ function putDraft(run: Run, row: Row, note: ThreadNote, first: Row | undefined):
     `It appears at ${timeOf(run, row, "timestamp")}; it is a draft here.`,
   );
   // Its own time is that at which it appears.
-  const time = run.options.now.toISOString();
+  const time = run.beganAt;
   run.scratch.put("drafts", [note.id, 0], {
     id: note.id,
     memberId: note.authorId,

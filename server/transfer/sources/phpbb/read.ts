@@ -63,7 +63,7 @@ export async function readPhpbb(options: SourceOptions): Promise<SourceReport> {
       `SELECT MAX(user_id) AS id, MIN(CASE WHEN user_id > ${ANONYMOUS_ID} AND user_regdate > 0 THEN user_regdate END) AS time
        FROM {users}`,
     );
-    const memory = await openMemory(options.folder, wholeOf(people!["id"]));
+    const memory = await openMemory(options, wholeOf(people!["id"]));
     scratch = new Scratch(options.folder);
     const report = new ReportWriter("phpbb");
     for (const table of source.tables()) report.countTable(table, await source.count(table));

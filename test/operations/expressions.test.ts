@@ -24,7 +24,6 @@ const BUILT: readonly string[] = [
   "server/transfer/bodies/sourceWriter.ts",
   "server/transfer/export/files.ts",
   "server/transfer/sources/discuzX/run.ts",
-  "server/transfer/sources/names.ts",
   "server/transfer/sources/phpbb/texts.ts",
   "server/transfer/sources/texts.ts",
 ];

@@ -35,7 +35,6 @@ export function isTopicName(name: string): boolean {
 
 /** Signs that names of members never hold: they mean something around a name. */
 export const NOT_IN_NAMES = /[@#<>"'`\\/()[\]{}]/u;
-const BETWEEN_NAMES = new RegExp(`\\s+|${NOT_IN_NAMES.source}`, "gu");
 /** Letters, digits and marks of which names without a closing sign consist. */
 const WORD = /^[\p{L}\p{N}\p{M}_]$/u;
 const BEFORE_TOPIC = /^[A-Za-z0-9_&/#]$/;
@@ -44,7 +43,8 @@ const DIGITS = /^\d+$/;
 
 /** Gives a name of another forum as members have them here: `_` in place of blanks and of signs that names never hold. */
 export function plainName(name: string): string {
-  return name.replace(BETWEEN_NAMES, "_");
+  const characters = [...name.replace(/\s+/gu, "_")];
+  return characters.map((character) => (NOT_IN_NAMES.test(character) ? "_" : character)).join("");
 }
 
 /** Gives the whole character at a place; nothing at the end. */

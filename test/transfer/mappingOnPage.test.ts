@@ -80,7 +80,7 @@ const TIDY = {
   ],
 };
 
-const rowOf = (rows: { id: string }[], id: number) => rows.find((row) => row.id === String(id));
+const rowOf = (rows: readonly { id: string }[], id: number) => rows.find((row) => row.id === String(id));
 
 test(
   "what an owner decides outlives a restart, and the community comes so",
@@ -102,24 +102,26 @@ test(
     await server.start();
 
     const again = await owner.page();
-    expect(rowOf(again.mapping.groups, GOLD)).toMatchObject({ to: String(MEMBERS) });
-    expect(rowOf(again.mapping.groups, SILVER)).toMatchObject({ grants: ["thread.sticky", ...READING] });
-    expect(rowOf(again.mapping.categories, STAFF)).toMatchObject({ to: "admins" });
-    expect(again.run.counts).toContainEqual({ name: "groups", count: 7 });
-    expect(again.run.counts).toContainEqual({ name: "categories", count: 3 });
+    expect(rowOf(again.mapping!.groups, GOLD)).toMatchObject({ to: String(MEMBERS) });
+    expect(rowOf(again.mapping!.groups, SILVER)).toMatchObject({ grants: ["thread.sticky", ...READING] });
+    expect(rowOf(again.mapping!.categories, STAFF)).toMatchObject({ to: "admins" });
+    expect(again.run!.counts).toContainEqual({ name: "groups", count: 7 });
+    expect(again.run!.counts).toContainEqual({ name: "categories", count: 3 });
 
     await owner.ask(`mutation { startImport }`);
     await isClosed(server);
     await opensAgain(server);
     const root = await Owner.signIn(server, ROOT_LOGIN);
-    const { categories } = await root.ask(`{ categories { id threadCount children { id } } }`);
+    const { categories } = (await root.ask(`{ categories { id threadCount children { id } } }`)) as {
+      categories: unknown;
+    };
     expect(categories).toEqual([
       { id: String(PETS), threadCount: 3, children: [] },
       { id: String(LOUNGE), threadCount: 1, children: [] },
       { id: String(STAFF), threadCount: 1, children: [] },
     ]);
-    const { groups } = await root.ask(`{ groups { id permissions } }`);
-    expect(groups.map(({ id }: { id: string }) => Number(id))).not.toContain(GOLD);
+    const { groups } = (await root.ask(`{ groups { id permissions } }`)) as { groups: { id: string }[] };
+    expect(groups.map(({ id }) => Number(id))).not.toContain(GOLD);
     expect(rowOf(groups, SILVER)).toMatchObject({ permissions: expect.arrayContaining(["thread.sticky"]) });
     const members = await server.rows(
       "SELECT u.id, u.groupId FROM users u WHERE u.id IN (2, 3) ORDER BY u.id",
@@ -197,13 +199,13 @@ test(
     const { version } = (await owner.checkArchive(others)).mapping;
     await owner.checkArchive(files);
     await expect(save({ groups: [], categories: [] }, version)).rejects.toThrow("CONFLICT");
-    const seen = (await owner.page()).mapping.version;
+    const seen = (await owner.page()).mapping!.version;
     await save({ categories: [{ id: CATS, to: String(PETS) }] });
     await expect(save({ categories: [{ id: CATS, to: "keep" }] }, seen)).rejects.toThrow("CONFLICT");
-    expect(rowOf((await owner.page()).mapping.categories, CATS)).toMatchObject({ to: String(PETS) });
+    expect(rowOf((await owner.page()).mapping!.categories, CATS)).toMatchObject({ to: String(PETS) });
     // A new dry run is a new beginning.
     await owner.checkArchive(files);
-    expect((await owner.page()).mapping.version).toBe(seen);
+    expect((await owner.page()).mapping!.version).toBe(seen);
   },
   PATIENCE_MS,
 );
@@ -236,9 +238,9 @@ test(
     mapping.groups = [{ ...mapping.groups.find(({ id }) => id === GOLD)!, members: 0, to: MEMBERS }];
     expect(await upload(JSON.stringify(mapping))).toEqual([200, undefined]);
     const { mapping: shown } = await owner.page();
-    expect(rowOf(shown.groups, GOLD)).toMatchObject({ to: String(MEMBERS), members: 2 });
-    expect(shown.groups).toHaveLength(9);
-    expect(rowOf(shown.categories, CATS)).toMatchObject({ to: String(PETS) });
+    expect(rowOf(shown!.groups, GOLD)).toMatchObject({ to: String(MEMBERS), members: 2 });
+    expect(shown!.groups).toHaveLength(9);
+    expect(rowOf(shown!.categories, CATS)).toMatchObject({ to: String(PETS) });
 
     mapping.categories[0]!.to = CATS;
     expect(await upload(JSON.stringify(mapping))).toEqual([
@@ -273,16 +275,18 @@ test(
     });
     // Nobody in gold has a password; among the keepers, bo has.
     await save(swap(GOLD));
-    expect((await owner.page()).run.administrators).toEqual([]);
+    expect((await owner.page()).run!.administrators).toEqual([]);
     await expect(owner.ask(`mutation { startImport }`)).rejects.toThrow("FORBIDDEN");
     await save({ groups: [{ id: GOLD, to: "new" }, swap(KEEPERS).groups[1]!] });
-    expect((await owner.page()).run.administrators).toEqual([BO_LOGIN.username]);
+    expect((await owner.page()).run!.administrators).toEqual([BO_LOGIN.username]);
     await owner.ask(`mutation { startImport }`);
     await isClosed(server);
     await opensAgain(server);
     const bo = await Owner.signIn(server, BO_LOGIN);
-    expect((await bo.page()).run.phase).toBe("MOVED_IN");
-    expect((await bo.ask(`{ viewer { group { id } } }`)).viewer.group.id).toBe(String(ADMINS));
+    expect((await bo.page()).run!.phase).toBe("MOVED_IN");
+    expect(await bo.ask(`{ viewer { group { id } } }`)).toEqual({
+      viewer: { group: { id: String(ADMINS) } },
+    });
   },
   PATIENCE_MS,
 );

@@ -70,6 +70,13 @@ interface Run {
   readonly hasReport: boolean;
 }
 
+/** Decisions on groups and categories. */
+interface Decisions {
+  readonly version: string;
+  readonly groups: readonly { readonly id: string; readonly to: string }[];
+  readonly categories: readonly { readonly id: string; readonly to: string }[];
+}
+
 /** Everything that the page shows. */
 interface ImportPage {
   readonly obstacle: string | null;
@@ -77,10 +84,12 @@ interface ImportPage {
   readonly upload: { readonly name: string; readonly bytes: number } | null;
   readonly sources: readonly { readonly source: string; readonly takesFile: boolean }[];
   readonly run: Run | null;
+  /** Null where nothing is left to decide. */
+  readonly mapping: Decisions | null;
 }
 
 /** The page after a dry run. */
-type CheckedPage = ImportPage & { readonly run: Run };
+type CheckedPage = ImportPage & { readonly run: Run; readonly mapping: Decisions };
 
 /** Waits until the forum of a server that was started once has opened for the second time. */
 export const opensAgain = (server: ServerProcess): Promise<void> => server.says("Luntan is running", 2);

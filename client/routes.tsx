@@ -249,6 +249,11 @@ const laterRoutes: readonly PageRoute[] = [
     load: () => import("./features/wallet/admin/FinanceAdminPage.tsx").then((m) => m.financeAdminPage),
   },
   {
+    path: "/admin/searches",
+    module: "features/search/admin/SearchesAdminPage.tsx",
+    load: () => import("./features/search/admin/SearchesAdminPage.tsx").then((m) => m.searchesAdminPage),
+  },
+  {
     path: "/admin/orders",
     module: "features/orders/admin/OrdersAdminPage.tsx",
     load: () => import("./features/orders/admin/OrdersAdminPage.tsx").then((m) => m.ordersAdminPage),

@@ -47,6 +47,7 @@ import { ForeignPasswords1764000000061 } from "./061-foreign-passwords.ts";
 import { OldAddresses1764000000062 } from "./062-old-addresses.ts";
 import { Imports1764000000063 } from "./063-imports.ts";
 import { Polls1764000000064 } from "./064-polls.ts";
+import { FruitlessSearches1764000000065 } from "./065-fruitless-searches.ts";
 import { ThreadTiming1764000000066 } from "./066-thread-timing.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
@@ -99,5 +100,6 @@ export const migrations = [
   OldAddresses1764000000062,
   Imports1764000000063,
   Polls1764000000064,
+  FruitlessSearches1764000000065,
   ThreadTiming1764000000066,
 ];

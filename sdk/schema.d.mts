@@ -954,6 +954,16 @@ export interface FinanceStep {
 /** Whether somebody follows a member. */
 export type FollowState = "NONE" | "FOLLOWED" | "MUTUAL";
 
+/** A text that was searched for without finding anything. */
+export interface FruitlessSearchText {
+  /** People who searched for it. */
+  readonly askerCount: number;
+  /** Last day on which somebody did, as YYYY-MM-DD in UTC. */
+  readonly lastDay: string;
+  /** As searches compare it: without case, accents and traditional forms. */
+  readonly words: string;
+}
+
 /** The money of all members, and whether the books balance. For administrators. */
 export interface FundsOverview {
   /** What administrators gave out, less what they took back, in cents. */
@@ -3336,6 +3346,8 @@ export interface Query {
   readonly financeEntries: FinanceEntryConnection;
   /** What money did lately, oldest first: 30 days, 26 weeks or 12 months. For administrators. */
   readonly financeSteps: readonly (FinanceStep)[];
+  /** What at least three people searched for in the last 30 days without finding anything, the most frequent first, at most 100; nobody knows who. For administrators. */
+  readonly fruitlessSearches: readonly (FruitlessSearchText)[];
   /** What moved in all wallets, or in one, newest first. For administrators. */
   readonly fundEntries: WalletEntryConnection;
   /** The money of all members. For administrators. */

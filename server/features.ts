@@ -50,6 +50,7 @@ import { processes } from "./features/processes/processes.feature.ts";
 import { redPackets } from "./features/red-packets/red-packets.feature.ts";
 import { questions } from "./features/questions/questions.feature.ts";
 import { reading } from "./features/reading/reading.feature.ts";
+import { fruitlessSearches } from "./features/search/fruitless/fruitless.feature.ts";
 import { searchIndex } from "./features/search/index/index.feature.ts";
 import { searchResults } from "./features/search/results/results.feature.ts";
 import { settings } from "./features/settings/settings.feature.ts";
@@ -141,6 +142,7 @@ export const features: readonly Feature[] = [
   moderationQueue,
   statistics,
   fileServing,
+  fruitlessSearches,
   searchResults,
   oldAddresses,
   site,

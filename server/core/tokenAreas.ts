@@ -48,7 +48,7 @@ export const QUERIES_OF_AREAS: Readonly<Record<TokenArea, readonly string[]>> = 
   [TokenArea.ACCOUNT]: words(`blockedUsers checkInState notifications unreadCounts`),
   [TokenArea.MESSAGES]: words(`dialog dialogs`),
   [TokenArea.ADMINISTRATION]: words(`
-    accentPreview auditLog auditVerification groupDeletions launchSteps managedTopics members notificationDispatches
+    accentPreview auditLog auditVerification fruitlessSearches groupDeletions launchSteps managedTopics members notificationDispatches
     notificationTemplate notificationTemplateSaves notificationTemplates permissionAnswer previewNotification
     processOverview settingSaves settings signInAnswers signInFields siteHealth statistics stopWordBatches
     stopWordExport stopWordTest stopWordUses stopWords webhookCalls webhooks`),

@@ -81,6 +81,7 @@ export const PAGES: Readonly<Record<Who, readonly string[]>> = {
     "/admin/review",
     "/admin/content",
     "/admin/topics",
+    "/admin/searches",
     "/admin/members",
     "/admin/groups",
     "/admin/providers",

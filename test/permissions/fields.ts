@@ -203,6 +203,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   ReportedMessage: { moderators: "id body createdAt isReported isRemoved hasPicture author picture" },
   ReviewItem: { moderators: "key kind createdAt thread post report stopWords claimedBy claimedUntil" },
   ReviewCounts: { moderators: "threads posts reports members" },
+  FruitlessSearchText: { admin: "words askerCount lastDay" },
   StatisticsStep: { admin: "from threads posts members activeMembers" },
   Draft: {
     self: "id threadId categoryId title body isAnonymous priceCents freePercent attachmentPriceCents gifts attachments version updatedAt",

@@ -133,6 +133,7 @@ export const QUERIES: Readonly<Record<string, Row>> = {
     document: `{ previewNotification(kind: "post.replied", channel: SITE, locale: "en", draft: {title: "", body: "x"}) { body } }`,
     refused: ADMINS,
   },
+  fruitlessSearches: { document: `{ fruitlessSearches { words askerCount } }`, refused: ADMINS },
   auditLog: { document: `{ auditLog { nodes { id action } } }`, refused: ADMINS },
   auditVerification: { document: `{ auditVerification { intact } }`, refused: ADMINS },
   notifications: { document: `{ notifications(entry: THREAD) { nodes { id text } } }`, refused: LOGIN },

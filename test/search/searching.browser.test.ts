@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { flushFruitless } from "../../server/features/search/fruitless/fruitless.service.ts";
 import { visit } from "../journeys/steps.ts";
 import { Browser, DESKTOP, expectNoViolations, PHONE } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
@@ -105,6 +106,20 @@ test("a wrong date is told on the page of the search", async () => {
   await page.getByRole("alert").getByText("“2026-13”不是日期").waitFor();
   await page.getByRole("link", { name: /早于：2026-13 · 不是日期/ }).click();
   await page.locator("main article h2").first().waitFor();
+});
+
+test("the owner reads what people searched for in vain", async () => {
+  for (let person = 0; person < 3; person++) {
+    const member = await forum.member();
+    await member.graphql(`{ searchCounts(query: "渡渡鸟") { threads } }`);
+  }
+  await flushFruitless(forum.app.context());
+  const page = await browser.openPage({ ...DESKTOP, person: await forum.admin() });
+  await visit(page, "/admin/searches");
+  const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "渡渡鸟" }) });
+  expect(await row.getByRole("cell").nth(1).textContent()).toBe("3");
+  await expectNoViolations(page);
+  await browser.expectNoComplaints();
 });
 
 test("discover is a page of its own", async () => {

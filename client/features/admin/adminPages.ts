@@ -41,6 +41,15 @@ export const ADMIN_PAGES = [
     sample: 'mutation { mergeTopic(topicId: "2", intoId: "1") { mergedInto { name } } }',
   },
   {
+    key: "searches",
+    path: "/admin/searches",
+    section: "daily",
+    name: { zh: "无结果的搜索", en: "Searches without a result" },
+    words: "搜索 关键词 没有结果 search keywords zero results",
+    operation: "fruitlessSearches",
+    sample: "{ fruitlessSearches { words askerCount lastDay } }",
+  },
+  {
     key: "members",
     path: "/admin/members",
     section: "people",

@@ -28,6 +28,7 @@ import {
   type Rank,
   type SearchTerms,
 } from "./find.sql.ts";
+import { countFruitless } from "../fruitless/fruitless.service.ts";
 import { contentScope, memberScope, narrowed, topicScope, type Scope } from "./scope.sql.ts";
 import { type SearchFilter, SearchSort } from "./search.input.ts";
 import { SearchCounts, SearchHit, SearchKind } from "./search.view.ts";
@@ -207,21 +208,24 @@ export async function countHits(
     ctx.viewer.isSignedIn ? `u${ctx.viewer.accountId}` : ctx.address,
     ctx.quotas,
   );
-  const count = async (kind: SearchKind): Promise<number> => {
+  const count = async (kind: SearchKind): Promise<number | null> => {
     try {
       const parts = await partsOf(ctx, { kind }, understood);
       const below = Number.MAX_SAFE_INTEGER;
-      return (await findInParts(ctx, { kind, terms, parts, part: 0, below, limit: COUNTED_MAX })).places
-        .length;
+      const { places } = await findInParts(ctx, { kind, terms, parts, part: 0, below, limit: COUNTED_MAX });
+      return places.length;
     } catch (error) {
       if (error instanceof DomainError && (error.code === "FORBIDDEN" || error.code === "LOGIN_REQUIRED"))
-        return 0;
+        return null;
       throw error;
     }
   };
-  const [threads, replies, members, topics] = await Promise.all(
-    [SearchKind.THREAD, SearchKind.POST, SearchKind.USER, SearchKind.TOPIC].map(count),
-  );
+  const kinds = [SearchKind.THREAD, SearchKind.POST, SearchKind.USER, SearchKind.TOPIC];
+  const counts = await Promise.all(kinds.map(count));
+  // Somebody who may search threads and found nothing at all; a refusal says nothing of what there is.
+  if (understood.isWords && counts[0] === 0 && counts.every((each) => !each))
+    countFruitless(ctx, [terms.words, ...terms.phrases].join(" "));
+  const [threads, replies, members, topics] = counts.map((each) => each ?? 0);
   return Object.assign(new SearchCounts(), { threads, replies, members, topics });
 }
 

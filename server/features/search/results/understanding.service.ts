@@ -20,6 +20,8 @@ const PHRASES_MAX = 10;
 /** A search text with its filter, as the rules of searching understand it. */
 export interface Understood {
   readonly terms: SearchTerms;
+  /** There are only words and phrases, so what it finds says something of the forum and not of a filter. */
+  readonly isWords: boolean;
   readonly titleOnly: boolean;
   /** All of them apply. */
   readonly filters: readonly ContentFilter[];
@@ -51,6 +53,7 @@ const MARK_NAMES: Readonly<Record<ThreadMark, readonly string[]>> = {
 const MARK_OF = new Map(
   Object.entries(MARK_NAMES).flatMap(([mark, names]) => names.map((name) => [name, mark as ThreadMark])),
 );
+const WORDS: ReadonlySet<SearchOperator> = new Set([SearchOperator.WORDS, SearchOperator.PHRASE]);
 const TITLE_NAMES = new Set(["title", "titles", "标题"]);
 const DATE = /^([1-9]\d{3})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/;
 
@@ -95,6 +98,7 @@ export async function understand(
       phrases: [...valuesOf(SearchOperator.PHRASE), ...phrasesOf("filter.phrases", filter?.phrases)],
       without: [...valuesOf(SearchOperator.WITHOUT), ...phrasesOf("filter.without", filter?.without)],
     },
+    isWords: !Object.values(filter ?? {}).some(Boolean) && parts.every(({ operator }) => WORDS.has(operator)),
     titleOnly: (filter?.titleOnly ?? false) || named(SearchOperator.IN).some(({ isTitle }) => isTitle),
     filters: filter ? [await contentFilter(ctx, filter), ofText] : [ofText],
     isNothing: namesNothing(parts, meanings),

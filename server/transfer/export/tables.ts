@@ -32,7 +32,10 @@ export const LEFT_OUT: readonly (readonly [holds: string, tables: readonly strin
   ["entries of the staff log", ["audit_log", "audit_head"]],
   ["entries of the feed of changes", ["changes", "change_heads"]],
   ["marks of what members have read", ["read_marks"]],
-  ["days of statistics and check-ins", ["active_days", "check_ins", "stop_word_tallies", "fruitless_searches"]],
+  [
+    "days of statistics and check-ins",
+    ["active_days", "check_ins", "stop_word_tallies", "fruitless_searches"],
+  ],
   ["reports and reviews", ["reports", "review_claims", "stop_word_hits"]],
   ["actions of moderators", ["moderation_batches", "moderation_batch_items", "moderation_batch_posts"]],
   ["revisions of texts", ["revisions"]],

@@ -22,6 +22,8 @@ const ICON = /node_modules\/@tabler\//;
 /** Files that say their name; the others have a hash alone, since lists of their names are in what first pages load. */
 const NAMED = /^(main|explorer|framework|frame|rolldown-runtime)$/;
 const ALWAYS_LOADED = /\/(framework|frame|rolldown-runtime)-[\w-]+\.(js|css)$/;
+/** The function that reads fragments, in a file of its own otherwise. */
+const MASKING = /\/client\/gql\/fragment-masking\.ts$/;
 const WIDGETS = /node_modules\/(@mantine|@floating-ui)\//;
 const ENTRY = join(import.meta.dirname, "client/main.tsx");
 const HOME = join(import.meta.dirname, "client/features/home/HomePage.tsx");
@@ -200,7 +202,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               groups: [
                 { name: "framework", test: FRAMEWORK, priority: 5 },
                 { name: first.gather, debugName: "first pages", priority: 6 },
-                { name: "frame", test: first.isOf("frame"), priority: 4 },
+                { name: "frame", test: (id) => MASKING.test(id) || first.isOf("frame")(id), priority: 4 },
                 { name: "content", test: first.isOf("content"), priority: 3 },
                 {
                   name: "lists",

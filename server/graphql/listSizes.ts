@@ -103,6 +103,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "Query.activeUsers": 8,
   "Query.badges": 20,
   "Query.drafts": 50,
+  "Query.fruitlessSearches": 100,
   "Query.groups": 50,
   "Query.memberSessions": 100,
   "Query.launchSteps": 10,
@@ -112,6 +113,8 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "Query.permissionKeys": 60,
   "Query.pinnedThreads": 10,
   "Query.pushDevices": 20,
+  // A text has 200 characters, and each part at least one and a blank.
+  "Query.searchParts": 100,
   "Query.sessions": 100,
   "Query.settings": 200,
   "Query.signInAnswers": 50,

@@ -45,6 +45,8 @@ syncBuiltinESMExports();
 
 const print = process.stdout.write.bind(process.stdout);
 process.stdout.write = (text, ...rest) => {
+  // The program waits so for what it has printed; nothing is left behind.
+  if (text === "") return print(text, ...rest);
   step();
   return print(last === 0 ? `${steps} ${text}` : text, ...rest);
 };

@@ -10,6 +10,8 @@ const SECRETS = [
   "METRICS_TOKEN",
   "LUNTAN_BACKUP_PASSPHRASE",
 ] as const;
+/** Parts of the address of the database. */
+const DB_PARTS = ["DB_HOST", "DB_PORT", "DB_USER", "DB_PASSWORD", "DB_NAME"] as const;
 const DEFAULT_DB_PORT = "3306";
 
 /**
@@ -51,7 +53,7 @@ function joinDatabase(variables: Record<string, string | undefined>): string[] {
     DB_PASSWORD: password = "",
     DB_NAME: name,
   } = variables;
-  if ([host, user, name].every((part) => part === undefined)) return [];
+  if (DB_PARTS.every((part) => variables[part] === undefined)) return [];
   if (variables["DATABASE_URL"] !== undefined)
     return ["DATABASE_URL: set it or DB_HOST, DB_USER and DB_NAME, not both"];
   if (!host || !user || !name) return ["DB_HOST, DB_USER and DB_NAME go together"];

@@ -240,8 +240,7 @@ if (!command) {
 } else {
   try {
     checkNode();
-    if (IS_RELEASE && command.needsSources)
-      throw new Error("This is a release: it works in a checkout only.");
+    if (command.needsSources) requireCheckout();
     await command.run(name, args);
   } catch (error) {
     console.error(process.env.LUNTAN_DEBUG ? error : `${name}: ${error?.message ?? error}`);

@@ -83,8 +83,8 @@ async function answer({ services, graphql }: Parts, request: HttpRequest): Promi
     const ask = async (query: string, variables: object, key: string | undefined) => {
       const once = key === undefined ? {} : { "idempotency-key": key };
       const sent = { "content-type": "application/json", accept: "application/json", ...once };
-      const asked = { method: "POST", headers: sent, search: "", body: { query, variables } };
-      return (await answerOnce(graphql, asked, call)) ?? graphql.handle(asked, call);
+      const operation = { method: "POST", headers: sent, search: "", body: { query, variables } };
+      return (await answerOnce(graphql, operation, call)) ?? graphql.handle(operation, call);
     };
     const hasBody = method !== "GET" && body !== undefined;
     const arrived = new Request(services.publicUrl + MCP_PATH, {

@@ -61,7 +61,7 @@ async function callTool(tool: Tool, input: Record<string, unknown>, ctx: Context
     };
     const error = errors?.[0];
     if (error) return refusalOf({ ...error.extensions, message: error.message });
-    // Queries answer null for what is not there.
+    // Queries return null for missing objects.
     if (!data || Object.values(data).every((value) => value === null)) throw new DomainError("NOT_FOUND");
     return resultOf(tool.answer(data, { publicUrl: services.publicUrl, locale }, input));
   } catch (error) {

@@ -125,7 +125,7 @@ test(
 test("after a backup that failed the next one begins an hour later, not at the next look", async () => {
   const forum = await Forum.open();
   try {
-    // Stands for the command, and leaves a trace of each start.
+    // Replaces the command, and records each start.
     const [program, trace] = [join(root, "program.mjs"), join(root, "trace")];
     writeFileSync(
       program,

@@ -46,6 +46,7 @@ test.each([
   ],
   [{ METRICS_TOKEN_FILE: "missing/file" }, "METRICS_TOKEN_FILE: missing/file holds no first line to read"],
   [{ DB_HOST: "db" }, "DB_HOST, DB_USER and DB_NAME go together"],
+  [{ DB_PASSWORD: "secret" }, "DB_HOST, DB_USER and DB_NAME go together"],
   [
     { DB_HOST: "db", DB_USER: "a", DB_NAME: "b", DATABASE_URL: "mysql://a@b/c" },
     "DATABASE_URL: set it or DB_HOST",

@@ -28,7 +28,7 @@ const [CHECKING, COUNTING] = ["Every line is a record", "Counting."];
 /** A weak hash is imported within a stronger one, whose salt is chosen at random. */
 const WRAPPED = /("scheme":"[^"]+\+argon2","hash":")[^"]+/g;
 
-/** Something that moves in, as the command line is told. */
+/** A community that moves in, with the arguments of the command. */
 interface Origin {
   readonly name: string;
   readonly args: readonly string[];

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
-/** Files of packages that nothing loads: declarations, maps, sources of what is compiled, texts and settings for developers. */
+/** Files of packages that the server never loads: type declarations, source maps, C sources, and files for developers. */
 const NOT_LOADED = /^\.|\.(?:[cm]?tsx?|map|flow|markdown|md|c|cc|cpp|h|hpp|gypi?|o|a|d|mk|tsbuildinfo)$/i;
 /** Texts that licences ask to pass on. */
 const LICENCE = /^(?:un)?licen[cs]es?(?:[.-].*)?$|^copying|^notice/i;

@@ -1,5 +1,6 @@
 import { defineLoader } from "../../core/loaders.ts";
 import { timeOf } from "../../core/sql.ts";
+import { SLOW_MODE_SECONDS } from "../threads/thread.entity.ts";
 import type { Post } from "./post.entity.ts";
 import {
   readCommentPages,
@@ -12,9 +13,6 @@ import {
   type CommentPage,
 } from "./post.sql.ts";
 import { readLikedPosts } from "./reactions/reaction.sql.ts";
-
-/** Longest pause between two replies of a member to a thread: a week. */
-const LONGEST_PAUSE_MS = 604_800_000;
 
 /** Comments shown below each reply of a page. */
 const FIRST_COMMENTS = 3;
@@ -59,7 +57,11 @@ export const reactionByViewer = defineLoader<number, string>("postReactionByView
 
 /** Times of the viewer's last replies to threads, whatever became of them; none of more than a week ago. */
 export const lastReplyTimeOf = defineLoader<number, Date>("lastReplyTimeOf", async (ctx, ids) => {
-  const times = await readLastReplyTimes(ctx, ids, new Date(ctx.now.getTime() - LONGEST_PAUSE_MS));
+  const times = await readLastReplyTimes(
+    ctx,
+    ids,
+    new Date(ctx.now.getTime() - SLOW_MODE_SECONDS.max * 1000),
+  );
   return new Map(times.map(({ threadId, lastAt }) => [threadId, timeOf(lastAt)]));
 });
 

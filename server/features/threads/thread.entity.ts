@@ -76,6 +76,9 @@ export function posterIdsText(authorIds: readonly number[]): string {
   return [...new Set(authorIds)].slice(0, POSTERS_MAX).join(",");
 }
 
+/** Shortest and longest pause of slow mode between two replies of a member: a minute, and a week. */
+export const SLOW_MODE_SECONDS = { min: 60, max: 604_800 } as const;
+
 /** The columns of a thread that say whether it is locked. */
 export type LockFacts = Pick<Thread, "lockedAt" | "closesAt" | "closesAfterDays" | "lastPostedAt">;
 

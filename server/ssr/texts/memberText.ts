@@ -1,4 +1,4 @@
-/** Signs with a meaning in Markdown, which names and titles have as signs alone. */
+/** Characters with a meaning in Markdown; they are escaped in names and titles. */
 const MARKS = /[\\`*_{}[\]<>#|~!&]/g;
 /** Signs that end a line for some reader of Markdown. */
 const LINE_END = /\r\n?|[\n\v\f\u0085\u2028\u2029]/;

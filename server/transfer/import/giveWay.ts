@@ -32,8 +32,8 @@ export async function giveWay(
   for (const { columns, yielded } of rowKind.uniques ?? []) {
     const inTheWay = await keysInTheWay(ctx, rowKind, columns, rows);
     if (inTheWay.length === 0) continue;
-    const stored = await readDigests(ctx, kind, inTheWay);
-    const keys = stored.filter((each) => Number(each.run) < run).map(({ recordKey }) => recordKey);
+    const records = await readDigests(ctx, kind, inTheWay);
+    const keys = records.filter((each) => Number(each.run) < run).map(({ recordKey }) => recordKey);
     if (!yielded) {
       await removeRows(ctx, kind, keys);
       for (const key of keys) removed.add(key);

@@ -33,7 +33,7 @@ export function ComposerTiming({ threadId, ref }: Props) {
     variables: { id: threadId },
     fetchPolicy: "cache-and-network",
   });
-  // Without an answer nothing is said: whoever replies too early is told by the refusal.
+  // A failure shows no error here: the server refuses a reply that comes too early, and says why.
   useImperativeHandle(ref, () => () => void refetch().catch(() => undefined), [refetch]);
   const { closesAt, closesAfterDays, slowModeSeconds, viewerMayReplyAt } = data?.thread ?? {};
   const isWaiting = viewerMayReplyAt ? Date.parse(viewerMayReplyAt) > now : false;

@@ -121,7 +121,15 @@ function TimingForm({ thread, onClose }: FormProps) {
       {thread.lockedAt ? (
         <p>{t.isLocked}</p>
       ) : (
-        <ClosingFields {...{ kind, time, days, error }} onKind={setKind} onTime={setTime} onDays={setDays} />
+        <ClosingFields
+          kind={kind}
+          time={time}
+          days={days}
+          error={error}
+          onKind={setKind}
+          onTime={setTime}
+          onDays={setDays}
+        />
       )}
       <Select
         label={t.slowMode}

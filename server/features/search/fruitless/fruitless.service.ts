@@ -12,7 +12,7 @@ import { FruitlessSearchText } from "./fruitlessSearch.view.ts";
 export const ASKERS_MIN = 3;
 /** Texts that a process remembers with those who asked; the oldest make room. */
 const TEXTS_MAX = 2_000;
-/** People who are told apart for one text; further ones are not counted. */
+/** Maximum number of distinct people counted for one text. */
 const ASKERS_MAX = 1_000;
 /** Days that are kept. */
 const DAYS_KEPT = 90;
@@ -81,7 +81,7 @@ export async function flushFruitless(ctx: Context): Promise<void> {
   }
 }
 
-/** Deletes what is old, and the oldest days of what is too much. */
+/** Deletes rows older than 90 days, and the oldest days beyond the maximum number of rows. */
 export async function deleteOldFruitless(ctx: Context): Promise<void> {
   const old = dayOf(new Date(ctx.now.getTime() - DAYS_KEPT * DAY_MS));
   const superfluous = await readSuperfluousDay(ctx, ROWS_KEPT);

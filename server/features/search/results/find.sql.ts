@@ -28,7 +28,7 @@ export interface Rank {
 export interface SearchTerms {
   readonly words: string;
   readonly phrases: readonly string[];
-  /** Phrases that nothing of what is found has. */
+  /** Excluded phrases. */
   readonly without: readonly string[];
 }
 
@@ -297,7 +297,7 @@ function foldedAll({ words, phrases }: SearchTerms, options: QueryOptions): Fold
   return [...inWords, ...(inPhrases as FoldedTerm[])];
 }
 
-/** The patterns for LIKE of what is excluded. */
+/** LIKE patterns of the excluded phrases. */
 function patternsWithout({ without }: SearchTerms): string[] {
   return without.flatMap((phrase) => foldedPhrase(phrase)?.pattern ?? []);
 }

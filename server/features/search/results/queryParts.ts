@@ -28,8 +28,8 @@ const BLANK = /\s/u;
 const WORD = /[\p{L}\p{N}]/u;
 
 /**
- * Reads what people type into a search field. Nothing is wrong in it: what is no operator is words, such as an address, a
- * quotation mark without its other, or an operator without a value. Looks at each character a fixed number of times.
+ * Parses the text of a search field; never throws. Everything that is not a complete operator counts as words, such as a
+ * URL, a quotation mark without a second one, or an operator without a value. Runs in linear time.
  */
 export function partsOfQuery(text: string): QueryPart[] {
   const parts: QueryPart[] = [];

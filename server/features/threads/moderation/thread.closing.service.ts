@@ -5,7 +5,7 @@ import { invalid } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { allow } from "../../../core/viewer.ts";
-import { closingTime, isLocked, Thread } from "../thread.entity.ts";
+import { closingTime, isLocked, SLOW_MODE_SECONDS, Thread } from "../thread.entity.ts";
 import { threadChanged } from "../thread.events.ts";
 import { canLockThread } from "../thread.policy.ts";
 import { eventPartsOf, getThread, lockThread, readChanged } from "../thread.service.ts";
@@ -16,8 +16,6 @@ const DAY_MS = 86_400_000;
 const CLOSING_MAX_DAYS = 366;
 /** Threads that one run of the job locks. */
 const LOCKS_PER_RUN = 100;
-/** Shortest and longest pause between two replies of a member: a minute, and a week. */
-const SLOW_MODE_SECONDS = { min: 60, max: 604_800 } as const;
 
 /** Input of `setThreadClosing`: a time, days without a reply, or neither, which ends the plan. */
 export interface ThreadClosing {

@@ -21,7 +21,7 @@ export interface ThreadLock {
 
 /**
  * Locks a thread, so that nobody but moderators replies, or opens it again. What is locked can be read, liked and
- * edited; locking it anew changes the reason. Times at which it would be locked by itself are over then.
+ * edited; locking it again changes the reason. Either ends a scheduled lock.
  * @emits threadChanged
  * @throws {DomainError} NOT_FOUND, FORBIDDEN; INVALID_PARAMETER for the reason.
  */

@@ -156,7 +156,8 @@ async function codegen(_name, args) {
 
 async function release(_name, args) {
   const { values } = parseArgs({ args, options: { folder: { type: "boolean" }, to: { type: "string" } } });
-  process.env.NODE_ENV ??= "production";
+  // Whatever the caller's is: pages that were built for development do not run without its packages.
+  process.env.NODE_ENV = "production";
   const { makeRelease } = await import("./release/release.mjs");
   console.log(await makeRelease(ROOT, resolve(values.to ?? resolve(ROOT, "release")), !values.folder));
 }

@@ -213,14 +213,18 @@ describe("topics by channels", () => {
     expect([cell("Replies: Email").checked, cell("Mentions: Email").checked]).toEqual([true, false]);
   });
 
-  test("take no notification of an answer that does not know of a later choice", async () => {
+  test("are saved in their order, and an answer that does not know of a later choice changes nothing", async () => {
+    devices = [device(true)];
     await open();
     next = [{ refusal: null }];
     await user.click(cell("Replies: Email"));
+    await user.click(cell("Replies: Push"));
     await user.click(cell("Mentions: Email"));
-    await waitFor(() => expect(saved()).toHaveLength(2));
+    expect(saved()).toEqual([{ rows: [{ topic: "REPLIED", channels: ["SITE", "PUSH"] }] }]);
     await release();
+    await waitFor(() => expect(saved()).toHaveLength(3));
 
+    expect(saved()[1]).toEqual({ rows: [{ topic: "REPLIED", channels: ["SITE"] }] });
     expect([cell("Replies: Email").checked, cell("Mentions: Email").checked]).toEqual([false, false]);
   });
 

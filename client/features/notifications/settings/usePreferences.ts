@@ -67,27 +67,39 @@ export function usePreferences(viewerId: string, preferences: Preferences) {
   };
 
   const latest = useRef(0);
+  // One request at a time: two at once could be carried out in either order, so that the earlier choice would win.
+  const lastSave = useRef<Promise<unknown>>(Promise.resolve());
+  const saveInOrder = (input: NotificationPreferencesInput) => {
+    const answer = lastSave.current.then(() => save({ variables: { input } }));
+    lastSave.current = answer.catch(() => undefined);
+    return answer;
+  };
+  // A refusal stays on the screen while the choices that were already waiting then are saved.
+  const quietUntil = useRef(0);
+
   const run = async (change: Change, back: Change, isUndo = false) => {
     const { input, shown } = change;
     const mine = ++latest.current;
     await act(
       async () => {
         show(shown);
-        const { data } = await save({ variables: { input } });
+        const { data } = await saveInOrder(input);
         // An earlier answer does not know of a later change.
         if (data && mine === latest.current)
           show(() => readFragment(UsePreferences_preferences, data.saveNotificationPreferences));
       },
       {
-        done: isUndo
-          ? t.undone
-          : {
-              type: "success",
-              message: t.saved,
-              durationMs: UNDO_MS,
-              action: { label: t.undo, run: () => void run(back, change, true) },
-            },
-        failed: () => void show(back.shown),
+        done: () => {
+          if (mine <= quietUntil.current) return undefined;
+          if (isUndo) return t.undone;
+          const undo = { label: t.undo, run: () => void run(back, change, true) };
+          return { type: "success", message: t.saved, durationMs: UNDO_MS, action: undo };
+        },
+        failed: () => {
+          quietUntil.current = latest.current;
+          show(back.shown);
+          return undefined;
+        },
       },
     );
   };

@@ -246,6 +246,33 @@ test("options are ranked by keyboard, and the counting is told count by count", 
   await expectNoViolations(visitor, "counts");
 });
 
+test.each(SIZES)("an author corrects a poll until somebody votes, on %s", async (_, size) => {
+  const id = await ask({ resultsVisible: "AFTER_END" });
+  const page = await browser.openPage({ ...size, person: author });
+  await visit(page, `/thread/${id}`);
+  const poll = card(page);
+  const edit = poll.getByRole("button", { name: "修改", exact: true });
+  await edit.click();
+  const dialog = page.getByRole("dialog", { name: "修改投票" });
+  const save = dialog.getByRole("button", { name: "保存" });
+  await dialog.getByRole("textbox", { name: "选项 3", exact: true }).fill("咖啡");
+  await dialog.getByText("请先补全投票：至少 2 个不同的选项").waitFor();
+  expect(await save.isDisabled()).toBe(true);
+  await dialog.getByRole("textbox", { name: "选项 3", exact: true }).fill("红茶");
+  await expectNoViolations(page, "dialog");
+  await save.click();
+  await dialog.waitFor({ state: "hidden" });
+  expect(await optionsOf(poll)).toEqual(["绿茶", "咖啡", "红茶"]);
+
+  // Somebody votes while the author corrects it once more.
+  await edit.click();
+  await dialog.getByRole("textbox", { name: "选项 1", exact: true }).fill("花茶");
+  await vote(await forum.member(), id, 2);
+  await save.click();
+  await page.getByText("已有人投票，不能再修改投票").waitFor();
+  expect(await dialog.getByRole("textbox", { name: "选项 1", exact: true }).inputValue()).toBe("花茶");
+});
+
 test("results stay hidden until the author ends the poll, who keeps the votes as a file", async () => {
   const id = await ask({ resultsVisible: "AFTER_END" });
   const [ada, bo] = [await forum.member(), await forum.member()];

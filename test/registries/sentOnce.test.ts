@@ -15,7 +15,7 @@ const REPEATABLE = `
   changePassword changeStopWords changeUsername checkImport checkIn chooseReplacement claimReviews closeAccount closePoll
   confirmSecondFactor connectIdentity connectWechat decideReview decideWithdrawal deleteCategory deleteDialog
   deleteDraft deleteGroups deleteIdentityProvider deleteNotifications deleteOAuthApplication deletePost
-  deleteStopWords deleteThread deleteTopic deleteUserRemark deleteWebhook discardImport dismissWelcome editPost editThread
+  deleteStopWords deleteThread deleteTopic deleteUserRemark deleteWebhook discardImport dismissWelcome editPoll editPost editThread
   editWebhook endUserSession endUserSessions exportPluginData followUser linkIdentity linkWechat login loginByCode
   loginByIdentity loginByPasskey loginByPhone loginByWechat logout markDialogRead markNotificationsRead
   markNotificationsUnread markThreadRead mergeThreads mergeTopic moderateThreads mutatePlugin openWechatScan

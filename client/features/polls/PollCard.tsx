@@ -57,6 +57,7 @@ graphql(`
         ...PollCard_poll
         viewerCanVote
         viewerCanClose
+        viewerCanEdit
       }
     }
   }
@@ -67,6 +68,7 @@ graphql(`
       ...PollCard_poll
       viewerCanVote
       viewerCanClose
+      viewerCanEdit
     }
   }
 `);
@@ -96,7 +98,7 @@ function LoadedCard({ thread, refetch }: LoadedProps) {
   const t = useTexts(pollTexts);
   const { viewer } = useViewer();
   const threadId = thread.id;
-  const { viewerCanVote, viewerCanClose } = thread.poll!;
+  const { viewerCanVote, viewerCanClose, viewerCanEdit } = thread.poll!;
   const poll = readFragment(PollCard_poll, thread.poll!);
   useLive(refetch, poll.isOpen, 0);
   const { root, isChanging, setChanging, isBusy, vote } = useVoting(threadId, refetch);
@@ -109,7 +111,7 @@ function LoadedCard({ thread, refetch }: LoadedProps) {
   const runsPoll = thread.viewerCanEdit || (viewer !== null && thread.author?.id === viewer.id);
   const staff = runsPoll && (
     <Suspense fallback={null}>
-      <PollStaff threadId={threadId} poll={poll} mayClose={viewerCanClose} />
+      <PollStaff threadId={threadId} poll={poll} mayClose={viewerCanClose} mayEdit={viewerCanEdit} />
     </Suspense>
   );
 

@@ -41,7 +41,7 @@ export function PollFields({ value, onValue }: Props) {
         checked={value !== null}
         onChecked={(checked) => onValue(checked ? FIRST_POLL : null)}
       />
-      {value && <Details value={value} onChange={(patch) => onValue({ ...value, ...patch })} />}
+      {value && <PollDetails value={value} onChange={(patch) => onValue({ ...value, ...patch })} />}
     </div>
   );
 }
@@ -51,7 +51,8 @@ interface DetailsProps {
   onChange(patch: Partial<PollDraft>): void;
 }
 
-function Details({ value, onChange }: DetailsProps) {
+/** Fields of a poll: question, options, and the rules of the vote. */
+export function PollDetails({ value, onChange }: DetailsProps) {
   const t = useTexts(pollFieldTexts);
   const picked = <T extends string>(choices: readonly T[], choice: string): T =>
     choices.find((each) => each === choice) ?? choices[0]!;

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from "react";
 import { useBrowserClient } from "../../apollo/browserClient.ts";
 import { graphql } from "../../gql/gql.ts";
 import { PollVotersDocument } from "../../gql/graphql.ts";
@@ -11,12 +12,15 @@ import { useConfirm } from "../../ui/confirm.tsx";
 import type { ShownPoll } from "./PollCard.tsx";
 import { pollTexts } from "./polls.texts.ts";
 
+const EditPollSheet = lazy(() => import("./EditPollSheet.tsx").then((m) => ({ default: m.EditPollSheet })));
+
 graphql(`
   mutation ClosePoll($threadId: ID!) {
     closePoll(threadId: $threadId) {
       ...PollCard_poll
       viewerCanVote
       viewerCanClose
+      viewerCanEdit
     }
   }
 `);
@@ -31,11 +35,14 @@ interface Props {
   poll: ShownPoll;
   /** Offers to end the poll. */
   mayClose: boolean;
+  /** Offers to change the poll. */
+  mayEdit: boolean;
 }
 
-/** Buttons for the author of a poll and moderators: they end it, and keep its votes as a file. */
-export function PollStaff({ threadId, poll, mayClose }: Props) {
+/** Buttons for the author of a poll and moderators: they change it, end it, and keep its votes as a file. */
+export function PollStaff({ threadId, poll, mayClose, mayEdit }: Props) {
   const t = useTexts(pollTexts);
+  const [isEditing, setEditing] = useState(false);
   const confirm = useConfirm();
   const [close] = useClosePollMutation();
   const { act, isBusy } = useAct();
@@ -46,6 +53,11 @@ export function PollStaff({ threadId, poll, mayClose }: Props) {
   };
   return (
     <div className="poll-staff">
+      {mayEdit && (
+        <Button size="sm" disabled={IS_STANDING} onClick={() => setEditing(true)}>
+          {t.edit}
+        </Button>
+      )}
       {mayClose && (
         <Button size="sm" disabled={IS_STANDING} loading={isBusy} onClick={() => void end()}>
           {t.end}
@@ -55,6 +67,11 @@ export function PollStaff({ threadId, poll, mayClose }: Props) {
         <Button size="sm" disabled={IS_STANDING} loading={exporting.isBusy} onClick={exporting.run}>
           {t.exportVotes}
         </Button>
+      )}
+      {isEditing && (
+        <Suspense fallback={null}>
+          <EditPollSheet threadId={threadId} poll={poll} onClose={() => setEditing(false)} />
+        </Suspense>
       )}
     </div>
   );

@@ -44,6 +44,9 @@ export const pollFieldTexts = defineTexts({
     zh: (least: number) => `请先补全投票：至少 ${least} 个不同的选项`,
     en: (least: number) => `Complete the poll first: it needs at least ${least} different options`,
   },
+  edit: { zh: "修改投票", en: "Edit the poll" },
+  editHint: { zh: "有人投票之前可以修改", en: "It can be changed until somebody votes" },
+  saved: { zh: "投票已修改", en: "The poll has been changed" },
   twice: { zh: "和另一个选项相同", en: "The same as another option" },
   secret: { zh: "不记名", en: "Secret" },
   secretHint: {

@@ -37,6 +37,7 @@ export const pollTexts = defineTexts({
   and: { zh: "、", en: ", " },
   colon: { zh: "：", en: ": " },
   vote: { zh: "投票", en: "Vote" },
+  edit: { zh: "修改", en: "Edit" },
   change: { zh: "改票", en: "Change my vote" },
   saveChange: { zh: "提交修改", en: "Save my vote" },
   takeBack: { zh: "撤回投票", en: "Take my vote back" },

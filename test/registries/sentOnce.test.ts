@@ -11,27 +11,27 @@ import { keyUseOf } from "../../server/features/idempotency/creating.ts";
  */
 const REPEATABLE = `
   addPasskey answerAuthorizationRequest answerWechatScan banUser beginIdentityConnection beginIdentityLogin
-  beginPasskey beginPasskeyLogin beginPasskeyProof beginSecondFactor beginWechat bindPhone blockUser
-  changePassword changeStopWords changeUsername checkImport checkIn chooseReplacement claimReviews closeAccount closePoll
+  beginPasskey beginPasskeyLogin beginPasskeyProof beginSecondFactor beginWechat bindPhone blockUser changePassword
+  changeStopWords changeUsername checkImport checkIn chooseReplacement claimReviews closeAccount closePoll
   confirmSecondFactor connectIdentity connectWechat decideReview decideWithdrawal deleteCategory deleteDialog
   deleteDraft deleteGroups deleteIdentityProvider deleteNotifications deleteOAuthApplication deletePost
-  deleteStopWords deleteThread deleteTopic deleteUserRemark deleteWebhook discardImport dismissWelcome editPoll editPost editThread
-  editWebhook endUserSession endUserSessions exportPluginData followUser linkIdentity linkWechat login loginByCode
-  loginByIdentity loginByPasskey loginByPhone loginByWechat logout markDialogRead markNotificationsRead
-  markNotificationsUnread markThreadRead mergeThreads mergeTopic moderateThreads mutatePlugin openWechatScan
-  orderPlugins proveByPasskey proveByPhone proveIdentity readReportedMessage removeEmail removeIdentity
+  deleteStopWords deleteThread deleteTopic deleteUserRemark deleteWebhook discardImport dismissWelcome editPoll
+  editPost editThread editWebhook endUserSession endUserSessions exportPluginData followUser linkIdentity linkWechat
+  login loginByCode loginByIdentity loginByPasskey loginByPhone loginByWechat logout markDialogRead
+  markNotificationsRead markNotificationsUnread markThreadRead mergeThreads mergeTopic moderateThreads mutatePlugin
+  openWechatScan orderPlugins proveByPasskey proveByPhone proveIdentity readReportedMessage removeEmail removeIdentity
   removePasskey removePhone removePushDevice removeSecondFactor removeUserSecondFactor removeWechat renamePasskey
   renewRecoveryCodes reportPluginFault reportPluginTimes requestPasswordReset requestPhoneCode requestSignInCode
   resetPassword resetPasswordByPhone resetUserPassword restoreNotifications restorePost restoreThread restoreTopic
-  revokeAccessToken revokeInvitation revokeOtherSessions revokeSession rotateAccessToken rotateWebhookSecret
-  saveBadge saveDraft saveIdentityProvider saveImportMapping saveNotificationPreferences saveNotificationTemplates
+  revokeAccessToken revokeInvitation revokeOtherSessions revokeSession rotateAccessToken rotateWebhookSecret saveBadge
+  saveDraft saveIdentityProvider saveImportMapping saveNotificationPreferences saveNotificationTemplates
   savePluginSettings savePrivacy saveSettings setEmail setGroupPermissions setListDensity setPayPassword
-  setPluginEnabled setPostApproval setPostLiked setPostReaction setSolution setThreadApproval setThreadClosing setThreadEssence
-  setThreadFavorite setThreadLiked setThreadLocked setThreadReaction setThreadSlowMode setThreadSticky setTopicRecommended
-  setUserGroup setUserStatus setWatchLevel setWatchReplied setWebhookEnabled startImport submitSignInFields subscribePush
-  tryStopWords unblockUser undoGroupDeletion undoModeration undoNotificationTemplates undoReview undoSettings
-  undoStopWords unfollowUser uninstallPlugin unmergeTopic unsubscribePush updateCategory updateGroups
-  updateProfile voteInPoll`
+  setPluginEnabled setPostApproval setPostLiked setPostReaction setSolution setThreadApproval setThreadClosing
+  setThreadEssence setThreadFavorite setThreadLiked setThreadLocked setThreadReaction setThreadSlowMode
+  setThreadSticky setTopicRecommended setUserGroup setUserStatus setWatchLevel setWatchReplied setWebhookEnabled
+  startImport submitSignInFields subscribePush tryStopWords unblockUser undoGroupDeletion undoModeration
+  undoNotificationTemplates undoReview undoSettings undoStopWords unfollowUser uninstallPlugin unmergeTopic
+  unsubscribePush updateCategory updateGroups updateProfile voteInPoll`
   .trim()
   .split(/\s+/);
 

@@ -8,7 +8,7 @@ import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
 import type { ShownPoll } from "./PollCard.tsx";
-import { OPTIONS_MIN, type PollDraft, pollPlanOf } from "./pollDraft.ts";
+import { isPossibleEnd, OPTIONS_MIN, type PollDraft, pollPlanOf } from "./pollDraft.ts";
 import classes from "./PollFields.module.css";
 import { PollDetails } from "./PollFields.tsx";
 import { pollFieldTexts } from "./pollFields.texts.ts";
@@ -17,9 +17,6 @@ graphql(`
   mutation EditPoll($threadId: ID!, $poll: PollInput!) {
     editPoll(threadId: $threadId, poll: $poll) {
       ...PollCard_poll
-      viewerCanVote
-      viewerCanClose
-      viewerCanEdit
     }
   }
 `);
@@ -56,7 +53,9 @@ export function EditPollSheet({ threadId, poll, onClose }: Props) {
     <Sheet title={t.edit} onClose={onClose}>
       <form className={classes.poll} onSubmit={submit}>
         <PollDetails value={draft} onChange={(patch) => setDraft({ ...draft, ...patch })} />
-        <p role="status">{plan ? t.editHint : t.incomplete(OPTIONS_MIN)}</p>
+        <p role="status">
+          {plan || !isPossibleEnd(draft.endsAt, now) ? t.editHint : t.incomplete(OPTIONS_MIN)}
+        </p>
         <Button type="submit" variant="primary" loading={isBusy} disabled={!plan}>
           {common.save}
         </Button>

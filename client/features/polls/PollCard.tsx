@@ -32,6 +32,9 @@ export const PollCard_poll = graphql(`
     isOpen
     voterCount
     myOptionIds
+    viewerCanVote
+    viewerCanClose
+    viewerCanEdit
     winnerIds
     options {
       id
@@ -55,9 +58,6 @@ graphql(`
       }
       poll {
         ...PollCard_poll
-        viewerCanVote
-        viewerCanClose
-        viewerCanEdit
       }
     }
   }
@@ -66,9 +66,6 @@ graphql(`
   mutation VoteInPoll($input: VoteInPollInput!) {
     voteInPoll(input: $input) {
       ...PollCard_poll
-      viewerCanVote
-      viewerCanClose
-      viewerCanEdit
     }
   }
 `);
@@ -98,20 +95,19 @@ function LoadedCard({ thread, refetch }: LoadedProps) {
   const t = useTexts(pollTexts);
   const { viewer } = useViewer();
   const threadId = thread.id;
-  const { viewerCanVote, viewerCanClose, viewerCanEdit } = thread.poll!;
   const poll = readFragment(PollCard_poll, thread.poll!);
   useLive(refetch, poll.isOpen, 0);
   const { root, isChanging, setChanging, isBusy, vote } = useVoting(threadId, refetch);
   useLayoutEffect(() => replaceStanding(root.current!), [root]);
   const [listed, setListed] = useState<string | null>(null);
-  const mayVote = viewerCanVote && !import.meta.env.SSR;
+  const mayVote = poll.viewerCanVote && !import.meta.env.SSR;
   const hasVoted = poll.myOptionIds.length > 0;
   const isBallot = poll.isOpen && mayVote && (isChanging || !hasVoted);
   const option = poll.options.find(({ id }) => id === listed);
   const runsPoll = thread.viewerCanEdit || (viewer !== null && thread.author?.id === viewer.id);
   const staff = runsPoll && (
     <Suspense fallback={null}>
-      <PollStaff threadId={threadId} poll={poll} mayClose={viewerCanClose} mayEdit={viewerCanEdit} />
+      <PollStaff threadId={threadId} poll={poll} />
     </Suspense>
   );
 

@@ -18,9 +18,6 @@ graphql(`
   mutation ClosePoll($threadId: ID!) {
     closePoll(threadId: $threadId) {
       ...PollCard_poll
-      viewerCanVote
-      viewerCanClose
-      viewerCanEdit
     }
   }
 `);
@@ -33,14 +30,10 @@ const EXPORTED_VOTERS = 100;
 interface Props {
   threadId: string;
   poll: ShownPoll;
-  /** Offers to end the poll. */
-  mayClose: boolean;
-  /** Offers to change the poll. */
-  mayEdit: boolean;
 }
 
 /** Buttons for the author of a poll and moderators: they change it, end it, and keep its votes as a file. */
-export function PollStaff({ threadId, poll, mayClose, mayEdit }: Props) {
+export function PollStaff({ threadId, poll }: Props) {
   const t = useTexts(pollTexts);
   const [isEditing, setEditing] = useState(false);
   const confirm = useConfirm();
@@ -53,12 +46,12 @@ export function PollStaff({ threadId, poll, mayClose, mayEdit }: Props) {
   };
   return (
     <div className="poll-staff">
-      {mayEdit && (
+      {poll.viewerCanEdit && (
         <Button size="sm" disabled={IS_STANDING} onClick={() => setEditing(true)}>
           {t.edit}
         </Button>
       )}
-      {mayClose && (
+      {poll.viewerCanClose && (
         <Button size="sm" disabled={IS_STANDING} loading={isBusy} onClick={() => void end()}>
           {t.end}
         </Button>

@@ -11,7 +11,7 @@ afterAll(() => forum.close());
 
 async function headOf(id: string) {
   const { text } = await forum.visitor().get(`/thread/${id}`);
-  const { document } = new JSDOM(text).window;
+  const { document } = new JSDOM(text, { contentType: "text/html" }).window;
   const tags = [...document.head.querySelectorAll("meta[property^='og:']")];
   const graph = tags.map((tag) => [tag.getAttribute("property"), tag.getAttribute("content")]);
   const description = document.head.querySelector("script[type='application/ld+json']")!.textContent!;

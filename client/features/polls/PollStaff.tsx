@@ -56,7 +56,7 @@ export function PollStaff({ threadId, poll }: Props) {
           {t.end}
         </Button>
       )}
-      {poll.voterCount != null && (
+      {Boolean(poll.voterCount) && (
         <Button size="sm" disabled={IS_STANDING} loading={exporting.isBusy} onClick={exporting.run}>
           {t.exportVotes}
         </Button>

@@ -42,7 +42,7 @@ const CHECKS: readonly ((config: Config) => Finding[] | Promise<Finding[]>)[] = 
   examinePort,
 ];
 
-/** What `luntan doctor --json` prints: for programs, in the order of the checks. */
+/** Document that `luntan doctor --json` prints, in the order of the checks. */
 export interface DoctorReport {
   readonly at: string;
   /** False if a finding is FAIL; the exit code says the same. */

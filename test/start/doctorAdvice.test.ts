@@ -5,7 +5,7 @@ import { loadConfig } from "../../server/config.ts";
 import { ENGINE } from "../support/forum.ts";
 import { ServerProcess } from "../support/serverProcess.ts";
 
-/** What a doctor's visit advises although nothing is broken. */
+/** Advice of the doctor although nothing is broken. */
 const PATIENCE_MS = 300_000;
 /** A forum in service, as `deploy/` sets it up. */
 const IN_SERVICE = {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, PATIENCE_MS);
 afterAll(() => server?.close());
 
-/** What the doctor finds, by check, without the advice. */
+/** Findings of the doctor, without the advice. */
 async function findingsOf(): Promise<string> {
   const { code, output } = await server.run(["doctor"], IN_SERVICE);
   expect(code, output).toBe(0);

@@ -63,6 +63,13 @@ export const QUERIES: Readonly<Record<string, Row>> = {
   },
   groups: { document: `{ groups { id name } }` },
   permissionKeys: { document: `{ permissionKeys { key isOffered isForVisitors } }` },
+  bookmarks: { document: `{ bookmarks { nodes { id note thread { title } } } }`, refused: LOGIN },
+  bookmark: {
+    document: `query ($id: ID!) { bookmark(threadId: $id) { note } }`,
+    variables: thread,
+    refused: LOGIN,
+  },
+  bookmarkFolders: { document: `{ bookmarkFolders { id name bookmarkCount } }`, refused: LOGIN },
   threads: { document: `{ threads { nodes { id title author { id } } } }` },
   pinnedThreads: { document: `{ pinnedThreads { id } }` },
   thread: {
@@ -261,6 +268,32 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation ($id: ID!) { setThreadFavorite(threadId: $id, favorite: true) { id } }`,
     variables: thread,
     refused: MEMBERS,
+  },
+  setBookmark: {
+    document: `mutation ($id: ID!) { setBookmark(input: {threadId: $id, note: "Mine"}) { id } }`,
+    variables: thread,
+    refused: MEMBERS,
+  },
+  removeBookmark: {
+    document: `mutation ($id: ID!) { removeBookmark(threadId: $id) { note } }`,
+    variables: thread,
+    refused: LOGIN,
+  },
+  createBookmarkFolder: {
+    document: `mutation { createBookmarkFolder(name: "Mine") { id } }`,
+    refused: LOGIN,
+  },
+  renameBookmarkFolder: {
+    document: `mutation { renameBookmarkFolder(folderId: 999999, name: "Mine") { id } }`,
+    refused: { ...NO_DIALOG, ...LOGIN },
+  },
+  deleteBookmarkFolder: {
+    document: `mutation { deleteBookmarkFolder(folderId: 999999) }`,
+    refused: LOGIN,
+  },
+  orderBookmarkFolders: {
+    document: `mutation { orderBookmarkFolders(folderIds: []) { id } }`,
+    refused: LOGIN,
   },
   replyToThread: {
     document: `mutation ($id: ID!) { replyToThread(input: {threadId: $id, body: "Hello"}) { number } }`,

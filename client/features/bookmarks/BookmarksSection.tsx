@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { ask, type Ask } from "../../apollo/answers.ts";
+import { useBrowserClient } from "../../apollo/browserClient.ts";
+import { rereader } from "../../apollo/rereader.ts";
 import { graphql } from "../../gql/gql.ts";
 import {
   type BookmarkFilter,
@@ -79,11 +81,10 @@ export function BookmarksSection({ empty, label }: { empty: React.ReactNode; lab
   const [search] = useSearchParams();
   const t = useTexts(bookmarkTexts);
   const place = placeOf(search);
-  const query = useBookmarksSectionQuery({
-    variables: variablesOf(search),
-    fetchPolicy: "cache-and-network",
-  });
-  const reread = () => query.refetch();
+  const client = useBrowserClient();
+  const variables = variablesOf(search);
+  const query = useBookmarksSectionQuery({ variables });
+  const reread = () => rereader(client!, { query: BookmarksSectionDocument, variables, of: "bookmarks" })();
   const [edited, setEdited] = useState<string | null>(null);
   const [managesFolders, setManaging] = useState(false);
   return (

@@ -47,8 +47,7 @@ export class BookmarkResolver {
     const page = await listBookmarks(ctx, filter ?? {}, { first, after });
     const ids = page.nodes.map(({ threadId }) => threadId);
     await preload(ctx, threadById, ids);
-    const threads = await Promise.all(ids.map((id) => seenThread(ctx, id)));
-    const seen = threads.filter((thread) => thread !== null);
+    const seen = ids.flatMap((id) => (seenThread(ctx, id) as Thread | null) ?? []);
     await preloadNeighbours(ctx, seen, fieldsBelow(info));
     return page;
   }

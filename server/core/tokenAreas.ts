@@ -46,7 +46,9 @@ export const QUERIES_OF_AREAS: Readonly<Record<TokenArea, readonly string[]>> = 
     moderationBatches movedPost newThreadCount node nodes pageMarks permissionKeys pinnedThreads pollVoters post posts reports reviewCounts
     reviewQueue search searchCounts searchParts site statisticsScript thread threads topic topicCandidates topics user users
     viewer`),
-  [TokenArea.ACCOUNT]: words(`blockedUsers bookmark bookmarkFolders bookmarks checkInState notifications unreadCounts`),
+  [TokenArea.ACCOUNT]: words(
+    `blockedUsers bookmark bookmarkFolders bookmarks checkInState notifications unreadCounts`,
+  ),
   [TokenArea.MESSAGES]: words(`dialog dialogs`),
   [TokenArea.ADMINISTRATION]: words(`
     accentPreview auditLog auditVerification fruitlessSearches groupDeletions launchSteps managedTopics members notificationDispatches

@@ -38,6 +38,15 @@ const NO_DIALOG = {
   admin: "NOT_FOUND",
 } as const;
 
+/** A folder that is not their own. */
+const NOT_THEIRS = {
+  limited: "INVALID_PARAMETER",
+  member: "INVALID_PARAMETER",
+  author: "INVALID_PARAMETER",
+  moderator: "INVALID_PARAMETER",
+  admin: "INVALID_PARAMETER",
+} as const;
+
 /** A browser at a push service; nobody calls it. */
 const PUSH_PLACE = {
   endpoint: "https://push.example.org/abc",
@@ -292,8 +301,8 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     refused: LOGIN,
   },
   orderBookmarkFolders: {
-    document: `mutation { orderBookmarkFolders(folderIds: []) { id } }`,
-    refused: LOGIN,
+    document: `mutation { orderBookmarkFolders(folderIds: [999999]) { id } }`,
+    refused: { ...NOT_THEIRS, ...LOGIN },
   },
   replyToThread: {
     document: `mutation ($id: ID!) { replyToThread(input: {threadId: $id, body: "Hello"}) { number } }`,

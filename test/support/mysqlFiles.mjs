@@ -40,6 +40,7 @@ export const MYSQL_FILES = [
   "test/search/index.test.ts",
   "test/search/search.test.ts",
   "test/start/doctor.test.ts",
+  "test/start/doctorAdvice.test.ts",
   "test/statistics/statistics.test.ts",
   "test/stop-words/changes.test.ts",
   "test/threads/lists.test.ts",

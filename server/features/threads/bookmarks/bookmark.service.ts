@@ -62,8 +62,7 @@ function checkChanges({ now }: Context, input: SetBookmarkInput): Values<ThreadF
   const { note, folderId, remindAt } = input;
   const changes: Values<ThreadFavorite> = {};
   if (note !== undefined) changes.note = limited(cleanText(note ?? "").trim(), "note", BOOKMARK_NOTE_MAX);
-  if (folderId !== undefined)
-    changes.folderId = folderId === null ? null : parseId(folderId, "folderId");
+  if (folderId !== undefined) changes.folderId = folderId === null ? null : parseId(folderId, "folderId");
   if (remindAt !== undefined) {
     const wait = remindAt === null ? null : remindAt.getTime() - now.getTime();
     if (wait !== null && !(wait > 0 && wait <= REMINDER_MAX_DAYS * DAY_MS))

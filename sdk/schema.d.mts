@@ -317,6 +317,62 @@ export interface BanUserInput {
 /** Actions on several threads at once. */
 export type BatchAction = "MOVE" | "PIN" | "UNPIN" | "FEATURE" | "UNFEATURE" | "HIDE" | "SHOW" | "DELETE" | "RESTORE" | "BAN";
 
+/** A thread that the viewer keeps; nobody else sees that, nor the note. */
+export interface Bookmark {
+  /** When it was bookmarked. */
+  readonly createdAt: string;
+  /** Its folder; null for none. */
+  readonly folder: BookmarkFolder | null;
+  /** Id of the thread, of which a member has one bookmark at most. */
+  readonly id: string;
+  /** What the member noted; may be empty. */
+  readonly note: string;
+  /** When the member is reminded; null for never, and once that has happened. */
+  readonly remindAt: string | null;
+  /** The thread; null if the viewer may no longer see it. */
+  readonly thread: Thread | null;
+}
+
+/** A page of a list. */
+export interface BookmarkConnection {
+  /** The rows with their places. */
+  readonly edges: readonly (BookmarkEdge)[];
+  /** The rows. */
+  readonly nodes: readonly (Bookmark)[];
+  /** Where the page lies in the list. */
+  readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
+}
+
+/** A row of a list with its place. */
+export interface BookmarkEdge {
+  /** Its place: as `after` it asks for the rows behind it. */
+  readonly cursor: string;
+  /** The row. */
+  readonly node: Bookmark;
+}
+
+/** Which bookmarks a list shows; all rules hold. */
+export interface BookmarkFilter {
+  /** Those in this folder. */
+  readonly folderId?: string | null;
+  /** True for those that the member is reminded of. */
+  readonly hasReminder?: boolean | null;
+  /** True for those in no folder. */
+  readonly unfiled?: boolean | null;
+}
+
+/** A folder of the viewer's bookmarks. */
+export interface BookmarkFolder {
+  /** Bookmarks in it, those too whose thread is gone. */
+  readonly bookmarkCount: number;
+  /** Stable id, never given to anything else. */
+  readonly id: string;
+  /** Name that the member gave it. */
+  readonly name: string;
+}
+
 /** The WeChat account that signs the viewer in. */
 export interface BoundWechat {
   /** When it was bound. */
@@ -1790,6 +1846,8 @@ export interface Mutation {
   readonly createAccessToken: IssuedToken;
   /** Makes a token for an application; for administrators. */
   readonly createApplicationToken: IssuedToken;
+  /** Adds a folder behind the others. */
+  readonly createBookmarkFolder: BookmarkFolder;
   /** Adds a category; for administrators. */
   readonly createCategory: Category;
   /** Adds a group; for administrators. */
@@ -1806,6 +1864,8 @@ export interface Mutation {
   readonly decideReview: boolean;
   /** Decides about a withdrawal; of several decisions one counts. For administrators. */
   readonly decideWithdrawal: Withdrawal;
+  /** Deletes a folder; its bookmarks stay. False if it was gone. */
+  readonly deleteBookmarkFolder: boolean;
   /** Deletes a category that has no threads and none below it (else IN_USE); true when done. */
   readonly deleteCategory: boolean;
   /** For the viewer alone. */
@@ -1902,6 +1962,8 @@ export interface Mutation {
   readonly mutatePlugin: string;
   /** Makes a QR code by which a phone signs this browser in. */
   readonly openWechatScan: WechatScan;
+  /** Puts the folders in order and gives them so. */
+  readonly orderBookmarkFolders: readonly (BookmarkFolder)[];
   /** Puts the plugins in an order, in which those at the same place stand. */
   readonly orderPlugins: readonly (Plugin)[];
   /** Pays an order of the viewer. */
@@ -1926,6 +1988,8 @@ export interface Mutation {
   readonly registerByIdentity: Session;
   /** Registers whom WeChat has named. */
   readonly registerByWechat: Session;
+  /** Removes a bookmark and gives it as it was; null if there was none. */
+  readonly removeBookmark: Bookmark | null;
   /** Forgets the viewer's mail address. */
   readonly removeEmail: User;
   /** Makes a fan stop following the viewer. */
@@ -1944,6 +2008,8 @@ export interface Mutation {
   readonly removeUserSecondFactor: boolean;
   /** Unbinds WeChat from the viewer's account. */
   readonly removeWechat: boolean;
+  /** Renames a folder. */
+  readonly renameBookmarkFolder: BookmarkFolder;
   /** Gives a passkey another name. */
   readonly renamePasskey: Passkey;
   /** For the worker of a browser that changed its subscription. */
@@ -2038,6 +2104,8 @@ export interface Mutation {
   readonly sendTestNotice: TestNotificationResult;
   /** Sends a notification with made-up values to oneself. */
   readonly sendTestNotification: TestNotificationResult;
+  /** Bookmarks a thread, or changes its bookmark. */
+  readonly setBookmark: Bookmark;
   /** Mails a link that proves the address; the one before stays until then. */
   readonly setEmail: User;
   /** Replaces all permissions of a group; true when done. */
@@ -3320,6 +3388,12 @@ export interface Query {
   readonly badges: readonly (Badge)[];
   /** Members whom the viewer has blocked, newest first. */
   readonly blockedUsers: UserConnection;
+  /** The viewer's bookmark of a thread, if any. */
+  readonly bookmark: Bookmark | null;
+  /** Folders of the viewer in their order, at most 50. */
+  readonly bookmarkFolders: readonly (BookmarkFolder)[];
+  /** Bookmarks of the viewer, newest first. */
+  readonly bookmarks: BookmarkConnection;
   /** The WeChat account that signs the viewer in. */
   readonly boundWechat: BoundWechat | null;
   /** A challenge of altcha as JSON, to be solved within five minutes; or `provider` (TENCENT) and `appId` for the puzzle of Tencent's script. Null if none is asked for. */
@@ -4198,6 +4272,18 @@ export interface SessionInfo {
   readonly place: string;
   /** What the browser or program calls itself. */
   readonly userAgent: string;
+}
+
+/** A bookmark as it is to be; what is absent stays. */
+export interface SetBookmarkInput {
+  /** An own folder; null for none. */
+  readonly folderId?: string | null;
+  /** The note; empty or null for none. */
+  readonly note?: string | null;
+  /** A time within the next five years; null for none. */
+  readonly remindAt?: string | null;
+  /** The thread; it becomes a bookmark if it is none. */
+  readonly threadId: string;
 }
 
 /** A setting of the site. */

@@ -205,6 +205,8 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   ReviewCounts: { moderators: "threads posts reports members" },
   FruitlessSearchText: { admin: "words askerCount lastDay" },
   StatisticsStep: { admin: "from threads posts members activeMembers" },
+  Bookmark: { self: "id createdAt note remindAt folder thread" },
+  BookmarkFolder: { self: "id name bookmarkCount" },
   Draft: {
     self: "id threadId categoryId title body isAnonymous priceCents freePercent attachmentPriceCents gifts attachments version updatedAt",
   },

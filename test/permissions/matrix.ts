@@ -38,6 +38,15 @@ const NO_DIALOG = {
   admin: "NOT_FOUND",
 } as const;
 
+/** A folder that is not their own. */
+const NOT_THEIRS = {
+  limited: "INVALID_PARAMETER",
+  member: "INVALID_PARAMETER",
+  author: "INVALID_PARAMETER",
+  moderator: "INVALID_PARAMETER",
+  admin: "INVALID_PARAMETER",
+} as const;
+
 /** A browser at a push service; nobody calls it. */
 const PUSH_PLACE = {
   endpoint: "https://push.example.org/abc",
@@ -63,6 +72,13 @@ export const QUERIES: Readonly<Record<string, Row>> = {
   },
   groups: { document: `{ groups { id name } }` },
   permissionKeys: { document: `{ permissionKeys { key isOffered isForVisitors } }` },
+  bookmarks: { document: `{ bookmarks { nodes { id note thread { title } } } }`, refused: LOGIN },
+  bookmark: {
+    document: `query ($id: ID!) { bookmark(threadId: $id) { note } }`,
+    variables: thread,
+    refused: LOGIN,
+  },
+  bookmarkFolders: { document: `{ bookmarkFolders { id name bookmarkCount } }`, refused: LOGIN },
   threads: { document: `{ threads { nodes { id title author { id } } } }` },
   pinnedThreads: { document: `{ pinnedThreads { id } }` },
   thread: {
@@ -261,6 +277,32 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation ($id: ID!) { setThreadFavorite(threadId: $id, favorite: true) { id } }`,
     variables: thread,
     refused: MEMBERS,
+  },
+  setBookmark: {
+    document: `mutation ($id: ID!) { setBookmark(input: {threadId: $id, note: "Mine"}) { id } }`,
+    variables: thread,
+    refused: MEMBERS,
+  },
+  removeBookmark: {
+    document: `mutation ($id: ID!) { removeBookmark(threadId: $id) { note } }`,
+    variables: thread,
+    refused: LOGIN,
+  },
+  createBookmarkFolder: {
+    document: `mutation { createBookmarkFolder(name: "Mine") { id } }`,
+    refused: LOGIN,
+  },
+  renameBookmarkFolder: {
+    document: `mutation { renameBookmarkFolder(folderId: 999999, name: "Mine") { id } }`,
+    refused: { ...NO_DIALOG, ...LOGIN },
+  },
+  deleteBookmarkFolder: {
+    document: `mutation { deleteBookmarkFolder(folderId: 999999) }`,
+    refused: LOGIN,
+  },
+  orderBookmarkFolders: {
+    document: `mutation { orderBookmarkFolders(folderIds: [999999]) { id } }`,
+    refused: { ...NOT_THEIRS, ...LOGIN },
   },
   replyToThread: {
     document: `mutation ($id: ID!) { replyToThread(input: {threadId: $id, body: "Hello"}) { number } }`,

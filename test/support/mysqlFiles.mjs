@@ -6,6 +6,7 @@ export const MYSQL_FILES = [
   "test/attachments/cleanup.test.ts",
   "test/audit/chain.test.ts",
   "test/auth/account.test.ts",
+  "test/bookmarks/bookmarks.test.ts",
   "test/bounties/bounties.test.ts",
   "test/cli/seed.test.ts",
   "test/counters/counters.test.ts",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MONEY_RECORDS } from "./moneyRecords.ts";
 import { POLL_RECORDS } from "./pollRecords.ts";
-import { body, count, id, path, price, text, time } from "./values.ts";
+import { body, characters, count, id, path, price, text, time } from "./values.ts";
 
 /**
  * Records of the neutral format, version 1: how a forum leaves a program and comes into this one. Each kind is a file of
@@ -210,7 +210,22 @@ export const RECORDS = {
   }),
   threadReactions: z.strictObject({ threadId: id, memberId: id, reaction: text(32), createdAt: time }),
   postReactions: z.strictObject({ postId: id, memberId: id, reaction: text(32), createdAt: time }),
-  favorites: z.strictObject({ threadId: id, memberId: id, createdAt: time }),
+  /** Folders of a member stand in the order of their positions. */
+  bookmarkFolders: z.strictObject({
+    id,
+    memberId: id,
+    name: characters(30).min(1),
+    position: count,
+    createdAt: time,
+  }),
+  favorites: z.strictObject({
+    threadId: id,
+    memberId: id,
+    createdAt: time,
+    note: characters(500).optional(),
+    folderId: id.optional(),
+    remindAt: time.optional(),
+  }),
   watches: z.strictObject({
     memberId: id,
     target: z.enum(["THREAD", "CATEGORY", "MEMBER", "TOPIC"]),
@@ -355,6 +370,7 @@ export const KEYS: { readonly [K in Kind]: readonly (keyof RecordOf<K> & string)
   postMoves: ["threadId", "number"],
   threadReactions: ["threadId", "memberId"],
   postReactions: ["postId", "memberId"],
+  bookmarkFolders: ["id"],
   favorites: ["threadId", "memberId"],
   watches: ["memberId", "target", "targetId"],
   dialogs: ["id"],

@@ -375,6 +375,7 @@ test("all 27 kinds of the predecessor have been raised", () => {
         "user.passkey.added",
         "user.passkey.removed",
         "invite.accepted",
+        "bookmark.due",
         "post.tipped",
         "user.warned",
         "wallet.adjusted",

@@ -1,9 +1,12 @@
+import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { graphql } from "../../../gql/gql.ts";
 import type { UseThreadActions_ThreadFragment } from "../../../gql/graphql.ts";
 import {
   useDeleteThreadMutation,
+  useRemoveBookmarkMutation,
   useRestoreThreadMutation,
+  useSetBookmarkMutation,
   useSetThreadApprovalMutation,
   useSetThreadEssenceMutation,
   useSetThreadFavoriteMutation,
@@ -14,7 +17,9 @@ import { useTexts } from "../../../i18n/texts.ts";
 import { useRequireLogin } from "../../../session/useStanding.ts";
 import { useViewer } from "../../../session/useViewer.ts";
 import { act } from "../../../ui/act.ts";
-import { showToast } from "../../../ui/toast.tsx";
+import { showToast, type Toast } from "../../../ui/toast.tsx";
+import { bookmarkTexts } from "../../bookmarks/bookmark.texts.ts";
+import { backToast, holdsMore } from "../../bookmarks/removal.ts";
 import { counted, withoutReaction } from "../../reactions/reactionCounts.ts";
 import { postActionTexts } from "../../posts/postActions.texts.ts";
 import { UNDO_MS } from "../../posts/usePostActions.tsx";
@@ -131,7 +136,7 @@ interface StaffItems {
 const NONE: StaffItems = { staffItems: () => [], memberItems: () => [] };
 
 /** @param key names the change where a second one like it has nothing to do */
-const attempt = (change: () => Promise<unknown>, done?: string, key?: string) =>
+const attempt = (change: () => Promise<unknown>, done?: string | Toast, key?: string) =>
   act(change, { ...(done && { done }), ...(key && { key }) });
 
 /**
@@ -148,10 +153,12 @@ export function useThreadActions(
 ) {
   const t = useTexts(threadActionTexts);
   const reports = useTexts(reportTexts);
+  const bookmarks = useTexts(bookmarkTexts);
   const { viewer } = useViewer();
   const navigate = useNavigate();
   const copyLink = useCopiedLink(thread.id);
   const isOwn = viewer !== null && thread.author?.id === viewer.id;
+  const marks = useThreadMarks(thread);
   const { pin, feature, approve, restore, hide, remove } = useThreadChanges(thread, isOwn ? null : askReason);
 
   const deletion = { key: "delete", label: t.delete, icon: ICONS.delete, danger: true } as const;
@@ -165,6 +172,13 @@ export function useThreadActions(
     const authorItems = offered([
       { ...copyLink, key: "link", icon: ICONS.link },
       { key: "edit", label: t.edit, icon: ICONS.edit, run: edit, isOffered: thread.viewerCanEdit },
+      {
+        key: "bookmark",
+        label: bookmarks.edit,
+        icon: ICONS.bookmark,
+        run: marks.editBookmark,
+        isOffered: thread.viewerHasFavorited,
+      },
       {
         key: "report",
         label: reports.report,
@@ -217,7 +231,7 @@ export function useThreadActions(
     return [...authorItems, ...inSection(t.staff, staff)];
   }
 
-  return { ...useThreadMarks(thread), menuItems };
+  return { ...marks, menuItems };
 }
 
 /** Likes and favourites, which show before the server has answered. */
@@ -226,6 +240,11 @@ function useThreadMarks(thread: Thread) {
   const requireLogin = useRequireLogin();
   const [setLiked] = useSetThreadLikedMutation();
   const [setFavorite] = useSetThreadFavoriteMutation();
+  const [removeBookmark] = useRemoveBookmarkMutation();
+  const [setBookmark] = useSetBookmarkMutation();
+  const bookmarks = useTexts(bookmarkTexts);
+  const [isBookmarkOpen, setBookmarkOpen] = useState(false);
+  const editBookmark = () => setBookmarkOpen(true);
   const threadId = thread.id;
   const same = { __typename: "Thread" as const, id: threadId };
 
@@ -245,11 +264,34 @@ function useThreadMarks(thread: Thread) {
     if (!thread.viewerCanFavorite) return void showToast({ type: "info", message: mayNot.favorite });
     const kept = !thread.viewerHasFavorited;
     const favoriteCount = thread.favoriteCount + (kept ? 1 : -1);
-    const optimisticResponse = { setThreadFavorite: { ...same, favoriteCount, viewerHasFavorited: kept } };
-    void attempt(() => setFavorite({ variables: { threadId, favorite: kept }, optimisticResponse }));
+    const after = { ...same, favoriteCount, viewerHasFavorited: kept };
+    if (!kept) return void remove(after);
+    const optimisticResponse = { setThreadFavorite: after };
+    const action = { label: bookmarks.addMore, run: editBookmark };
+    const done: Toast = { type: "success", message: bookmarks.added, durationMs: UNDO_MS, action };
+    void attempt(() => setFavorite({ variables: { threadId, favorite: true }, optimisticResponse }), done);
   }
 
-  return { like, favorite };
+  /** Removes the bookmark; what it held beside the thread can be had back. */
+  async function remove(after: typeof same & { favoriteCount: number; viewerHasFavorited: boolean }) {
+    const nothing = { note: "", remindAt: null, folder: null };
+    const bookmark = { __typename: "Bookmark" as const, id: threadId, ...nothing, thread: after };
+    await act(
+      () => removeBookmark({ variables: { threadId }, optimisticResponse: { removeBookmark: bookmark } }),
+      {
+        done: ({ data }) =>
+          data?.removeBookmark && holdsMore(data.removeBookmark)
+            ? backToast(data.removeBookmark, bookmarks, (input) => setBookmark({ variables: { input } }))
+            : undefined,
+        // It was removed elsewhere before: only the state of the thread is to be read.
+        reread: async ({ data }) => {
+          if (!data?.removeBookmark) await setFavorite({ variables: { threadId, favorite: false } });
+        },
+      },
+    );
+  }
+
+  return { like, favorite, editBookmark, isBookmarkOpen, closeBookmark: () => setBookmarkOpen(false) };
 }
 
 /**

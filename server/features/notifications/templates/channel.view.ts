@@ -49,6 +49,7 @@ const WITHOUT_PROVIDER: ReadonlySet<NotificationKind> = new Set<NotificationKind
   "user.passkey.added",
   "user.passkey.removed",
   "invite.accepted",
+  "bookmark.due",
 ]);
 
 /** The channels that a kind has templates for. */

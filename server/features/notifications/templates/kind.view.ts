@@ -63,6 +63,7 @@ export const TYPE_OF = {
   "user.passkey.added": "system",
   "user.passkey.removed": "system",
   "invite.accepted": "system",
+  "bookmark.due": "system",
 } as const satisfies Record<string, NotificationType>;
 
 /** Stem of a template: what has happened. */

@@ -39,6 +39,7 @@ const OURS: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   "user.passkey.added",
   "user.passkey.removed",
   "invite.accepted",
+  "bookmark.due",
 ]);
 /** Ids of templates: type × this + place of the name. */
 const IDS_PER_TYPE = 100;

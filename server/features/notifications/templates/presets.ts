@@ -51,6 +51,7 @@ export const TEMPLATE_NAMES: Readonly<Record<NotificationKind, Template>> = {
   "user.passkey.added": { zh: "添加通行密钥通知", en: "Passkey added" },
   "user.passkey.removed": { zh: "移除通行密钥通知", en: "Passkey removed" },
   "invite.accepted": { zh: "受邀加入通知", en: "Invitation accepted" },
+  "bookmark.due": { zh: "收藏提醒", en: "Bookmark reminder" },
 };
 
 /** Preset texts of each kind; `{thing}` is a thread or a reply in one. */
@@ -109,6 +110,10 @@ export const TEMPLATES: Readonly<Record<NotificationKind, Template>> = {
   "invite.accepted": {
     zh: "{actors} 受你邀请加入了 {sitename}",
     en: "{actors} joined {sitename} by your invitation",
+  },
+  "bookmark.due": {
+    zh: "你设置的提醒时间到了：{thing}",
+    en: "You asked to be reminded of {thing}",
   },
   "user.disable": { zh: "你的账号已被禁用。{because}", en: "Your account was banned. {because}" },
   "user.warned": { zh: "管理人员向你发出警告。{because}", en: "The staff has warned you. {because}" },

@@ -109,7 +109,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "Query.launchSteps": 10,
   "Query.mentionCandidates": 8,
   "Query.noticeTemplates": 40,
-  "Query.notificationTemplates": 41,
+  "Query.notificationTemplates": 42,
   "Query.permissionKeys": 60,
   "Query.pinnedThreads": 10,
   "Query.pushDevices": 20,

@@ -14,6 +14,7 @@ import { plain } from "../attachments/material.ts";
 import { run } from "../../server/core/sql.ts";
 import { give } from "../money/books.ts";
 import { order, pay, PIN, sell, setPin, textOf } from "../money/shop.ts";
+import { report, rule } from "../spam/rules.ts";
 import { Forum } from "../support/forum.ts";
 import { OldClient } from "../support/oldClient.ts";
 import { Refusal, type Person } from "../support/person.ts";
@@ -60,6 +61,8 @@ const mutate =
   (mutation: (scene: Scene) => string): Attempt =>
   (scene) =>
     scene.person.graphql(`mutation { ${mutation(scene)} { id } }`);
+const waits = async (threadId: string): Promise<boolean> =>
+  (await forum.rows(`SELECT id FROM threads WHERE id = ${threadId} AND visible = 0`)).length === 1;
 const operate =
   (what: object): Attempt =>
   ({ client, threadId }) =>
@@ -251,6 +254,19 @@ const ROWS: Partial<Record<Permission, Row>> = {
       const writing = { title: "T", categoryId: Number(categoryId), content, payPassword: PIN };
       const answer = await client.post("/api/v3/thread.create", writing);
       return answer.Code === 0 && (await client.get("/api/v3/forum")).Data.other.canInsertThreadReward;
+    },
+  ],
+  "report.trusted": [
+    async ({ person, threadId }) => {
+      await rule(keeper, { report_hide_score: "20" });
+      await report(person, { threadId });
+      return waits(threadId);
+    },
+    async ({ client, threadId }) => {
+      await rule(keeper, { report_hide_score: "20" });
+      const reason = "广告垃圾";
+      await client.post("/api/v3/reports", { type: 1, threadId: Number(threadId), reason });
+      return waits(threadId);
     },
   ],
   "thread.insertVote": [

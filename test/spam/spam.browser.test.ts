@@ -40,7 +40,7 @@ test.each([
 
     const own = await browser.openPage({ ...size, person: author, locale: "en" });
     await visit(own, `/thread/${id}`);
-    await own.getByText("Members reported this thread, so it is hidden.").waitFor();
+    await own.getByText("Members reported this, so it is hidden").waitFor();
 
     const page = await browser.openPage({ ...size, person: moderator, locale: "en" });
     await visit(page, "/admin/review?kind=THREAD");
@@ -64,7 +64,7 @@ test("a new member's text waits, and the moderator sees its signs in Chinese", a
 
   const own = await browser.openPage({ ...PHONE, person: author });
   await visit(own, `/thread/${id}`);
-  await own.getByText("这个帖子要由版主看过才会显示。").waitFor();
+  await own.getByText("这个帖子正在等待审核").waitFor();
 
   const page = await browser.openPage({ ...DESKTOP, person: moderator });
   await visit(page, "/admin/review?kind=THREAD");

@@ -4,7 +4,6 @@ import { load } from "../../core/loaders.ts";
 import { lengthOf } from "../../core/text.ts";
 import { insert } from "../../core/write.ts";
 import { ChannelAddress } from "../notifications/delivery/addresses/address.entity.ts";
-import type { NotificationChannel } from "../notifications/templates/channel.view.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import type { User } from "../users/user.entity.ts";
 import { userById } from "../users/user.loaders.ts";
@@ -23,7 +22,7 @@ const SAME_TEXT_MS = 7 * DAY_MS;
 const STORED_MS = 60 * DAY_MS;
 /** Largest number of texts that are counted for a sign. */
 const COUNTED_MAX = 50;
-const MAIL = "EMAIL" as NotificationChannel;
+const MAIL = "EMAIL" as ChannelAddress["channel"];
 
 /** A text that its author wants to publish. */
 export interface WrittenText {
@@ -42,7 +41,7 @@ interface Assessment {
   readonly score: number;
 }
 
-/** What the rules of the owner say about a text. */
+/** Result of the rules of the owner for a text. */
 export interface Verdict {
   /** The rule by which it waits for a moderator; null if it may appear. */
   readonly reason: HoldReason | null;

@@ -1,34 +1,8 @@
 import { createHash } from "node:crypto";
 import { disposableEmailBlocklistSet } from "disposable-email-domains-js";
-import { registerEnumType } from "type-graphql";
+import { SignKind } from "./assessment.entity.ts";
 
 /** Signs of spam: pure rules about a text and its author, without database and clock. */
-
-/** Kinds of signs. */
-export enum SignKind {
-  LINKS = "LINKS",
-  HURRIED = "HURRIED",
-  FREQUENT = "FREQUENT",
-  REPEATED = "REPEATED",
-  COPIED = "COPIED",
-  MAIL = "MAIL",
-  NAME = "NAME",
-}
-registerEnumType(SignKind, {
-  name: "SpamSignKind",
-  description: "Signs that a text of a new member is spam.",
-  valuesConfig: {
-    LINKS: { description: "Links to other sites; `count` says how many." },
-    HURRIED: {
-      description: "Longer than its author can have written since they registered or wrote before.",
-    },
-    FREQUENT: { description: "One of many texts within ten minutes; `count` says how many came before." },
-    REPEATED: { description: "The same text as the author wrote elsewhere; `count` says how often." },
-    COPIED: { description: "The same text as other new members wrote; `count` says how often." },
-    MAIL: { description: "The author has a disposable mail address." },
-    NAME: { description: "The name of the author looks random." },
-  },
-});
 
 /** A sign that was found. */
 export interface FoundSign {
@@ -40,8 +14,6 @@ export interface FoundSign {
 
 /** Highest score. */
 export const SCORE_MAX = 100;
-/** Length of the digest of a text. */
-export const PRINT_LENGTH = 43;
 /** Fewest letters of a text that is compared with others: short ones such as thanks are the same everywhere. */
 export const PRINT_LETTERS_MIN = 12;
 /** Fewest characters of a text whose speed says something. */

@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType } from "type-graphql";
-import { SignKind } from "./signs.ts";
+import { SignKind } from "./assessment.entity.ts";
 
 /** A sign of spam, for moderators. */
 @ObjectType("SpamSign", { simpleResolvers: true, description: "A sign that a text is spam; for moderators." })

@@ -189,11 +189,12 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
 function Notices({ thread }: { thread: ThreadArticle_ThreadFragment }) {
   const t = useTexts(threadTexts);
   const held = useTexts(heldTexts);
+  const because = thread.heldBecause;
   return (
     <>
       {thread.isDeleted && <p className={classes.notice}>{t.deletedNotice}</p>}
       {thread.approval === "PENDING" && (
-        <p className={classes.notice}>{thread.heldBecause ? held[thread.heldBecause] : t.pendingNotice}</p>
+        <p className={classes.notice}>{because && because !== "SIGNS" ? held[because] : t.pendingNotice}</p>
       )}
       {thread.approval === "IGNORED" && <p className={classes.notice}>{t.ignoredNotice}</p>}
       {thread.lockedAt && <p className={classes.notice}>{t.lockedNotice(thread.lockReason ?? "")}</p>}

@@ -14,7 +14,7 @@ import type { Thread } from "../../threads/thread.entity.ts";
 import { threadChanged } from "../../threads/thread.events.ts";
 import { eventPartsOf, lockThread } from "../../threads/thread.service.ts";
 import { userById } from "../../users/user.loaders.ts";
-import { NO_REPORTS, sumReports } from "./reportWeight.service.ts";
+import { NO_REPORTS, sumReports } from "./reportSum.sql.ts";
 
 /** Content that reports may hide, locked. */
 export interface LockedContent {

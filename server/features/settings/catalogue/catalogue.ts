@@ -16,6 +16,7 @@ import {
   type Definition,
 } from "./settingKinds.ts";
 import { PAYMENT_SETTINGS } from "./paymentSettings.ts";
+import { SPAM_SETTINGS } from "./spamSettings.ts";
 import { DEFAULT_REACTIONS } from "./reactions.ts";
 import { DEFAULT_TIME_ZONE } from "./timeZone.ts";
 
@@ -146,47 +147,7 @@ export const CATALOGUE = {
     ),
     open_api_log: flag("function", "接口日志", "Log of calls", "0").legacyOnly(),
     censor: flag("function", "内容过滤", "Stop words are applied", "1"),
-    first_texts_held: integer(
-      "function",
-      "新成员前几篇内容先审后发",
-      "First texts that wait for review",
-      "0",
-      0,
-      100,
-    ),
-    spam_signs: flag("function", "垃圾内容识别", "Signs of spam are looked for", "0"),
-    spam_hold_score: integer(
-      "function",
-      "垃圾内容送审分数",
-      "Score of signs that holds a text",
-      "60",
-      0,
-      100,
-    ),
-    spam_new_texts: integer(
-      "function",
-      "少于几篇内容算新成员",
-      "Texts below which members are new",
-      "10",
-      1,
-      1000,
-    ),
-    spam_new_days: integer(
-      "function",
-      "注册几天内算新成员",
-      "Days during which members are new",
-      "14",
-      1,
-      365,
-    ),
-    report_hide_score: integer(
-      "function",
-      "举报自动隐藏分数",
-      "Score of reports that hides content",
-      "0",
-      0,
-      1000,
-    ),
+    ...SPAM_SETTINGS,
     site_charge: flag("function", "充值", "Top-ups", "0").open().legacyOnly(),
     site_can_reward: flag("function", "打赏", "Tips", "0").open(),
     site_pay_group_close: flag("function", "付费用户组", "Paid groups", "0").open().legacyOnly(),

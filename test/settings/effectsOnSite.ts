@@ -30,7 +30,7 @@ const [EVERYWHERE, NOT_ON_DESKS, NOT_ON_PHONES] = [allBut(null), allBut(1), allB
 let published = 0;
 /** Publishes a thread with a link that no other has. @returns whether it appears or waits */
 async function approvalOf(scene: Scene, member: Person): Promise<string> {
-  const body = `https://example.com/${++published}`;
+  const body = `https://example.com/${"abcdefghijklmnopqrstuvwxyz"[published++]}`;
   return (await publish(member, { categoryId: scene.categoryId, title: "T", body })).approval as string;
 }
 

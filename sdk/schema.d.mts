@@ -1228,6 +1228,9 @@ export interface GroupTime {
   readonly startsAt: string | null;
 }
 
+/** Rules by which a text waits for a moderator. */
+export type HoldReason = "FIRST_TEXTS" | "SIGNS" | "REPORTS";
+
 /** Proves the ownership of the account that a provider is connected to. */
 export interface IdentityLinkInput {
   /** Password of the account. */
@@ -3919,11 +3922,36 @@ export interface ReportMessageInput {
 /** Advertising, illegal content, flooding, posted twice, something else. */
 export type ReportReason = "SPAM" | "ILLEGAL" | "FLOODING" | "DUPLICATE" | "OTHER";
 
+/** The open reports of one content. */
+export interface ReportScore {
+  /** Number of reports. */
+  readonly count: number;
+  /** Reports of new members among them. */
+  readonly newcomers: number;
+  /** Sum of the points; those of new members are limited together. */
+  readonly score: number;
+}
+
 /** Whether a report was decided about. */
 export type ReportStatus = "OPEN" | "ACCEPTED" | "REJECTED";
 
 /** Decisions about a report. */
 export type ReportVerdict = "ACCEPTED" | "REJECTED";
+
+/** How much a report counts, and why. */
+export interface ReportWeight {
+  /** Standing of the reporter when it was sent. */
+  readonly basis: ReportWeightBasis;
+  /** Earlier reports of the member in which moderators saw them wrong. */
+  readonly dismissed: number;
+  /** Points that it adds to the score of the content. */
+  readonly points: number;
+  /** Earlier reports of the member in which moderators saw them right. */
+  readonly upheld: number;
+}
+
+/** Standing of a reporter that the weight of a report depends on. */
+export type ReportWeightBasis = "MEMBER" | "NEW" | "TRUSTED" | "MODERATOR";
 
 /** A reported private message, or one of the few before it; for those who decide about it. */
 export interface ReportedMessage {
@@ -3980,6 +4008,8 @@ export interface ReviewItem {
   readonly claimedUntil: string | null;
   /** Since when it waits. */
   readonly createdAt: string;
+  /** The rule by which the content waits; null if it does not, and for other reasons. */
+  readonly heldBecause: HoldReason | null;
   /** A letter for the kind and the id, such as t5. */
   readonly key: string;
   /** What is to be decided about. */
@@ -3988,6 +4018,14 @@ export interface ReviewItem {
   readonly post: Post | null;
   /** Null for all but reports. */
   readonly report: Report | null;
+  /** Null if nobody reported it. */
+  readonly reportScore: ReportScore | null;
+  /** Weight of this report; null for all else, and for reports from before weights. */
+  readonly reportWeight: ReportWeight | null;
+  /** Score of the signs of spam, 0 to 100; 0 also for texts of members who are not new. */
+  readonly spamScore: number;
+  /** Signs of spam that make the score. */
+  readonly spamSigns: readonly (SpamSign)[];
   /** Stop words because of which it waits; empty for other reasons. */
   readonly stopWords: readonly (string)[];
   /** The thread, or that of the reply; null if it is about neither. */
@@ -4664,6 +4702,19 @@ export interface SiteHealth {
 /** Kinds of devices. */
 export type SitePlatform = "PC" | "H5";
 
+/** A sign that a text is spam; for moderators. */
+export interface SpamSign {
+  /** Number of links or texts; 0 for signs that are not counted. */
+  readonly count: number;
+  /** What was noticed. */
+  readonly kind: SpamSignKind;
+  /** Points that it adds to the score, which ends at 100. */
+  readonly points: number;
+}
+
+/** Signs that a text of a new member is spam. */
+export type SpamSignKind = "LINKS" | "HURRIED" | "FREQUENT" | "REPEATED" | "COPIED" | "MAIL" | "NAME";
+
 /** Replies that become a thread of their own. */
 export interface SplitThreadInput {
   /** Of the new thread; that of the old one without it. */
@@ -5024,6 +5075,8 @@ export interface Thread {
   readonly hasQuestion: boolean;
   /** Its author gives, or gave, money to those who reply. */
   readonly hasRedPacket: boolean;
+  /** The rule by which it waits for a moderator; null if it does not, and for other reasons. */
+  readonly heldBecause: HoldReason | null;
   /** Stable id, never given to anything else. */
   readonly id: string;
   /** First pictures, at most 9. */

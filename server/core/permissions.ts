@@ -38,6 +38,7 @@ export const GLOBAL_PERMISSIONS = [
   "thread.poster",
   "thread.favorite",
   "thread.likePosts",
+  "report.trusted",
   "user.view",
   "userFollow.create",
   "dialog.create",

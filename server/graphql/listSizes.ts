@@ -126,6 +126,8 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "Query.topicCandidates": 8,
   "Query.userSessions": 100,
   "ReviewItem.stopWords": 20,
+  // One of each kind.
+  "ReviewItem.spamSigns": 7,
   "SearchHit.snippetMarks": 40,
   "SearchHit.titleMarks": 40,
   "Setting.choices": 20,

@@ -128,7 +128,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Position: { public: "longitude latitude address location" },
   Thread: {
     public:
-      "id title priceCents freePercent attachmentPriceCents paidAttachmentCount isAnonymous category types postCount lastNumber viewCount likeCount reactions reactors favoriteCount createdAt editedAt lastPostedAt isSticky stickyUntil lockedAt lockReason closesAt closesAfterDays slowModeSeconds solutionNumber isEssence isDeleted approval revisionCount posts tips hasRedPacket redPacket hasBounty bounty hasQuestion question hasPoll pluginData",
+      "id title priceCents freePercent attachmentPriceCents paidAttachmentCount isAnonymous category types postCount lastNumber viewCount likeCount reactions reactors favoriteCount createdAt editedAt lastPostedAt isSticky stickyUntil lockedAt lockReason closesAt closesAfterDays slowModeSeconds solutionNumber isEssence isDeleted approval heldBecause revisionCount posts tips hasRedPacket redPacket hasBounty bounty hasQuestion question hasPoll pluginData",
     text: "body bodyHtml excerpt images attachments position topics poll",
     anonymity: "author lastPostedBy participants",
     editors: "revisions",
@@ -201,7 +201,13 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
       "id reason detail status createdAt updatedAt handledAt reporter thread post user messageId handledBy",
   },
   ReportedMessage: { moderators: "id body createdAt isReported isRemoved hasPicture author picture" },
-  ReviewItem: { moderators: "key kind createdAt thread post report stopWords claimedBy claimedUntil" },
+  ReviewItem: {
+    moderators:
+      "key kind createdAt thread post report stopWords claimedBy claimedUntil heldBecause spamScore spamSigns reportScore reportWeight",
+  },
+  ReportScore: { moderators: "score count newcomers" },
+  ReportWeight: { moderators: "points basis upheld dismissed" },
+  SpamSign: { moderators: "kind points count" },
   ReviewCounts: { moderators: "threads posts reports members" },
   FruitlessSearchText: { admin: "words askerCount lastDay" },
   StatisticsStep: { admin: "from threads posts members activeMembers" },

@@ -39,6 +39,8 @@ export const MYSQL_FILES = [
   "test/red-packets/redPackets.test.ts",
   "test/search/index.test.ts",
   "test/search/search.test.ts",
+  "test/spam/reports.test.ts",
+  "test/spam/signs.test.ts",
   "test/start/doctor.test.ts",
   "test/start/doctorAdvice.test.ts",
   "test/statistics/statistics.test.ts",

@@ -367,6 +367,7 @@ test("all 27 kinds of the predecessor have been raised", () => {
         "post.published",
         "post.moved",
         "post.solved",
+        "post.hidden",
         "badge.awarded",
         "plugin.broken",
         "webhook.broken",

@@ -41,6 +41,7 @@ const WITHOUT_PROVIDER: ReadonlySet<NotificationKind> = new Set<NotificationKind
   "user.warned",
   "post.moved",
   "post.solved",
+  "post.hidden",
   "badge.awarded",
   "plugin.broken",
   "webhook.broken",

@@ -55,6 +55,7 @@ export const TYPE_OF = {
   "user.warned": "system",
   "post.moved": "system",
   "post.solved": "system",
+  "post.hidden": "system",
   "badge.awarded": "system",
   "plugin.broken": "system",
   "webhook.broken": "system",

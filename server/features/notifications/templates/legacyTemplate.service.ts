@@ -31,6 +31,7 @@ const OURS: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   "post.tipped",
   "post.moved",
   "post.solved",
+  "post.hidden",
   "badge.awarded",
   "plugin.broken",
   "webhook.broken",

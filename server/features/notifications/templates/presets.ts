@@ -43,6 +43,7 @@ export const TEMPLATE_NAMES: Readonly<Record<NotificationKind, Template>> = {
   "user.warned": { zh: "警告通知", en: "Warning" },
   "post.moved": { zh: "内容移动通知", en: "Content moved" },
   "post.solved": { zh: "回复被采纳通知", en: "Answer accepted" },
+  "post.hidden": { zh: "内容因举报隐藏通知", en: "Content hidden after reports" },
   "badge.awarded": { zh: "获得徽章通知", en: "Badge earned" },
   "plugin.broken": { zh: "插件停用通知", en: "Plugin switched off" },
   "webhook.broken": { zh: "Webhook 停用通知", en: "Webhook switched off" },
@@ -80,6 +81,10 @@ export const TEMPLATES: Readonly<Record<NotificationKind, Template>> = {
   "post.moved": {
     zh: "你的{thing}被管理人员移到了这里。{because}",
     en: "Your {thing} was moved here by the staff. {because}",
+  },
+  "post.hidden": {
+    zh: "你的{thing}被多次举报，已暂时隐藏，等待版主处理。",
+    en: "Members reported your {thing}. It is hidden until a moderator has looked at it.",
   },
   "post.solved": { zh: "你的{thing}被采纳为答案。", en: "Your {thing} was accepted as the answer." },
   "plugin.broken": {

@@ -106,6 +106,7 @@ const OFFERED: Readonly<Record<NotificationKind, readonly VariableName[]>> = {
   "post.update": MODERATED,
   "post.moved": MODERATED,
   "post.solved": MODERATED,
+  "post.hidden": MODERATED,
   "badge.awarded": ["badges"],
   "plugin.broken": ["plugin"],
   "webhook.broken": ["host"],

@@ -3,7 +3,8 @@ import { accessToken } from "../session/token.ts";
 import { errorOf, type Failure } from "./errors.ts";
 
 /** Purpose of an upload; the server checks and re-encodes accordingly. */
-export type UploadKind = "image" | "file" | "video" | "audio" | "avatar" | "background" | "answerImage" | "answerFile";
+export type UploadKind =
+  "image" | "file" | "video" | "audio" | "avatar" | "background" | "answerImage" | "answerFile";
 
 /** An accepted file. */
 export interface Uploaded {

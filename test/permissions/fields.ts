@@ -46,7 +46,9 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   FundsOverview: { admin: "balanceCents frozenCents adjustedCents checkedAt violations" },
   ProcessOverview: { admin: "together notShared" },
   ServerProcess: { admin: "host pid startedAt isCurrent" },
-  UploadLimits: { public: "imageExtensions fileExtensions mediaExtensions maxBytes maxMediaBytes maxPerThread" },
+  UploadLimits: {
+    public: "imageExtensions fileExtensions mediaExtensions maxBytes maxMediaBytes maxPerThread",
+  },
   Category: {
     public: "id name description icon color displayColor sort parentId threadCount children pluginData",
     viewer: "viewerCanPublish viewerWatchLevel",

@@ -3,8 +3,11 @@ import type { VideoSize } from "../../apollo/upload.ts";
 /** Longest wait for the header of a video, in milliseconds: one that the browser cannot read is sent without its size. */
 const MEASURE_MS = 5_000;
 
+/** Kinds of files that browsers play. */
+export type MediaKind = "video" | "audio";
+
 /** Kind of a file that browsers play; null for all others. */
-export function mediaKindOf({ type }: Pick<File, "type">): "video" | "audio" | null {
+export function mediaKindOf({ type }: Pick<File, "type">): MediaKind | null {
   if (type.startsWith("video/")) return "video";
   return type.startsWith("audio/") ? "audio" : null;
 }

@@ -5,7 +5,7 @@ import { useTexts } from "../../i18n/texts.ts";
 import { useViewer } from "../../session/useViewer.ts";
 import { showToast } from "../../ui/toast.tsx";
 import type { AttachedFile } from "./attachedFile.ts";
-import { mediaKindOf, sizeOfVideo } from "./measure.ts";
+import { type MediaKind, mediaKindOf, sizeOfVideo } from "./measure.ts";
 import { markdownOf, pendingMark } from "./pendingMarks.ts";
 import { shrunk } from "./shrink.ts";
 import { createUploadQueue, type Sender, type Upload, type UploadQueue } from "./uploadQueue.ts";
@@ -46,8 +46,7 @@ interface Options {
   onDone(file: AttachedFile): void;
 }
 
-const sendFile: Sender = async (file, { isImage }, onProgress, cancelled) => {
-  const media = mediaKindOf(file);
+const sendFile: Sender = async (file, { isImage, media }, onProgress, cancelled) => {
   if (media) {
     const size = media === "video" ? await sizeOfVideo(file) : null;
     return uploadMedia(file, media, size, onProgress, cancelled);
@@ -87,20 +86,24 @@ export function useUploads(options: Options): Uploads {
   const pending = useSyncExternalStore(queue.subscribe, queue.all, () => NONE);
   useEffect(() => () => queue.stop(), [queue]);
 
+  /** Video and audio of those who may not add them are files like others, which the site may accept. */
+  function mediaOf(file: File): MediaKind | null {
+    const media = mediaKindOf(file);
+    const { mayVideo, mayAudio } = latest.current;
+    return media && (media === "video" ? mayVideo : mayAudio) ? media : null;
+  }
+
   function problemOf(file: File, isImage: boolean, place: number): string | null {
     const { imageExtensions, fileExtensions, mediaExtensions, maxPerThread } = site.upload;
-    const media = mediaKindOf(file);
+    const media = mediaOf(file);
     const maxBytes = media ? site.upload.maxMediaBytes : site.upload.maxBytes;
     const extension = file.name.split(".").at(-1)?.toLowerCase() ?? "";
     const accepted = isImage ? imageExtensions : media ? mediaExtensions : fileExtensions;
-    const known = accepted.map((name) =>
-      name.replace(/^\./, "").toLowerCase(),
-    );
+    const known = accepted.map((name) => name.replace(/^\./, "").toLowerCase());
     // A pasted picture has no name worth checking; the server looks at the content anyway.
     const isKnown = (isImage && file.type.startsWith("image/")) || known.includes(extension);
-    const { mayImage, mayFile, mayVideo, mayAudio } = latest.current;
-    const may = { video: mayVideo, audio: mayAudio };
-    if (!(isImage ? mayImage : media ? may[media] : mayFile) || !isKnown) return t.wrongKind(file.name);
+    const { mayImage, mayFile } = latest.current;
+    if (!(isImage ? mayImage : media !== null || mayFile) || !isKnown) return t.wrongKind(file.name);
     // Pictures may become smaller on their way.
     if (!isImage && file.size > maxBytes) return t.tooLarge(file.name, `${Math.floor(maxBytes / MIB)} MB`);
     return place >= maxPerThread ? t.tooMany(maxPerThread) : null;
@@ -120,7 +123,7 @@ export function useUploads(options: Options): Uploads {
           continue;
         }
         place += 1;
-        const { key, name } = queue.add(file, isImage);
+        const { key, name } = queue.add(file, isImage, mediaOf(file));
         if (isImage) latest.current.target()?.insertBlock(pendingMark(key, name));
       }
     },

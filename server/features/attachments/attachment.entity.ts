@@ -69,11 +69,17 @@ export class Attachment {
   @Column("varchar", { length: 100 })
   mimeType!: string;
 
-  @Field(() => Int, { nullable: true, description: "Of a picture or video, in pixels; null for other files." })
+  @Field(() => Int, {
+    nullable: true,
+    description: "Of a picture or video, in pixels; null for other files.",
+  })
   @Column("int", { nullable: true })
   width!: number | null;
 
-  @Field(() => Int, { nullable: true, description: "Of a picture or video, in pixels; null for other files." })
+  @Field(() => Int, {
+    nullable: true,
+    description: "Of a picture or video, in pixels; null for other files.",
+  })
   @Column("int", { nullable: true })
   height!: number | null;
 

@@ -32,12 +32,20 @@ export async function mediaExtensionOf(
   const accepted = allowed.filter((each) => mediaKindOf(mediaTypeOf(each)) === kind);
   if (!accepted.includes(extension)) {
     const list = accepted.join(", ");
-    throw invalid("file", `不支持此文件类型（支持 ${list}）`, `This type of file is not supported (supported: ${list}).`);
+    throw invalid(
+      "file",
+      `不支持此文件类型（支持 ${list}）`,
+      `This type of file is not supported (supported: ${list}).`,
+    );
   }
   const found = (await fileTypeFromFile(location).catch(() => undefined))?.ext ?? "";
   const isSame = found === extension || FAMILIES.some((each) => each.has(found) && each.has(extension));
   if (!isSame) {
-    throw invalid("file", `文件内容与扩展名 .${extension} 不符`, `The content is not what .${extension} says.`);
+    throw invalid(
+      "file",
+      `文件内容与扩展名 .${extension} 不符`,
+      `The content is not what .${extension} says.`,
+    );
   }
   return extension;
 }

@@ -17,7 +17,7 @@ import {
   pictureKindOf,
   type PictureKind,
 } from "./fileKinds.ts";
-import { edgeNamed, mediaExtensionOf, type MediaKind } from "./media.ts";
+import { edgeNamed, mediaExtensionOf, mediaKindOf, type MediaKind } from "./media.ts";
 import {
   makeAvatar,
   makeBackground,
@@ -161,7 +161,8 @@ async function storeFile(
     thumbPath: null,
     fileName,
     fileSize: arrived.size,
-    mimeType: mediaTypeOf(extension),
+    // What an owner lists among files is one: playing is for what was sent as video or audio.
+    mimeType: mediaKindOf(mediaTypeOf(extension)) ? "application/octet-stream" : mediaTypeOf(extension),
     width: null,
     height: null,
   };

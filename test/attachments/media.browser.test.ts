@@ -61,7 +61,7 @@ test.each([
 test("a video that the browser does not know says so and can be downloaded", async () => {
   const author = await forum.member("thread.insertVideo");
   const { id } = await author.upload("老录像.mp4", clip(), "video");
-  const thread = await publish(author, { attachmentIds: [id] });
+  const thread = await publish(author, { categoryId: await forum.categoryId(), attachmentIds: [id] });
   const page = await browser.openPage({ ...PHONE, person: await forum.member() });
 
   await visit(page, `/thread/${thread.id as string}`);

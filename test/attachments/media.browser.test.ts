@@ -32,7 +32,7 @@ test.each([
 ])("a member publishes a song and plays it, on %s", async (_device, size) => {
   const person = await forum.member("thread.insertAudio");
   const page = await browser.openPage({ ...size, person });
-  await visit(page, "/publish");
+  await visit(page, "/thread/post");
   await chooseCategory(page);
   await page.getByRole("textbox", { name: "标题" }).fill("听听这首歌");
   await (await editor(page)).fill("昨晚录的。");
@@ -73,7 +73,7 @@ test("a video that the browser does not know says so and can be downloaded", asy
 
 test("who may not add video is told so before a byte is sent", async () => {
   const page = await browser.openPage({ ...DESKTOP, person: await forum.member() });
-  await visit(page, "/publish");
+  await visit(page, "/thread/post");
 
   const video = { name: "a.mp4", mimeType: "video/mp4", buffer: clip() };
   await page.locator('input[type="file"]:not([accept])').setInputFiles(video);

@@ -204,7 +204,7 @@ async function everythingSeenBy(person: Person): Promise<string> {
   const documents = [
     ...ids.threads.flatMap((id) => [
       `{ thread(id: "${id}") { ${everything(type("Thread"), 1)} } }`,
-      `{ thread(id: "${id}") { posts(first: 20) { nodes { ${everything(type("Post"), 1)} } } } }`,
+      `{ thread(id: "${id}") { posts(first: 16) { nodes { ${everything(type("Post"), 1)} } } } }`,
     ]),
     ...ids.posts.map((id) => `{ post(id: "${id}") { ${everything(type("Post"), 1)} } }`),
     ...ids.users.map((id) => `{ user(id: "${id}") { ${everything(type("User"), 2)} } }`),

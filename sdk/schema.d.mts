@@ -188,17 +188,19 @@ export interface Attachment {
   readonly fileName: string;
   /** In bytes. */
   readonly fileSize: number;
-  /** Of a picture, in pixels; null for other files. */
+  /** Of a picture or video, in pixels; null for other files. */
   readonly height: number | null;
   /** Stable id; `attachmentIds` of texts name it. */
   readonly id: string;
   /** True if it is shown as a picture. */
   readonly isImage: boolean;
+  /** Media type; video/… and audio/… are played by browsers that know the format. */
+  readonly mimeType: string;
   /** Smaller rendition of a picture, at most 500 px wide. */
   readonly thumbUrl: string | null;
   /** Address of the file; private ones are signed and expire, so ask again rather than keep it. */
   readonly url: string;
-  /** Of a picture, in pixels; null for other files. */
+  /** Of a picture or video, in pixels; null for other files. */
   readonly width: number | null;
 }
 
@@ -4645,6 +4647,8 @@ export interface Site {
   readonly viewerCanAdminister: boolean;
   /** Whether the viewer may put files into a thread. */
   readonly viewerCanInsertAttachment: boolean;
+  /** Whether the viewer may put audio into a thread. */
+  readonly viewerCanInsertAudio: boolean;
   /** Whether the viewer may put pictures into a thread. */
   readonly viewerCanInsertImage: boolean;
   /** May ask a price for what they write. */
@@ -4655,6 +4659,8 @@ export interface Site {
   readonly viewerCanInsertRedPacket: boolean;
   /** May offer money for replies to a new thread. */
   readonly viewerCanInsertReward: boolean;
+  /** Whether the viewer may put videos into a thread. */
+  readonly viewerCanInsertVideo: boolean;
   /** Whether the viewer may put a poll into a thread. */
   readonly viewerCanInsertVote: boolean;
   /** Whether the viewer may write without the name. */
@@ -5387,8 +5393,12 @@ export interface UploadLimits {
   readonly imageExtensions: readonly (string)[];
   /** Largest upload. */
   readonly maxBytes: number;
+  /** Largest video or audio file. */
+  readonly maxMediaBytes: number;
   /** Most uploads of one thread. */
   readonly maxPerThread: number;
+  /** Endings of names of videos and audio files, without the point. */
+  readonly mediaExtensions: readonly (string)[];
 }
 
 /** A member. */

@@ -160,6 +160,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "ThreadTips.members": 10,
   "TopUpTerms.providers": 5,
   "UploadLimits.fileExtensions": 50,
+  "UploadLimits.mediaExtensions": 50,
   "UploadLimits.imageExtensions": 50,
 };
 

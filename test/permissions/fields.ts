@@ -11,7 +11,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     public:
       "name title keywords introduction favicon logo headerLogo backgroundImage stat record recordCode version isRegister closed closeMessage mode registerNeedsReview registerNeedsInvitation asksSignInFields agreements passwordLength passwordKinds price switchedOff sendsMail signInModes registerEmail countThreads countPosts countUsers needsSetup upload owner foundedAt reactions pluginPlaces pluginData",
     viewer:
-      "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanInsertPay viewerCanInsertRedPacket viewerCanInsertReward viewerCanInsertVote onlookerCents viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
+      "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertVideo viewerCanInsertAudio viewerCanInsertPosition viewerCanInsertPay viewerCanInsertRedPacket viewerCanInsertReward viewerCanInsertVote onlookerCents viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
   },
   Wallet: { self: "id balanceCents frozenCents hasPayPassword" },
   JoinTerms: { public: "priceCents days offersGroups viewerMustJoin viewerCanRenew viewerEndsAt" },
@@ -46,7 +46,9 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   FundsOverview: { admin: "balanceCents frozenCents adjustedCents checkedAt violations" },
   ProcessOverview: { admin: "together notShared" },
   ServerProcess: { admin: "host pid startedAt isCurrent" },
-  UploadLimits: { public: "imageExtensions fileExtensions maxBytes maxPerThread" },
+  UploadLimits: {
+    public: "imageExtensions fileExtensions mediaExtensions maxBytes maxMediaBytes maxPerThread",
+  },
   Category: {
     public: "id name description icon color displayColor sort parentId threadCount children pluginData",
     viewer: "viewerCanPublish viewerWatchLevel",
@@ -124,7 +126,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   EarnedBadge: { public: "badge awardedAt" },
   CheckInState: { self: "checkedIn streak longest total" },
   UserRemark: { moderators: "id kind body threadId postId createdAt author viewerCanDelete" },
-  Attachment: { public: "id fileName fileSize isImage url thumbUrl width height" },
+  Attachment: { public: "id fileName fileSize mimeType isImage url thumbUrl width height" },
   Position: { public: "longitude latitude address location" },
   Thread: {
     public:

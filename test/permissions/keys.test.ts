@@ -10,7 +10,7 @@ import { legacyTime } from "../../server/core/rest.ts";
 import { inHours, offer } from "../bounties/offers.ts";
 import { startPoll } from "../polls/polling.ts";
 import { givePacket } from "../red-packets/packets.ts";
-import { plain } from "../attachments/material.ts";
+import { clip, plain, sound } from "../attachments/material.ts";
 import { run } from "../../server/core/sql.ts";
 import { give } from "../money/books.ts";
 import { order, pay, PIN, sell, setPin, textOf } from "../money/shop.ts";
@@ -170,6 +170,14 @@ const ROWS: Partial<Record<Permission, Row>> = {
   "thread.insertAttachment": [
     ({ person }) => person.upload("a.txt", Buffer.from("text"), "file"),
     forumSays("canInsertThreadAttachment"),
+  ],
+  "thread.insertVideo": [
+    ({ person }) => person.upload("a.mp4", clip(), "video"),
+    forumSays("canInsertThreadVideo"),
+  ],
+  "thread.insertAudio": [
+    ({ person }) => person.upload("a.wav", sound(20), "audio"),
+    forumSays("canInsertThreadAudio"),
   ],
   "thread.insertPosition": [
     mutate(
@@ -404,7 +412,7 @@ test("old clients are told of no feature that there is not, whatever the group h
   const person = await forum.join(await forum.group([...OFFERED, ...idle]));
   for (const somebody of [person, keeper]) {
     const { other } = (await (await OldClient.of(forum, somebody)).get("/api/v3/forum")).Data;
-    for (const what of ["Video", "Audio", "Goods"])
+    for (const what of ["Goods"])
       expect([what, other[`canInsertThread${what}`]]).toEqual([what, false]);
     expect(other).toMatchObject({
       publishNeedBindPhone: false,

@@ -1,6 +1,6 @@
 import type { SettingName } from "../../server/features/settings/catalogue/catalogue.ts";
 import { User } from "../../server/features/users/user.entity.ts";
-import { plain } from "../attachments/material.ts";
+import { plain, sound } from "../attachments/material.ts";
 import { aged, isSeen, oldMember, report } from "../spam/rules.ts";
 import type { Person } from "../support/person.ts";
 import { publish } from "../threads/content.ts";
@@ -367,6 +367,16 @@ export const SITE_ROWS: Rows = {
   support_max_size: (scene) => ({
     values: ["1", "0.1"],
     look: () => scene.upload("a.txt", Buffer.alloc(200 * KILOBYTE, "a"), "file"),
+    seen: ["ok", "INVALID_PARAMETER"],
+  }),
+  support_media_ext: (scene) => ({
+    values: ["mp3,wav", "mp3"],
+    look: () => scene.upload("a.wav", sound(20), "audio"),
+    seen: ["ok", "INVALID_PARAMETER"],
+  }),
+  support_max_media_size: (scene) => ({
+    values: ["1", "0.1"],
+    look: () => scene.upload("a.wav", sound(200 * KILOBYTE), "audio"),
     seen: ["ok", "INVALID_PARAMETER"],
   }),
   support_max_upload_attachment_num: (scene) => ({

@@ -6,12 +6,12 @@ import classes from "./AttachmentList.module.css";
 import { BODY_LEVEL, imageUrl } from "../../platform/imageQuality.ts";
 import prose from "../../ui/Html.module.css";
 import { RowIcon } from "../../ui/rowIcons.tsx";
+import { MediaPlayer } from "./MediaPlayer.tsx";
+import { sizeText } from "./sizeText.ts";
 import { attachmentTexts } from "./attachments.texts.ts";
 
 /** Pictures that an album shows; the others open from there. */
 const ALBUM_SHOWN = 9;
-const KIB = 1_024;
-const MIB = KIB * KIB;
 
 /** Fields of an attachment that the list of files shows. */
 export const AttachmentList_attachment = graphql(`
@@ -20,14 +20,15 @@ export const AttachmentList_attachment = graphql(`
     fileName
     fileSize
     isImage
+    mimeType
+    width
+    height
     url
   }
 `);
 
-/** A size as people read it: "12 KB", "3.4 MB". */
-export function sizeText(bytes: number): string {
-  if (bytes < KIB) return `${bytes} B`;
-  return bytes < MIB ? `${Math.round(bytes / KIB)} KB` : `${(bytes / MIB).toFixed(1)} MB`;
+function isPlayed({ mimeType }: AttachmentList_AttachmentFragment): boolean {
+  return mimeType.startsWith("video/") || mimeType.startsWith("audio/");
 }
 
 interface Props {
@@ -36,17 +37,21 @@ interface Props {
   attachments: readonly FragmentType<typeof AttachmentList_attachment>[];
 }
 
-/** Files to download, with name and size, and the pictures that do not stand in the text. */
+/** Players, files to download with name and size, and the pictures that do not stand in the text. */
 export function AttachmentList({ html, attachments }: Props) {
   const t = useTexts(attachmentTexts);
   const all = readFragment(AttachmentList_attachment, attachments);
-  const files = all.filter((file) => !file.isImage);
+  const played = all.filter(isPlayed);
+  const files = all.filter((file) => !file.isImage && !isPlayed(file));
   const pictures = all.filter((file) => file.isImage && !html.includes(file.url));
-  if (files.length + pictures.length === 0) return null;
+  if (files.length + played.length + pictures.length === 0) return null;
 
   return (
     <>
       {pictures.length > 0 && <Album pictures={pictures} />}
+      {played.map((file) => (
+        <MediaPlayer key={file.id} {...file} />
+      ))}
       {files.length > 0 && <FileList files={files} label={t.attachments} />}
     </>
   );

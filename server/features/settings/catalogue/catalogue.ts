@@ -114,6 +114,20 @@ export const CATALOGUE = {
       "doc,docx,xls,xlsx,ppt,pptx,pdf,zip,txt,md,csv",
     ).open(),
     support_max_size: number("attachment", "单个文件上限（MB）", "Largest file in MB", "5", 0.1, 1024).open(),
+    support_media_ext: list(
+      "attachment",
+      "视频和音频扩展名",
+      "Video and audio extensions",
+      "mp4,m4v,webm,mov,mp3,m4a,ogg,opus,wav,flac",
+    ),
+    support_max_media_size: number(
+      "attachment",
+      "单个视频或音频上限（MB）",
+      "Largest video or audio in MB",
+      "100",
+      0.1,
+      1024,
+    ),
     support_max_upload_attachment_num: integer(
       "attachment",
       "单帖附件数",

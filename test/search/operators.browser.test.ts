@@ -63,7 +63,7 @@ test.each([
   ["a desk", DESKTOP, "banner"],
   ["a phone", PHONE, "main"],
 ] as const)(
-  "kinds of content and dates are offered without a request, on %s",
+  "kinds of content and dates are offered, and the field keeps the focus, on %s",
   async (_device, size, role) => {
     const page = await browser.openPage({ ...size });
     await visit(page, "/search");
@@ -94,7 +94,7 @@ test.each([
   },
 );
 
-test("a category is offered to those who may see it", async () => {
+test("a category is offered and written", async () => {
   const page = await browser.openPage({ ...DESKTOP });
   await visit(page, "/");
   const { categories } = await forum.visitor().graphql(`{ categories { name } }`);

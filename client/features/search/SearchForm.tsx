@@ -1,15 +1,24 @@
-import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import { keyOf } from "../../platform/inputMethod.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
-import { IconMessageCircle, IconQuote, IconSearch, IconUser } from "../../ui/icons.tsx";
+import {
+  IconCalendar,
+  IconFolder,
+  IconMessageCircle,
+  IconQuote,
+  IconSearch,
+  IconUser,
+} from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { useTyped } from "../../ui/useTyped.ts";
 import classes from "./SearchForm.module.css";
 import { rememberSearch } from "./recentSearches.ts";
 import { KEYWORD_MAX, searchHref, type SearchView } from "./searchAddress.ts";
 import { searchTexts } from "./search.texts.ts";
+import { useOperatorSuggestions } from "./useOperatorSuggestions.ts";
 import { type Suggestion, useSuggestions } from "./useSuggestions.ts";
 
 const ICON_PX = 16;
@@ -25,11 +34,15 @@ export function SearchForm({ view }: { view: SearchView }) {
   const navigate = useNavigate();
   const id = useId();
   const [text, setText] = useState(view.keyword);
-  const field = useTyped<HTMLInputElement>(text, (control) => setText(control.value));
+  const input = useRef<HTMLInputElement>(null);
+  const field = useTyped<HTMLInputElement>(text, (control) => setText(control.value), input);
+  const [caret, setCaret] = useState<number | null>(null);
   const [isComposing, setComposing] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState(-1);
-  const suggestions = useSuggestions(isOpen ? text : "", isComposing);
+  const values = useOperatorSuggestions(text, isOpen ? caret : null, isComposing);
+  const found = useSuggestions(isOpen && !values ? text : "", isComposing);
+  const suggestions: readonly Suggestion[] = values ?? found;
   const isShown = isOpen && suggestions.length > 0;
 
   function submit(event: FormEvent): void {
@@ -39,6 +52,21 @@ export function SearchForm({ view }: { view: SearchView }) {
     rememberSearch(keyword);
     setOpen(false);
     void navigate(searchHref({ ...view, keyword, after: null }));
+  }
+
+  function choose(suggestion: Suggestion): void {
+    if ("to" in suggestion) {
+      setOpen(false);
+      void navigate(suggestion.to);
+      return;
+    }
+    // The caret can be placed once the field has the text.
+    flushSync(() => {
+      setText(suggestion.text);
+      setCaret(suggestion.caret);
+      setChosen(-1);
+    });
+    input.current?.setSelectionRange(suggestion.caret, suggestion.caret);
   }
 
   function press(event: KeyboardEvent): void {
@@ -53,8 +81,7 @@ export function SearchForm({ view }: { view: SearchView }) {
       setOpen(false);
     } else if (keyOf(event) === "Enter" && suggestions[chosen]) {
       event.preventDefault();
-      setOpen(false);
-      void navigate(suggestions[chosen].to);
+      choose(suggestions[chosen]);
     }
   }
 
@@ -73,6 +100,7 @@ export function SearchForm({ view }: { view: SearchView }) {
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);
+          setCaret(event.currentTarget.selectionStart);
           setChosen(-1);
           setOpen(true);
         }}
@@ -89,7 +117,7 @@ export function SearchForm({ view }: { view: SearchView }) {
       <Button type="submit" variant="primary">
         {t.search}
       </Button>
-      <SuggestionList id={id} suggestions={suggestions} chosen={chosen} isShown={isShown} />
+      <SuggestionList {...{ id, suggestions, chosen, isShown }} onChoose={choose} />
     </form>
   );
 }
@@ -100,10 +128,12 @@ interface SuggestionListProps {
   suggestions: readonly Suggestion[];
   chosen: number;
   isShown: boolean;
+  /** Writes the value of an operator into the field; places are links. */
+  onChoose: (suggestion: Suggestion) => void;
 }
 
 /** List of suggestions that belongs to a field. */
-export function SuggestionList({ id, suggestions, chosen, isShown }: SuggestionListProps) {
+export function SuggestionList({ id, suggestions, chosen, isShown, onChoose }: SuggestionListProps) {
   const t = useTexts(searchTexts);
   return (
     <div
@@ -113,19 +143,31 @@ export function SuggestionList({ id, suggestions, chosen, isShown }: SuggestionL
       aria-label={t.suggestions}
       hidden={!isShown}
     >
-      {suggestions.map((suggestion, index) => (
-        <Link
-          key={suggestion.to}
-          id={`${id}${index}`}
-          role="option"
-          aria-selected={index === chosen}
-          to={suggestion.to}
-          tabIndex={-1}
-        >
-          <KindIcon kind={suggestion.kind} />
-          <span>{suggestion.label}</span>
-        </Link>
-      ))}
+      {suggestions.map((suggestion, index) => {
+        const line = { id: `${id}${index}`, role: "option", "aria-selected": index === chosen, tabIndex: -1 };
+        const content = (
+          <>
+            <KindIcon kind={suggestion.kind} />
+            <span>{suggestion.label}</span>
+          </>
+        );
+        return "to" in suggestion ? (
+          <Link {...line} key={suggestion.to} to={suggestion.to}>
+            {content}
+          </Link>
+        ) : (
+          <button
+            {...line}
+            key={suggestion.text}
+            type="button"
+            // The field keeps the focus, so that one goes on typing.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(suggestion)}
+          >
+            {content}
+          </button>
+        );
+      })}
     </div>
   );
 }
@@ -133,5 +175,7 @@ export function SuggestionList({ id, suggestions, chosen, isShown }: SuggestionL
 function KindIcon({ kind }: { kind: Suggestion["kind"] }) {
   if (kind === "thread") return <IconMessageCircle size={ICON_PX} />;
   if (kind === "reply") return <IconQuote size={ICON_PX} />;
-  return kind === "member" ? <IconUser size={ICON_PX} /> : <IconSearch size={ICON_PX} />;
+  if (kind === "in") return <IconFolder size={ICON_PX} />;
+  if (kind === "before" || kind === "after") return <IconCalendar size={ICON_PX} />;
+  return kind === "member" || kind === "author" ? <IconUser size={ICON_PX} /> : <IconSearch size={ICON_PX} />;
 }

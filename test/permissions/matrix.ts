@@ -1,5 +1,6 @@
 import { ACCOUNT_MUTATIONS, ACCOUNT_QUERIES } from "./matrixAccount.ts";
 import { ADMIN_MUTATIONS, ADMIN_QUERIES } from "./matrixAdmin.ts";
+import { BOOKMARK_MUTATIONS, BOOKMARK_QUERIES } from "./matrixBookmarks.ts";
 import { THREAD_MUTATIONS, THREAD_QUERIES } from "./matrixThreads.ts";
 import type { Role, Scene } from "./scene.ts";
 
@@ -38,15 +39,6 @@ const NO_DIALOG = {
   admin: "NOT_FOUND",
 } as const;
 
-/** A folder that is not their own. */
-const NOT_THEIRS = {
-  limited: "INVALID_PARAMETER",
-  member: "INVALID_PARAMETER",
-  author: "INVALID_PARAMETER",
-  moderator: "INVALID_PARAMETER",
-  admin: "INVALID_PARAMETER",
-} as const;
-
 /** A browser at a push service; nobody calls it. */
 const PUSH_PLACE = {
   endpoint: "https://push.example.org/abc",
@@ -63,6 +55,7 @@ export const QUERIES: Readonly<Record<string, Row>> = {
   ...ADMIN_QUERIES,
   ...ACCOUNT_QUERIES,
   ...THREAD_QUERIES,
+  ...BOOKMARK_QUERIES,
   viewer: { document: `{ viewer { id username } }` },
   site: { document: `{ site { name viewerCanAdminister } }` },
   categories: { document: `{ categories { id children { id } } }` },
@@ -72,13 +65,6 @@ export const QUERIES: Readonly<Record<string, Row>> = {
   },
   groups: { document: `{ groups { id name } }` },
   permissionKeys: { document: `{ permissionKeys { key isOffered isForVisitors } }` },
-  bookmarks: { document: `{ bookmarks { nodes { id note thread { title } } } }`, refused: LOGIN },
-  bookmark: {
-    document: `query ($id: ID!) { bookmark(threadId: $id) { note } }`,
-    variables: thread,
-    refused: LOGIN,
-  },
-  bookmarkFolders: { document: `{ bookmarkFolders { id name bookmarkCount } }`, refused: LOGIN },
   threads: { document: `{ threads { nodes { id title author { id } } } }` },
   pinnedThreads: { document: `{ pinnedThreads { id } }` },
   thread: {
@@ -172,6 +158,7 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
   ...ADMIN_MUTATIONS,
   ...ACCOUNT_MUTATIONS,
   ...THREAD_MUTATIONS,
+  ...BOOKMARK_MUTATIONS,
   register: {
     document: `mutation ($n: String!) { register(input: {username: $n, password: "secret-12", nickname: $n}) { expiresAt } }`,
     variables: (_scene, role) => ({ n: `New${role}` }),
@@ -272,37 +259,6 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
     document: `mutation ($id: ID!) { setThreadLiked(threadId: $id, liked: true) { likeCount } }`,
     variables: thread,
     refused: MEMBERS,
-  },
-  setThreadFavorite: {
-    document: `mutation ($id: ID!) { setThreadFavorite(threadId: $id, favorite: true) { id } }`,
-    variables: thread,
-    refused: MEMBERS,
-  },
-  setBookmark: {
-    document: `mutation ($id: ID!) { setBookmark(input: {threadId: $id, note: "Mine"}) { id } }`,
-    variables: thread,
-    refused: MEMBERS,
-  },
-  removeBookmark: {
-    document: `mutation ($id: ID!) { removeBookmark(threadId: $id) { note } }`,
-    variables: thread,
-    refused: LOGIN,
-  },
-  createBookmarkFolder: {
-    document: `mutation { createBookmarkFolder(name: "Mine") { id } }`,
-    refused: LOGIN,
-  },
-  renameBookmarkFolder: {
-    document: `mutation { renameBookmarkFolder(folderId: 999999, name: "Mine") { id } }`,
-    refused: { ...NO_DIALOG, ...LOGIN },
-  },
-  deleteBookmarkFolder: {
-    document: `mutation { deleteBookmarkFolder(folderId: 999999) }`,
-    refused: LOGIN,
-  },
-  orderBookmarkFolders: {
-    document: `mutation { orderBookmarkFolders(folderIds: [999999]) { id } }`,
-    refused: { ...NOT_THEIRS, ...LOGIN },
   },
   replyToThread: {
     document: `mutation ($id: ID!) { replyToThread(input: {threadId: $id, body: "Hello"}) { number } }`,

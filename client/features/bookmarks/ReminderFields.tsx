@@ -17,7 +17,7 @@ interface Props {
   onTime(time: string | null, isOwn: boolean): void;
 }
 
-/** When a member is reminded: at one of a few times, or at one of their own. */
+/** Fields of a reminder: one of a few times, or one of the member's own. */
 export function ReminderFields({ before, time, error, onTime }: Props) {
   const t = useTexts(bookmarkTexts);
   const { now } = useClock();

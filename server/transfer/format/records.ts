@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { BOOKMARK_RECORDS } from "./bookmarkRecords.ts";
 import { MONEY_RECORDS } from "./moneyRecords.ts";
 import { POLL_RECORDS } from "./pollRecords.ts";
-import { body, characters, count, id, path, price, text, time } from "./values.ts";
+import { body, count, id, path, price, text, time } from "./values.ts";
 
 /**
  * Records of the neutral format, version 1: how a forum leaves a program and comes into this one. Each kind is a file of
@@ -210,22 +211,7 @@ export const RECORDS = {
   }),
   threadReactions: z.strictObject({ threadId: id, memberId: id, reaction: text(32), createdAt: time }),
   postReactions: z.strictObject({ postId: id, memberId: id, reaction: text(32), createdAt: time }),
-  /** Folders of a member stand in the order of their positions. */
-  bookmarkFolders: z.strictObject({
-    id,
-    memberId: id,
-    name: characters(30).min(1),
-    position: count,
-    createdAt: time,
-  }),
-  favorites: z.strictObject({
-    threadId: id,
-    memberId: id,
-    createdAt: time,
-    note: characters(500).optional(),
-    folderId: id.optional(),
-    remindAt: time.optional(),
-  }),
+  ...BOOKMARK_RECORDS,
   watches: z.strictObject({
     memberId: id,
     target: z.enum(["THREAD", "CATEGORY", "MEMBER", "TOPIC"]),

@@ -27,7 +27,7 @@ import { reportTexts } from "../../moderation/reports/report.texts.ts";
 import type { ReportTarget } from "../../moderation/reports/ReportDialog.tsx";
 import type { AskReason } from "../../moderation/queue/useAskReason.tsx";
 import type { MenuItem } from "../../../ui/ActionMenu.tsx";
-import { ICONS, inSection, offered } from "../../../ui/menuParts.tsx";
+import { ICONS, inSection, offered, type OfferedItem } from "../../../ui/menuParts.tsx";
 import { mayNotTexts } from "../../../session/mayNot.texts.ts";
 import { threadActionTexts } from "./threadActions.texts.ts";
 
@@ -153,7 +153,6 @@ export function useThreadActions(
 ) {
   const t = useTexts(threadActionTexts);
   const reports = useTexts(reportTexts);
-  const bookmarks = useTexts(bookmarkTexts);
   const { viewer } = useViewer();
   const navigate = useNavigate();
   const copyLink = useCopiedLink(thread.id);
@@ -168,17 +167,10 @@ export function useThreadActions(
     const mayHide = thread.viewerCanApprove && approval !== "IGNORED" && !isDeleted;
     const hideLabel = approval === "PENDING" ? t.ignore : t.holdBack;
     const edit = () => void navigate(`/thread/${thread.id}/edit`);
-    const pending = approval !== "APPROVED";
     const authorItems = offered([
       { ...copyLink, key: "link", icon: ICONS.link },
       { key: "edit", label: t.edit, icon: ICONS.edit, run: edit, isOffered: thread.viewerCanEdit },
-      {
-        key: "bookmark",
-        label: bookmarks.edit,
-        icon: ICONS.bookmark,
-        run: marks.editBookmark,
-        isOffered: thread.viewerHasFavorited,
-      },
+      marks.bookmarkItem,
       {
         key: "report",
         label: reports.report,
@@ -194,7 +186,7 @@ export function useThreadActions(
         label: t.approve,
         icon: ICONS.approve,
         run: approve,
-        isOffered: thread.viewerCanApprove && pending,
+        isOffered: thread.viewerCanApprove && approval !== "APPROVED",
       },
       {
         key: "sticky",
@@ -291,7 +283,14 @@ function useThreadMarks(thread: Thread) {
     );
   }
 
-  return { like, favorite, editBookmark, isBookmarkOpen, closeBookmark: () => setBookmarkOpen(false) };
+  const bookmarkItem: OfferedItem = {
+    key: "bookmark",
+    label: bookmarks.edit,
+    icon: ICONS.bookmark,
+    run: editBookmark,
+    isOffered: thread.viewerHasFavorited,
+  };
+  return { like, favorite, bookmarkItem, isBookmarkOpen, closeBookmark: () => setBookmarkOpen(false) };
 }
 
 /**

@@ -2,7 +2,7 @@ import { Field, GraphQLISODateTime, ID, InputType } from "type-graphql";
 import { MaxCharacters } from "../../../core/validation.ts";
 import { BOOKMARK_NOTE_MAX } from "../reactions/reaction.entity.ts";
 
-/** What a bookmark is to hold; what is absent stays as it is. */
+/** Changes of a bookmark; what is absent stays as it is. */
 @InputType("SetBookmarkInput", { description: "A bookmark as it is to be; what is absent stays." })
 export class SetBookmarkInput {
   @Field(() => ID, { description: "The thread; it becomes a bookmark if it is none." })
@@ -22,7 +22,7 @@ export class SetBookmarkInput {
   remindAt?: Date | null;
 }
 
-/** Which bookmarks a list shows. */
+/** Conditions of a list of bookmarks. */
 @InputType("BookmarkFilter", { description: "Which bookmarks a list shows; all rules hold." })
 export class BookmarkFilter {
   @Field(() => ID, { nullable: true, description: "Those in this folder." })

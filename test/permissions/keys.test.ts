@@ -322,6 +322,7 @@ const ROWS: Partial<Record<Permission, Row>> = {
 
 /** Keys that are wider than another and do what it does: taken away together with it, to see that one alone. */
 const WIDER: Partial<Record<Permission, readonly Permission[]>> = {
+  "report.trusted": ["thread.hide", "thread.hidePosts"],
   "thread.editOwnThreadOrPost": ["thread.edit"],
   "thread.hideOwnThreadOrPost": ["thread.hide"],
 };

@@ -1,7 +1,8 @@
-import { Between, IsNull, LessThan, MoreThan, Not } from "typeorm";
+import { Between, LessThan, MoreThan } from "typeorm";
 import type { Context } from "../../core/context.ts";
 import { load } from "../../core/loaders.ts";
 import { lengthOf } from "../../core/text.ts";
+import { inTransaction } from "../../core/transaction.ts";
 import { insert } from "../../core/write.ts";
 import { ChannelAddress } from "../notifications/delivery/addresses/address.entity.ts";
 import { getSettings } from "../settings/setting.service.ts";
@@ -143,10 +144,11 @@ function whereOf({ threadId, postId }: ContentPlace) {
 
 /** Deletes assessments that no text is compared with any more and that no moderator needs. */
 export async function deleteOldAssessments(ctx: Context): Promise<void> {
-  await ctx.db.delete(TextAssessment, { createdAt: LessThan(new Date(ctx.now.getTime() - STORED_MS)) });
+  const createdAt = LessThan(new Date(ctx.now.getTime() - STORED_MS));
+  await inTransaction(ctx, (ctx) => ctx.db.delete(TextAssessment, { createdAt }));
 }
 
 /** Takes the texts of a member out of the comparison, as part of erasing their account. */
 export async function eraseAssessments(ctx: Context, userId: number): Promise<void> {
-  await ctx.db.delete(TextAssessment, { authorId: userId, id: Not(IsNull()) });
+  await inTransaction(ctx, (ctx) => ctx.db.delete(TextAssessment, { authorId: userId }));
 }

@@ -62,7 +62,7 @@ export function SearchPanel({ input }: { input: HTMLInputElement }) {
       void navigate(suggestion.to);
       return;
     }
-    input.value = suggestion.text;
+    Object.assign(input, { value: suggestion.text });
     input.setSelectionRange(suggestion.caret, suggestion.caret);
     setText(suggestion.text);
     setCaret(suggestion.caret);

@@ -111,7 +111,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "Query.launchSteps": 10,
   "Query.mentionCandidates": 8,
   "Query.noticeTemplates": 40,
-  "Query.notificationTemplates": 42,
+  "Query.notificationTemplates": 43,
   "Query.permissionKeys": 60,
   "Query.pinnedThreads": 10,
   "Query.pushDevices": 20,

@@ -95,7 +95,9 @@ test("lists that only the program lengthens are no longer than they say", async 
   const { settings, groups, site } = await admin.graphql(
     `{ settings { tag } groups { permissions } site { viewerPermissions { __typename } } }`,
   );
-  const { notificationTemplates } = await admin.graphql("{ notificationTemplates { templates { channel } } }");
+  const { notificationTemplates } = await admin.graphql(
+    "{ notificationTemplates { templates { channel } } }",
+  );
   const named = await admin.graphql("{ notificationTemplates { variables { name aliases } } }");
   const longest = (lists: unknown[][]): number => Math.max(...lists.map((list) => list.length));
   expect(settings.length).toBeLessThanOrEqual(LIST_SIZES["Query.settings"]!);

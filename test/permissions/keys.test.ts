@@ -413,8 +413,7 @@ test("old clients are told of no feature that there is not, whatever the group h
   const person = await forum.join(await forum.group([...OFFERED, ...idle]));
   for (const somebody of [person, keeper]) {
     const { other } = (await (await OldClient.of(forum, somebody)).get("/api/v3/forum")).Data;
-    for (const what of ["Goods"])
-      expect([what, other[`canInsertThread${what}`]]).toEqual([what, false]);
+    for (const what of ["Goods"]) expect([what, other[`canInsertThread${what}`]]).toEqual([what, false]);
     expect(other).toMatchObject({
       publishNeedBindPhone: false,
       publishNeedBindWechat: false,

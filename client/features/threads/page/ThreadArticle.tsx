@@ -17,7 +17,6 @@ import { RowIcon } from "../../../ui/rowIcons.tsx";
 import { ReplyBar } from "./ReplyBar.tsx";
 import classes from "./ThreadArticle.module.css";
 import { postHref, threadHref } from "../../reading/threadAddress.ts";
-import { heldTexts } from "./held.texts.ts";
 import { threadTexts } from "../threads.texts.ts";
 import { moneyText } from "../../../platform/money.ts";
 import { Slot } from "../../../plugins/Slot.tsx";
@@ -188,13 +187,13 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
 /** Lines above a text that is deleted, waits, was put aside, or is locked. */
 function Notices({ thread }: { thread: ThreadArticle_ThreadFragment }) {
   const t = useTexts(threadTexts);
-  const held = useTexts(heldTexts);
-  const because = thread.heldBecause;
   return (
     <>
       {thread.isDeleted && <p className={classes.notice}>{t.deletedNotice}</p>}
       {thread.approval === "PENDING" && (
-        <p className={classes.notice}>{because && because !== "SIGNS" ? held[because] : t.pendingNotice}</p>
+        <p className={classes.notice}>
+          {thread.heldBecause === "REPORTS" ? t.reportedNotice : t.pendingNotice}
+        </p>
       )}
       {thread.approval === "IGNORED" && <p className={classes.notice}>{t.ignoredNotice}</p>}
       {thread.lockedAt && <p className={classes.notice}>{t.lockedNotice(thread.lockReason ?? "")}</p>}

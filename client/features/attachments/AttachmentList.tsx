@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { AttachmentList_AttachmentFragment } from "../../gql/graphql.ts";
@@ -6,9 +7,10 @@ import classes from "./AttachmentList.module.css";
 import { BODY_LEVEL, imageUrl } from "../../platform/imageQuality.ts";
 import prose from "../../ui/Html.module.css";
 import { RowIcon } from "../../ui/rowIcons.tsx";
-import { MediaPlayer } from "./MediaPlayer.tsx";
-import { sizeText } from "./sizeText.ts";
+import type { MediaKind } from "./MediaPlayer.tsx";
 import { attachmentTexts } from "./attachments.texts.ts";
+
+const MediaPlayer = lazy(() => import("./MediaPlayer.tsx").then((m) => ({ default: m.MediaPlayer })));
 
 /** Pictures that an album shows; the others open from there. */
 const ALBUM_SHOWN = 9;
@@ -27,10 +29,6 @@ export const AttachmentList_attachment = graphql(`
   }
 `);
 
-function isPlayed({ mimeType }: AttachmentList_AttachmentFragment): boolean {
-  return mimeType.startsWith("video/") || mimeType.startsWith("audio/");
-}
-
 interface Props {
   /** Text that they belong to: its pictures are not shown twice. */
   html: string;
@@ -40,18 +38,30 @@ interface Props {
 /** Players, files to download with name and size, and the pictures that do not stand in the text. */
 export function AttachmentList({ html, attachments }: Props) {
   const t = useTexts(attachmentTexts);
+  const isSettled = useSettled();
   const all = readFragment(AttachmentList_attachment, attachments);
-  const played = all.filter(isPlayed);
-  const files = all.filter((file) => !file.isImage && !isPlayed(file));
+  const files = all.filter((file) => !file.isImage);
   const pictures = all.filter((file) => file.isImage && !html.includes(file.url));
-  if (files.length + played.length + pictures.length === 0) return null;
+  if (files.length + pictures.length === 0) return null;
 
   return (
     <>
       {pictures.length > 0 && <Album pictures={pictures} />}
-      {played.map((file) => (
-        <MediaPlayer key={file.id} {...file} />
-      ))}
+      {files.map(({ id, url, fileName, mimeType, width, height }) => {
+        const kind = /^(video|audio)\//.exec(mimeType)?.[1] as MediaKind | undefined;
+        return (
+          kind && (
+            // Has its size at once, so that nothing moves when the player comes.
+            <div
+              key={id}
+              className={classes[kind]}
+              style={width ? { aspectRatio: width / height! } : undefined}
+            >
+              <Suspense>{isSettled && <MediaPlayer {...{ url, fileName, kind }} />}</Suspense>
+            </div>
+          )
+        );
+      })}
       {files.length > 0 && <FileList files={files} label={t.attachments} />}
     </>
   );

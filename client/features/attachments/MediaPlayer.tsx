@@ -1,55 +1,37 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useTexts } from "../../i18n/texts.ts";
-import { attachmentTexts } from "./attachments.texts.ts";
 import classes from "./MediaPlayer.module.css";
-import { sizeText } from "./sizeText.ts";
+import { mediaTexts } from "./media.texts.ts";
+
+/** Kinds of files that browsers play. */
+export type MediaKind = "video" | "audio";
 
 interface Props {
   url: string;
   fileName: string;
-  fileSize: number;
-  mimeType: string;
-  width?: number | null;
-  height?: number | null;
+  kind: MediaKind;
 }
 
-/** Plays a video or audio file with the player of the browser, and offers the file to those whose browser cannot. */
-export function MediaPlayer({ url, fileName, fileSize, mimeType, width, height }: Props) {
-  const t = useTexts(attachmentTexts);
-  const isVideo = mimeType.startsWith("video/");
-  const player = useRef<HTMLVideoElement & HTMLAudioElement>(null);
+/** Plays a file with the player of the browser, or says that this browser cannot; it fills the box that waits for it. */
+export function MediaPlayer({ url, fileName, kind }: Props) {
+  const t = useTexts(mediaTexts);
   const [isRefused, setRefused] = useState(false);
-  // The error of a page that came from the server happens before anybody listens.
-  useEffect(() => {
-    if (player.current?.error) setRefused(true);
-  }, []);
-  const common = {
-    ref: player,
-    className: isVideo ? classes.video : classes.audio,
-    controls: true,
-    preload: "metadata",
-    src: url,
-    "aria-label": fileName,
-    onError: () => setRefused(true),
-  } as const;
-
+  if (isRefused)
+    return (
+      <p role="status" className={classes.refused}>
+        {t.cannotPlay}
+      </p>
+    );
+  const Player = kind;
   return (
-    <figure className={classes.media}>
-      {isRefused ? (
-        <p role="status" className={classes.refused}>
-          {t.cannotPlay}
-        </p>
-      ) : isVideo ? (
-        <video {...common} playsInline width={width ?? undefined} height={height ?? undefined} />
-      ) : (
-        <audio {...common} />
-      )}
-      <figcaption className={classes.caption}>
-        <a href={url} download={fileName}>
-          {fileName}
-        </a>
-        <span>{sizeText(fileSize)}</span>
-      </figcaption>
-    </figure>
+    <Player
+      className={classes.player}
+      controls
+      playsInline={kind === "video" || undefined}
+      preload="metadata"
+      src={url}
+      aria-label={fileName}
+      onError={() => setRefused(true)}
+    />
   );
 }

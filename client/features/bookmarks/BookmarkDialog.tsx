@@ -13,6 +13,7 @@ import { Select } from "../../ui/Select.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
 import { bookmarkTexts } from "./bookmark.texts.ts";
 import classes from "./bookmarks.module.css";
+import { markingTexts } from "./marking.texts.ts";
 import { NewFolder } from "./NewFolder.tsx";
 import { ReminderFields } from "./ReminderFields.tsx";
 import { isPossibleReminder } from "./reminderTimes.ts";
@@ -64,7 +65,7 @@ interface Props {
 
 /** Note, folder and reminder of a bookmark. */
 export function BookmarkDialog({ threadId, onClose, onSaved }: Props) {
-  const t = useTexts(bookmarkTexts);
+  const t = useTexts(markingTexts);
   const query = useBookmarkDialogQuery({ variables: { threadId }, fetchPolicy: "network-only" });
   return (
     <Sheet title={t.edit} onClose={onClose}>

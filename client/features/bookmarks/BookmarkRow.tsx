@@ -16,6 +16,8 @@ import { threadHref } from "../reading/threadAddress.ts";
 import { bookmarkTexts } from "./bookmark.texts.ts";
 import { NOTE_MAX } from "./BookmarkDialog.tsx";
 import classes from "./bookmarks.module.css";
+import { IconButton } from "./IconButton.tsx";
+import { markingTexts } from "./marking.texts.ts";
 import { backToast } from "./removal.ts";
 
 const BookmarkRow_bookmark = graphql(`
@@ -53,6 +55,7 @@ interface Props {
 export function BookmarkRow({ bookmark: masked, reread, onEdit }: Props) {
   const { id, createdAt, note, remindAt, folder, thread } = readFragment(BookmarkRow_bookmark, masked);
   const t = useTexts(bookmarkTexts);
+  const marking = useTexts(markingTexts);
   const [isWriting, setWriting] = useState(false);
   const [remove] = useRemoveBookmarkMutation();
   const [setBookmark] = useSetBookmarkMutation();
@@ -62,11 +65,11 @@ export function BookmarkRow({ bookmark: masked, reread, onEdit }: Props) {
     void act(() => remove({ variables: { threadId: id } }), {
       done: ({ data }) =>
         thread && data?.removeBookmark
-          ? backToast(data.removeBookmark, t, async (input) => {
+          ? backToast(data.removeBookmark, marking, async (input) => {
               await setBookmark({ variables: { input } });
               await reread();
             })
-          : t.removed,
+          : marking.removed,
       reread,
       key: `removeBookmark ${id}`,
     });
@@ -80,28 +83,20 @@ export function BookmarkRow({ bookmark: masked, reread, onEdit }: Props) {
         ) : (
           <span className={classes.gone}>{t.gone}</span>
         )}
-        <Button
-          size="sm"
-          variant="subtle"
-          aria-label={`${note ? t.editNote : t.addNote}: ${name}`}
+        <IconButton
+          label={`${note ? t.editNote : t.addNote}: ${name}`}
           title={note ? t.editNote : t.addNote}
-          aria-expanded={isWriting}
+          isExpanded={isWriting}
           onClick={() => setWriting(!isWriting)}
         >
           <IconNote size={18} />
-        </Button>
-        <Button size="sm" variant="subtle" aria-label={`${t.edit}: ${name}`} title={t.edit} onClick={onEdit}>
+        </IconButton>
+        <IconButton label={`${marking.edit}: ${name}`} title={marking.edit} onClick={onEdit}>
           <IconSettings size={18} />
-        </Button>
-        <Button
-          size="sm"
-          variant="subtle"
-          aria-label={`${t.remove}: ${name}`}
-          title={t.remove}
-          onClick={takeAway}
-        >
+        </IconButton>
+        <IconButton label={`${t.remove}: ${name}`} title={t.remove} onClick={takeAway}>
           <IconTrash size={18} />
-        </Button>
+        </IconButton>
       </div>
       <p className={classes.meta}>
         {thread && <bdi>{thread.category.name}</bdi>}

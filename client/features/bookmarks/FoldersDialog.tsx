@@ -18,6 +18,7 @@ import { QueryView } from "../../ui/QueryView.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
 import { bookmarkTexts } from "./bookmark.texts.ts";
 import classes from "./bookmarks.module.css";
+import { IconButton } from "./IconButton.tsx";
 import { FOLDER_NAME_MAX, NewFolder } from "./NewFolder.tsx";
 
 graphql(`
@@ -124,21 +125,6 @@ function FolderRows({ folders, reread }: { folders: Folders; reread(): Promise<u
         </li>
       ))}
     </ul>
-  );
-}
-
-interface IconButtonProps {
-  label: string;
-  isOff?: boolean;
-  onClick(): void;
-  children: React.ReactNode;
-}
-
-function IconButton({ label, isOff, onClick, children }: IconButtonProps) {
-  return (
-    <Button size="sm" variant="subtle" aria-label={label} title={label} disabled={isOff} onClick={onClick}>
-      {children}
-    </Button>
   );
 }
 

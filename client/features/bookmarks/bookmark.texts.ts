@@ -2,9 +2,6 @@ import { defineTexts } from "../../i18n/texts.ts";
 
 /** Texts of bookmarks: the dialog of one, their list, and their folders. */
 export const bookmarkTexts = defineTexts({
-  edit: { zh: "编辑收藏", en: "Edit bookmark" },
-  added: { zh: "已收藏", en: "Bookmarked" },
-  addMore: { zh: "备注、收藏夹、提醒", en: "Note, folder, reminder" },
   note: { zh: "备注", en: "Note" },
   noteHint: { zh: "只有你自己能看到", en: "Only you can see it" },
   addNote: { zh: "添加备注", en: "Add note" },
@@ -42,8 +39,6 @@ export const bookmarkTexts = defineTexts({
   save: { zh: "保存", en: "Save" },
   saved: { zh: "已保存", en: "Saved" },
   remove: { zh: "取消收藏", en: "Remove bookmark" },
-  removed: { zh: "已取消收藏", en: "Bookmark removed" },
-  undo: { zh: "撤销", en: "Undo" },
   gone: { zh: "内容已不可见", en: "No longer available" },
   savedOn: { zh: "收藏于", en: "Saved" },
   emptyFolder: { zh: "这里还没有收藏", en: "No bookmarks here" },

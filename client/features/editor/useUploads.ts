@@ -54,6 +54,12 @@ const sendFile: Sender = async (file, { isImage, media }, onProgress, cancelled)
   return uploadFile(isImage ? await shrunk(file) : file, isImage ? "image" : "file", onProgress, cancelled);
 };
 
+/** Gives the kind of video and audio of those who may add them; for others they are files, which the site may accept. */
+function mediaOf(file: File, { mayVideo, mayAudio }: Options): MediaKind | null {
+  const media = mediaKindOf(file);
+  return media && (media === "video" ? mayVideo : mayAudio) ? media : null;
+}
+
 /** Sends files a few at a time, tells how far they are, and keeps those that failed for another attempt. */
 export function useUploads(options: Options): Uploads {
   const { site } = useViewer();
@@ -86,16 +92,9 @@ export function useUploads(options: Options): Uploads {
   const pending = useSyncExternalStore(queue.subscribe, queue.all, () => NONE);
   useEffect(() => () => queue.stop(), [queue]);
 
-  /** Video and audio of those who may not add them are files like others, which the site may accept. */
-  function mediaOf(file: File): MediaKind | null {
-    const media = mediaKindOf(file);
-    const { mayVideo, mayAudio } = latest.current;
-    return media && (media === "video" ? mayVideo : mayAudio) ? media : null;
-  }
-
   function problemOf(file: File, isImage: boolean, place: number): string | null {
     const { imageExtensions, fileExtensions, mediaExtensions, maxPerThread } = site.upload;
-    const media = mediaOf(file);
+    const media = mediaOf(file, latest.current);
     const maxBytes = media ? site.upload.maxMediaBytes : site.upload.maxBytes;
     const extension = file.name.split(".").at(-1)?.toLowerCase() ?? "";
     const accepted = isImage ? imageExtensions : media ? mediaExtensions : fileExtensions;
@@ -123,7 +122,7 @@ export function useUploads(options: Options): Uploads {
           continue;
         }
         place += 1;
-        const { key, name } = queue.add(file, isImage, mediaOf(file));
+        const { key, name } = queue.add(file, isImage, mediaOf(file, latest.current));
         if (isImage) latest.current.target()?.insertBlock(pendingMark(key, name));
       }
     },

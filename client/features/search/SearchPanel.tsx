@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { keyOf } from "../../platform/inputMethod.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { SuggestionList } from "./SearchForm.tsx";
+import { SuggestionList } from "./SuggestionList.tsx";
 import { recentSearches } from "./recentSearches.ts";
 import { searchHref } from "./searchAddress.ts";
 import { searchTexts } from "./search.texts.ts";

@@ -39,7 +39,7 @@ const OFFERED_MAX = 8;
 const DAY_MS = 86_400_000;
 const NOTHING: readonly Named[] = [];
 
-/** What a thread may have, in the words of both languages. */
+/** Kinds of content that a thread may have, in the words of both languages. */
 export const HAS_WORDS = [
   { zh: "图片", en: "image" },
   { zh: "附件", en: "file" },

@@ -18,7 +18,7 @@ import { useRequireLogin } from "../../../session/useStanding.ts";
 import { useViewer } from "../../../session/useViewer.ts";
 import { act } from "../../../ui/act.ts";
 import { showToast, type Toast } from "../../../ui/toast.tsx";
-import { bookmarkTexts } from "../../bookmarks/bookmark.texts.ts";
+import { markingTexts } from "../../bookmarks/marking.texts.ts";
 import { backToast, holdsMore } from "../../bookmarks/removal.ts";
 import { counted, withoutReaction } from "../../reactions/reactionCounts.ts";
 import { postActionTexts } from "../../posts/postActions.texts.ts";
@@ -234,7 +234,7 @@ function useThreadMarks(thread: Thread) {
   const [setFavorite] = useSetThreadFavoriteMutation();
   const [removeBookmark] = useRemoveBookmarkMutation();
   const [setBookmark] = useSetBookmarkMutation();
-  const bookmarks = useTexts(bookmarkTexts);
+  const bookmarks = useTexts(markingTexts);
   const [isBookmarkOpen, setBookmarkOpen] = useState(false);
   const editBookmark = () => setBookmarkOpen(true);
   const threadId = thread.id;

@@ -72,7 +72,7 @@ export class PageCache {
     this.pages = new LRUCache({ maxSize, sizeCalculation });
   }
 
-  /** Use of the cache so far; whoever waits for the rendering of another request has hit. */
+  /** Counts hits and misses so far; a request that waits for the rendering of another one is a hit. */
   get use(): CacheUse {
     return { hits: this.asked - this.rendered, misses: this.rendered, bytes: this.pages.calculatedSize };
   }

@@ -5,10 +5,12 @@ import type { AttachmentList_AttachmentFragment } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import classes from "./AttachmentList.module.css";
 import { BODY_LEVEL, imageUrl } from "../../platform/imageQuality.ts";
+import { useSettled } from "../../platform/useSettled.ts";
 import prose from "../../ui/Html.module.css";
 import { RowIcon } from "../../ui/rowIcons.tsx";
 import type { MediaKind } from "./MediaPlayer.tsx";
 import { attachmentTexts } from "./attachments.texts.ts";
+import { sizeText } from "./sizeText.ts";
 
 const MediaPlayer = lazy(() => import("./MediaPlayer.tsx").then((m) => ({ default: m.MediaPlayer })));
 

@@ -1,9 +1,9 @@
 import { Button } from "../../ui/Button.tsx";
 
 interface Props {
-  /** What it does, for the tip. */
+  /** Action, as the tip names it; the label without one. */
   title?: string;
-  /** What it does, and to what. */
+  /** Action and its object, for screen readers. */
   label: string;
   isOff?: boolean;
   isExpanded?: boolean;

@@ -26,6 +26,9 @@ interface Typing {
   readonly chosen: number;
 }
 
+/** State before the first key, but for the text. */
+const CLOSED = { caret: null, isOpen: false, chosen: -1 };
+
 /** Effect of a key on an open list: another line is marked, one is taken, or the list closes; null for other keys. */
 function actOf(
   event: KeyboardEvent,
@@ -48,12 +51,7 @@ export function SearchForm({ view }: { view: SearchView }) {
   const t = useTexts(searchTexts);
   const navigate = useNavigate();
   const id = useId();
-  const [typing, setTyping] = useState<Typing>({
-    text: view.keyword,
-    caret: null,
-    isOpen: false,
-    chosen: -1,
-  });
+  const [typing, setTyping] = useState<Typing>({ ...CLOSED, text: view.keyword });
   const change = (part: Partial<Typing>) => setTyping((before) => ({ ...before, ...part }));
   const { text, caret, isOpen, chosen } = typing;
   const input = useRef<HTMLInputElement>(null);

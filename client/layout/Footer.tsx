@@ -1,7 +1,7 @@
 import { useTexts } from "../i18n/texts.ts";
 import { usePage } from "../platform/page.ts";
 import { Slot } from "../plugins/Slot.tsx";
-import { openShortcutSheet } from "../platform/shortcuts.ts";
+import { openShortcutSheet } from "../platform/shortcutSheet.ts";
 import { useViewer } from "../session/useViewer.ts";
 import { Link } from "../ui/Link.tsx";
 import classes from "./Footer.module.css";

@@ -3,7 +3,8 @@ import { useApolloClient } from "@apollo/client/react";
 import { useNavigate } from "react-router-dom";
 import { goOn } from "../features/account/goOn.ts";
 import { useTexts } from "../i18n/texts.ts";
-import { openShortcutSheet, SHEET_EVENT, type Shortcut, useShortcuts } from "../platform/shortcuts.ts";
+import { type Shortcut, useShortcuts } from "../platform/shortcuts.ts";
+import { openShortcutSheet, SHEET_EVENT } from "../platform/shortcutSheet.ts";
 import { useViewer } from "../session/useViewer.ts";
 import { shortcutTexts } from "./shortcut.texts.ts";
 

@@ -1,5 +1,5 @@
 import { useTexts } from "../i18n/texts.ts";
-import { openShortcutSheet } from "../platform/shortcuts.ts";
+import { openShortcutSheet } from "../platform/shortcutSheet.ts";
 import { useSignOut } from "../session/useSignOut.ts";
 import { useViewer } from "../session/useViewer.ts";
 import { DropdownItem } from "../ui/Dropdown.tsx";

@@ -4,8 +4,6 @@ import { store, stored, unstore } from "./storage.ts";
 
 /** After this pause the first key of a sequence such as "g h" is forgotten. */
 export const SEQUENCE_MS = 1_500;
-/** Asks for the sheet that says what keys do. */
-export const SHEET_EVENT = "luntan:shortcut-sheet";
 /** Kept only while shortcuts are switched off. */
 const OFF_KEY = "shortcuts_off";
 /** Elements in which letters are typed, and in which Enter has a meaning of its own. */
@@ -78,11 +76,6 @@ export function shortcutGroups(): ShortcutGroup[] {
     byName.get(current.name)!.unshift(...free);
   }
   return [...byName].filter(([, list]) => list.length > 0).map(([name, list]) => ({ name, shortcuts: list }));
-}
-
-/** Opens the sheet that says what keys do. */
-export function openShortcutSheet(): void {
-  window.dispatchEvent(new Event(SHEET_EVENT));
 }
 
 /** Switches shortcuts off or on again, in this browser. */

@@ -232,8 +232,12 @@ test("a picture is uploaded and shown; an avatar is set; a signature is changed"
   const refused = await client.post("/api/v3/users/update.user", { newPassword: "another one 9" });
   expect(refused).toMatchObject({ Code: -4001 });
   expect(refused.Message).toContain("newPassword");
-  expect(await client.call("POST", "/api/v3/attachments", { form: { file: png, type: "3" } })).toMatchObject({
+  expect(await client.call("POST", "/api/v3/attachments", { form: { file: png, type: "9" } })).toMatchObject({
     Code: -4001,
+  });
+  // Videos take a permission that this member does not have.
+  expect(await client.call("POST", "/api/v3/attachments", { form: { file: png, type: "3" } })).toMatchObject({
+    Code: -4002,
   });
   expect(await visitor.call("POST", "/api/v3/attachments", { form: { file: png, type: "1" } })).toMatchObject(
     {

@@ -152,6 +152,7 @@ test("the policy allows the start of the page by its hash, own workers and nothi
     `script-src ${hashOf(start!)} 'strict-dynamic'`,
     "style-src 'self'",
     "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
     "connect-src 'self'",
     "worker-src 'self'",
     "object-src 'none'",

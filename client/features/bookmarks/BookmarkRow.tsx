@@ -18,6 +18,7 @@ import { NOTE_MAX } from "./BookmarkDialog.tsx";
 import classes from "./bookmarks.module.css";
 import { IconButton } from "./IconButton.tsx";
 import { markingTexts } from "./marking.texts.ts";
+import { removalTexts } from "./removal.texts.ts";
 import { backToast } from "./removal.ts";
 
 const BookmarkRow_bookmark = graphql(`
@@ -56,6 +57,7 @@ export function BookmarkRow({ bookmark: masked, reread, onEdit }: Props) {
   const { id, createdAt, note, remindAt, folder, thread } = readFragment(BookmarkRow_bookmark, masked);
   const t = useTexts(bookmarkTexts);
   const marking = useTexts(markingTexts);
+  const removal = useTexts(removalTexts);
   const [isWriting, setWriting] = useState(false);
   const [remove] = useRemoveBookmarkMutation();
   const [setBookmark] = useSetBookmarkMutation();
@@ -65,11 +67,11 @@ export function BookmarkRow({ bookmark: masked, reread, onEdit }: Props) {
     void act(() => remove({ variables: { threadId: id } }), {
       done: ({ data }) =>
         thread && data?.removeBookmark
-          ? backToast(data.removeBookmark, marking, async (input) => {
+          ? backToast(data.removeBookmark, removal, async (input) => {
               await setBookmark({ variables: { input } });
               await reread();
             })
-          : marking.removed,
+          : removal.removed,
       reread,
       key: `removeBookmark ${id}`,
     });

@@ -1,7 +1,16 @@
+import type { ApolloClient } from "@apollo/client";
 import { graphql } from "../../gql/gql.ts";
-import type { RemoveBookmarkMutation, SetBookmarkInput } from "../../gql/graphql.ts";
+import {
+  RemoveBookmarkDocument,
+  type RemoveBookmarkMutation,
+  SetBookmarkDocument,
+  type SetBookmarkInput,
+  SetThreadFavoriteDocument,
+} from "../../gql/graphql.ts";
+import { textsOfPage } from "../../i18n/texts.ts";
 import { act } from "../../ui/act.ts";
 import type { Toast } from "../../ui/toast.tsx";
+import { removalTexts } from "./removal.texts.ts";
 
 graphql(`
   mutation RemoveBookmark($threadId: ID!) {
@@ -39,6 +48,45 @@ export function backToast(
 }
 
 /** True if a bookmark held more than its thread, which its removal would lose. */
-export function holdsMore({ note, folder, remindAt }: Removed): boolean {
+function holdsMore({ note, folder, remindAt }: Removed): boolean {
   return note !== "" || folder !== null || remindAt !== null;
+}
+
+/**
+ * Removes the bookmark of a thread; what it held beside the thread can be had back.
+ * @param thread state of the thread afterwards, which shows before the server has answered
+ */
+export async function removeFromThread(
+  client: ApolloClient,
+  thread: NonNullable<Removed["thread"]>,
+): Promise<void> {
+  const t = textsOfPage(removalTexts);
+  const threadId = thread.id;
+  const bookmark = {
+    __typename: "Bookmark" as const,
+    id: threadId,
+    note: "",
+    remindAt: null,
+    folder: null,
+    thread,
+  };
+  const remove = () =>
+    client.mutate({
+      mutation: RemoveBookmarkDocument,
+      variables: { threadId },
+      optimisticResponse: { removeBookmark: bookmark },
+    });
+  const bringBack = (input: SetBookmarkInput) =>
+    client.mutate({ mutation: SetBookmarkDocument, variables: { input } });
+  await act(remove, {
+    done: ({ data }) =>
+      data?.removeBookmark && holdsMore(data.removeBookmark)
+        ? backToast(data.removeBookmark, t, bringBack)
+        : undefined,
+    // It was removed elsewhere before: only the state of the thread is to be read.
+    reread: async ({ data }) => {
+      if (data?.removeBookmark) return;
+      await client.mutate({ mutation: SetThreadFavoriteDocument, variables: { threadId, favorite: false } });
+    },
+  });
 }

@@ -1,12 +1,11 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { useBrowserClient } from "../../../apollo/browserClient.ts";
 import { graphql } from "../../../gql/gql.ts";
 import type { UseThreadActions_ThreadFragment } from "../../../gql/graphql.ts";
 import {
   useDeleteThreadMutation,
-  useRemoveBookmarkMutation,
   useRestoreThreadMutation,
-  useSetBookmarkMutation,
   useSetThreadApprovalMutation,
   useSetThreadEssenceMutation,
   useSetThreadFavoriteMutation,
@@ -19,7 +18,6 @@ import { useViewer } from "../../../session/useViewer.ts";
 import { act } from "../../../ui/act.ts";
 import { showToast, type Toast } from "../../../ui/toast.tsx";
 import { markingTexts } from "../../bookmarks/marking.texts.ts";
-import { backToast, holdsMore } from "../../bookmarks/removal.ts";
 import { counted, withoutReaction } from "../../reactions/reactionCounts.ts";
 import { postActionTexts } from "../../posts/postActions.texts.ts";
 import { UNDO_MS } from "../../posts/usePostActions.tsx";
@@ -135,6 +133,8 @@ interface StaffItems {
 }
 const NONE: StaffItems = { staffItems: () => [], memberItems: () => [] };
 
+const loadRemoval = () => import("../../bookmarks/removal.ts");
+
 /** @param key names the change where a second one like it has nothing to do */
 const attempt = (change: () => Promise<unknown>, done?: string | Toast, key?: string) =>
   act(change, { ...(done && { done }), ...(key && { key }) });
@@ -232,8 +232,7 @@ function useThreadMarks(thread: Thread) {
   const requireLogin = useRequireLogin();
   const [setLiked] = useSetThreadLikedMutation();
   const [setFavorite] = useSetThreadFavoriteMutation();
-  const [removeBookmark] = useRemoveBookmarkMutation();
-  const [setBookmark] = useSetBookmarkMutation();
+  const client = useBrowserClient();
   const bookmarks = useTexts(markingTexts);
   const [isBookmarkOpen, setBookmarkOpen] = useState(false);
   const editBookmark = () => setBookmarkOpen(true);
@@ -257,30 +256,11 @@ function useThreadMarks(thread: Thread) {
     const kept = !thread.viewerHasFavorited;
     const favoriteCount = thread.favoriteCount + (kept ? 1 : -1);
     const after = { ...same, favoriteCount, viewerHasFavorited: kept };
-    if (!kept) return void remove(after);
+    if (!kept) return void attempt(async () => (await loadRemoval()).removeFromThread(client, after));
     const optimisticResponse = { setThreadFavorite: after };
     const action = { label: bookmarks.addMore, run: editBookmark };
     const done: Toast = { type: "success", message: bookmarks.added, durationMs: UNDO_MS, action };
     void attempt(() => setFavorite({ variables: { threadId, favorite: true }, optimisticResponse }), done);
-  }
-
-  /** Removes the bookmark; what it held beside the thread can be had back. */
-  async function remove(after: typeof same & { favoriteCount: number; viewerHasFavorited: boolean }) {
-    const nothing = { note: "", remindAt: null, folder: null };
-    const bookmark = { __typename: "Bookmark" as const, id: threadId, ...nothing, thread: after };
-    await act(
-      () => removeBookmark({ variables: { threadId }, optimisticResponse: { removeBookmark: bookmark } }),
-      {
-        done: ({ data }) =>
-          data?.removeBookmark && holdsMore(data.removeBookmark)
-            ? backToast(data.removeBookmark, bookmarks, (input) => setBookmark({ variables: { input } }))
-            : undefined,
-        // It was removed elsewhere before: only the state of the thread is to be read.
-        reread: async ({ data }) => {
-          if (!data?.removeBookmark) await setFavorite({ variables: { threadId, favorite: false } });
-        },
-      },
-    );
   }
 
   const bookmarkItem: OfferedItem = {

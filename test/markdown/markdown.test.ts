@@ -9,6 +9,7 @@ import {
 } from "../../server/core/markdown/markdown.ts";
 import { isPlain } from "../../server/core/markdown/plain.ts";
 import { writtenMentions } from "../../server/core/markdown/writtenMentions.ts";
+import { cpuMs } from "../support/cpuTime.ts";
 
 test("Markdown becomes the HTML that people expect", () => {
   const html = renderMarkdown("# Title\n\nSome **bold**, `code` and\na new line.\n\n- one\n- two");
@@ -275,13 +276,15 @@ test.each([
   ["a long name", `@${"·".repeat(48_000)}`],
   ["deep indentation", Array.from({ length: 300 }, (_, i) => `${" ".repeat(i)}- x`).join("\n")],
 ])("50,000 characters of %s neither hang nor crash", (_what, source) => {
-  const began = performance.now();
-  const html = renderMarkdown(source);
-  plainText(source);
-  excerptOf(source);
-  writtenMentions(`@a ${source}`, 15);
+  let html = "";
+  const took = cpuMs(() => {
+    html = renderMarkdown(source);
+    plainText(source);
+    excerptOf(source);
+    writtenMentions(`@a ${source}`, 15);
+  });
 
-  expect(performance.now() - began).toBeLessThan(PATIENCE_MS);
+  expect(took).toBeLessThan(PATIENCE_MS);
   expect(html.length).toBeGreaterThan(0);
   expect(html).not.toContain("<a <a");
 });

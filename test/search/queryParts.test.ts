@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { partsOfQuery, withoutPart } from "../../server/features/search/results/queryParts.ts";
+import { cpuMs } from "../support/cpuTime.ts";
 
 /** Words and operators that a search text is divided into. */
 
@@ -113,8 +114,9 @@ test("every text is divided: nothing is lost, nothing overlaps, and what is left
 });
 
 test("a long text is read in a moment", () => {
-  const begin = performance.now();
-  for (const unit of ['"', "“ ", "author:", "-", 'in:"', "作者：“x", '" "'])
-    partsOfQuery(unit.repeat(200_000));
-  expect(performance.now() - begin).toBeLessThan(5_000);
+  const took = cpuMs(() => {
+    for (const unit of ['"', "“ ", "author:", "-", 'in:"', "作者：“x", '" "'])
+      partsOfQuery(unit.repeat(200_000));
+  });
+  expect(took).toBeLessThan(5_000);
 });

@@ -40,7 +40,7 @@ test.each([
 
     const own = await browser.openPage({ ...size, person: author, locale: "en" });
     await visit(own, `/thread/${id}`);
-    await own.getByText("Reported, so it is hidden").waitFor();
+    await own.getByText("This thread is waiting for approval").waitFor();
 
     const page = await browser.openPage({ ...size, person: moderator, locale: "en" });
     await visit(page, "/admin/review?kind=THREAD");

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { compiledServer } from "./test/support/compiledServer.mjs";
 import { HOUSE, ISOLATED } from "./test/support/suites.ts";
@@ -9,8 +10,11 @@ const TEST_TIMEOUT_MS = 60_000;
 const BROWSER_TIMEOUT_MS = 120_000;
 /** Time that a browser test waits for what it expects to come true; vitest's own second is too short on a busy machine. */
 const POLL_TIMEOUT_MS = 20_000;
-/** Workers beyond the two cores that most machines have: tests wait for browsers, servers and child processes. */
-const WORKERS_MAX = 3;
+/**
+ * Workers: one more than two cores have, since tests wait for browsers, servers and child processes; one for each core where
+ * there are more, up to what memory allows, since a worker grows to 1.5 GB.
+ */
+const WORKERS_MAX = Math.min(Math.max(3, availableParallelism()), 6);
 
 const BROWSER = "test/**/*.browser.test.ts";
 /** Every page in every look: slow, so the two devices run side by side. */

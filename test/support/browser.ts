@@ -41,6 +41,16 @@ export interface PageOptions {
   readonly expectedErrors?: readonly RegExp[];
 }
 
+/** The Chromium that all files of a worker use; it ends with the worker, whose end of their pipe closes. */
+let shared: Promise<Chromium> | undefined;
+
+/** Gives the Chromium of this worker: windows have nothing in common, and to start one for each file took half a second. */
+async function sharedChromium(launch: () => Promise<Chromium>): Promise<Chromium> {
+  const running = await shared?.catch(() => undefined);
+  if (running?.isConnected()) return running;
+  return (shared = launch());
+}
+
 /** Chromium, which fails the test for whatever a developer would see in its console. */
 export class Browser {
   private readonly contexts: { context: BrowserContext; complaints: string[] }[] = [];
@@ -51,6 +61,7 @@ export class Browser {
 
   private constructor(
     private readonly chromium: Chromium,
+    private readonly isShared: boolean,
     private readonly forum: Pick<Forum, "url">,
   ) {}
 
@@ -71,10 +82,10 @@ export class Browser {
     const args = [...quiet, "--disable-component-update", "--disable-sync", "--force-color-profile=srgb"];
     if (process.getuid?.() === 0) args.push("--no-sandbox");
     if (heapMb !== undefined) args.push(`--js-flags=--max-old-space-size=${heapMb}`);
-    return new Browser(
-      await timed("browsers", () => chromium.launch({ executablePath, headless: true, args })),
-      forum,
-    );
+    const launch = (): Promise<Chromium> =>
+      timed("browsers", () => chromium.launch({ executablePath, headless: true, args }));
+    const isShared = heapMb === undefined && !hasScreen;
+    return new Browser(await (isShared ? sharedChromium(launch) : launch()), isShared, forum);
   }
 
   /** Opens a window of its own; `page.goto("/thread/1")` takes paths. */
@@ -133,7 +144,7 @@ export class Browser {
   async close(): Promise<void> {
     this.dismiss();
     await this.closePages();
-    await this.chromium.close();
+    if (!this.isShared) await this.chromium.close();
   }
 
   /** Takes a picture of each open page, and closes them, so that the next test is not judged by them. */

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { afterAll, beforeAll, expect } from "vitest";
 
@@ -11,6 +11,8 @@ export interface FileProfile {
   readonly wallMs: number;
   /** Processor time of the worker; programs that a test starts are not in it. */
   readonly cpuMs: number;
+  /** Processor time of programs that the tests have started and that have ended; 0 where the system does not say. */
+  readonly programsMs: number;
   readonly work: Readonly<Partial<Record<Work, { calls: number; ms: number }>>>;
   readonly statements: readonly string[];
 }
@@ -18,6 +20,10 @@ export interface FileProfile {
 const ROOT = resolve(import.meta.dirname, "../..");
 /** Folder that the profiles of a run go to; unset in ordinary runs, which then record nothing. */
 const FOLDER = process.env["LUNTAN_TEST_PROFILE"];
+
+/** Status of this process, with times in ticks of the kernel. */
+const STATUS = "/proc/self/stat";
+const TICK_MS = 10;
 
 /** Statements of a forum that are kept for the report of a failure. */
 const LAST_MAX = 5;
@@ -64,13 +70,24 @@ export function recordStatements(log: { count(sql: string): void }): string[] {
   return last;
 }
 
+/** Reads the processor time of programs that this process has started and that have ended; Linux alone tells it. */
+function programsMs(): number {
+  if (!existsSync(STATUS)) return 0;
+  const status = readFileSync(STATUS, "latin1");
+  // The name of the program, in brackets, may hold blanks.
+  const fields = status.slice(status.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[13]) + Number(fields[14])) * TICK_MS;
+}
+
 /** Writes the profile of each test file, if the run has a folder for it. */
 export function profileFiles(): void {
   if (!FOLDER) return;
   mkdirSync(FOLDER, { recursive: true });
   let cpu = process.cpuUsage();
+  let programs = programsMs();
   let began = performance.now();
   beforeAll(() => {
+    programs = programsMs();
     cpu = process.cpuUsage();
     began = performance.now();
     work.clear();
@@ -82,6 +99,7 @@ export function profileFiles(): void {
       file: relative(ROOT, expect.getState().testPath ?? ""),
       wallMs: Math.round(performance.now() - began),
       cpuMs: Math.round((used.user + used.system) / 1000),
+      programsMs: programsMs() - programs,
       work: Object.fromEntries(work),
       statements: [...statements],
     };

@@ -1,5 +1,4 @@
 import { createHmac } from "node:crypto";
-import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
 import type { Context } from "../../../core/context.ts";
 import { derivedKey } from "../../../core/derivedKey.ts";
 import { DomainError, invalid } from "../../../core/errors.ts";
@@ -57,6 +56,7 @@ export const beginPasskey = verb({
     refuseMore(passkeys.length);
     const { username, nickname } = await ctx.db.findOneByOrFail(User, { id: userId });
     const { site_name: rpName } = await getSettings(ctx);
+    const { generateRegistrationOptions } = await import("@simplewebauthn/server");
     const options = await generateRegistrationOptions({
       rpID,
       rpName,
@@ -162,6 +162,7 @@ async function verify(
   expectedChallenge: string,
 ): Promise<Key> {
   const { rpID, origin } = getPasskeySite(ctx);
+  const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response,

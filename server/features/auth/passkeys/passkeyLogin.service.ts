@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions } from "@simplewebauthn/server";
 import type { Context } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
@@ -23,6 +22,7 @@ export const beginPasskeyLogin = verb({
   anyStanding: true,
   async run(ctx: Context, _input: undefined): Promise<string> {
     const { rpID } = getPasskeySite(ctx);
+    const { generateAuthenticationOptions } = await import("@simplewebauthn/server");
     const options = await generateAuthenticationOptions({
       rpID,
       challenge: makeChallenge(ctx, "sign-in"),

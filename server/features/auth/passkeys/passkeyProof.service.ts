@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions } from "@simplewebauthn/server";
 import type { Context } from "../../../core/context.ts";
 import { DomainError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
@@ -25,6 +24,7 @@ export const beginPasskeyProof = verb({
     const userId = ctx.viewer.accountId;
     const passkeys = await ownPasskeys(ctx, userId);
     if (passkeys.length === 0) throw new DomainError("NOT_FOUND");
+    const { generateAuthenticationOptions } = await import("@simplewebauthn/server");
     const options = await generateAuthenticationOptions({
       rpID,
       challenge: makeChallenge(ctx, `prove:${userId}`),

@@ -1,8 +1,4 @@
-import {
-  verifyAuthenticationResponse,
-  type AuthenticationResponseJSON,
-  type VerifiedAuthenticationResponse,
-} from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON, VerifiedAuthenticationResponse } from "@simplewebauthn/server";
 import type { Context } from "../../../core/context.ts";
 import { DomainError } from "../../../core/errors.ts";
 import { User } from "../../users/user.entity.ts";
@@ -86,6 +82,7 @@ async function verify(
   // An authenticator that names its user names the one whose passkey it is.
   const handle = signed.response.userHandle;
   if (handle !== undefined && handle !== userHandle) throw new DomainError("PASSKEY_FAILED");
+  const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: signed,

@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import type { Context } from "../../../../core/context.ts";
 import { NotificationChannel } from "../../templates/channel.view.ts";
 import { reachableByAddress } from "../addresses/address.service.ts";
@@ -29,7 +28,7 @@ async function sendMail(ctx: Context, outgoing: OutgoingMessage): Promise<void> 
   if (!settings) throw new SendingError("down", "NOT_CONFIGURED");
   if (outgoing.text.length + outgoing.html.length > MAIL_MAX_BYTES)
     throw new SendingError("message", "TOO_LARGE");
-  const transport = transportOf(settings);
+  const transport = await transportOf(settings);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new SendingError("again", "TIMEOUT")), MAIL_TIMEOUT_MS).unref();
@@ -44,7 +43,8 @@ async function sendMail(ctx: Context, outgoing: OutgoingMessage): Promise<void> 
   }
 }
 
-function transportOf({ host, port, security, user, password }: MailSettings) {
+async function transportOf({ host, port, security, user, password }: MailSettings) {
+  const { createTransport } = await import("nodemailer");
   return createTransport({
     host,
     port,

@@ -72,9 +72,7 @@ test("a draft that is sent five times at once is published once", async () => {
   const answers = await Promise.allSettled(Array.from({ length: 5 }, () => publish(ada, input)));
 
   const refused = answers.filter((answer) => answer.status === "rejected");
-  expect(refused.map(({ reason }) => (reason as { code: string }).code)).toEqual(
-    Array(4).fill("DRAFT_GONE"),
-  );
+  expect(refused.map(({ reason }) => (reason as { code: string }).code)).toEqual(Array(4).fill("DRAFT_GONE"));
   expect(await listIds(ada, { filter: { authorId: ada.id } })).toHaveLength(1);
 });
 

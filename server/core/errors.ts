@@ -268,6 +268,11 @@ export const ERRORS = {
     zh: "投票已结束，不能再投票",
     en: "This poll is closed: nobody can vote.",
   },
+  DRAFT_GONE: {
+    legacy: -4005,
+    zh: "这篇草稿已经发布或删除",
+    en: "This draft was published or deleted already.",
+  },
   POLL_HAS_VOTES: {
     legacy: -4005,
     zh: "已有人投票，不能再修改投票",

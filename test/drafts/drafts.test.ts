@@ -4,7 +4,7 @@ import { removeUnusedUploads } from "../../server/features/attachments/cleanup.s
 import { plain } from "../attachments/material.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
-import { publish, reply } from "../threads/content.ts";
+import { listIds, publish, reply } from "../threads/content.ts";
 
 const SAVE = `mutation ($input: SaveDraftInput!) { saveDraft(input: $input) { id threadId title body version } }`;
 const DRAFTS = `{ drafts { id title } }`;
@@ -64,6 +64,18 @@ test("publishing and replying take their draft along; a refused reply leaves it"
   expect((await bo.graphql(DRAFTS)).drafts).toEqual([]);
 });
 
+test("a draft that is sent five times at once is published once", async () => {
+  const ada = await forum.member();
+  const draft = await save(ada, { title: "Once", body: "B" });
+
+  const input = { categoryId, title: "Once", draftId: draft.id };
+  const answers = await Promise.allSettled(Array.from({ length: 5 }, () => publish(ada, input)));
+
+  const refused = answers.filter((answer) => answer.status === "rejected");
+  expect(refused.map(({ reason }) => (reason as { code: string }).code)).toEqual(Array(4).fill("DRAFT_GONE"));
+  expect(await listIds(ada, { filter: { authorId: ada.id } })).toHaveLength(1);
+});
+
 test("drafts are their writer's alone", async () => {
   const ada = await forum.member();
   const bo = await forum.member();
@@ -74,7 +86,7 @@ test("drafts are their writer's alone", async () => {
   await expect(save(bo, { id: draft.id, body: "mine" })).rejects.toMatchObject({ code: "NOT_FOUND" });
   const DELETE = `mutation ($id: ID!) { deleteDraft(id: $id) }`;
   await expect(bo.graphql(DELETE, { id: draft.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
-  await publish(bo, { categoryId, draftId: draft.id });
+  await expect(publish(bo, { categoryId, draftId: draft.id })).rejects.toMatchObject({ code: "DRAFT_GONE" });
   expect((await ada.graphql(DRAFTS)).drafts).toHaveLength(1);
   expect(await ada.graphql(DELETE, { id: draft.id })).toEqual({ deleteDraft: true });
   await expect(forum.visitor().graphql(DRAFTS)).rejects.toMatchObject({ code: "LOGIN_REQUIRED" });

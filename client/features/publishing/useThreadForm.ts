@@ -82,6 +82,8 @@ export function useThreadForm(options: ThreadFormOptions, form: RefObject<HTMLFo
       leave();
     } catch (thrown) {
       const failure = errorOf(thrown);
+      // Published or deleted elsewhere: what is written here becomes a draft of its own, which may be published.
+      if (failure.field === "draftId") draft.change(content);
       draft.flushLocal();
       setSending(false);
       if (!signInAgain(failure)) show(failure);

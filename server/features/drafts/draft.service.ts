@@ -201,7 +201,10 @@ export const deleteDraft = verb({
   },
 });
 
-/** Deletes a draft that has become a thread or reply, in the transaction that publishes it; unknown ids are no error. */
+/**
+ * Deletes a draft that has become a thread or reply, in the transaction that publishes it.
+ * @returns 1, or 0 if it is gone
+ */
 export async function removeDraft(ctx: Context, id: number): Promise<number> {
   return (await ctx.db.delete(Draft, { id, userId: ctx.viewer.id })).affected ?? 0;
 }

@@ -168,6 +168,7 @@ async function prepareTexts(
  * @emits threadPublished, now or when it is approved
  * @throws {DomainError} NOT_FOUND for an unknown category; FORBIDDEN naming the permission that category or content
  *   need; INVALID_PARAMETER for title, body, attachments, red packet, bounty; CAPTCHA_NEEDED, CAPTCHA_WRONG; RATE_LIMITED;
+ *   DRAFT_GONE if its draft was published or deleted;
  *   with money PAY_PASSWORD_MISSING, PAY_PASSWORD_WRONG, BALANCE_TOO_LOW, and CONFLICT if its key came with another thread.
  */
 export const publishThread = verb({
@@ -222,7 +223,9 @@ export const publishThread = verb({
       await gifts.place(ctx, { id: threadId, title });
       await queueForSearch(ctx, { threadId });
       await linkTopics(ctx, { id: threadId, categoryId, createdAt: ctx.now }, content.topicIds);
-      if (draftId !== undefined) await removeDraft(ctx, draftId);
+      // Of several calls with one draft exactly one publishes.
+      if (draftId !== undefined && (await removeDraft(ctx, draftId)) === 0)
+        throw new DomainError("DRAFT_GONE", { field: "draftId" });
       const mentionedIds = content.mentionedIds.filter((userId) => userId !== authorId);
       const news = threadPublished({ threadId, categoryId, authorId, isAnonymous, mentionedIds });
       const stored = { id: threadId, categoryId, authorId, isAnonymous, createdAt: ctx.now };

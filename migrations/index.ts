@@ -49,6 +49,7 @@ import { Imports1764000000063 } from "./063-imports.ts";
 import { Polls1764000000064 } from "./064-polls.ts";
 import { FruitlessSearches1764000000065 } from "./065-fruitless-searches.ts";
 import { ThreadTiming1764000000066 } from "./066-thread-timing.ts";
+import { Levels1764000000072 } from "./072-levels.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -102,4 +103,5 @@ export const migrations = [
   Polls1764000000064,
   FruitlessSearches1764000000065,
   ThreadTiming1764000000066,
+  Levels1764000000072,
 ];

@@ -15,7 +15,7 @@ export interface FactsRow {
 }
 
 /**
- * Reads ids of the next members in good standing, or with a level that they are to lose. Raw since it walks through all
+ * Reads ids of the next members in good standing, and of others who have a level. Raw since it walks through all
  * members.
  */
 export async function readLevelMembers(ctx: Context, afterId: number, limit: number): Promise<number[]> {

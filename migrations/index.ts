@@ -21,7 +21,6 @@ import { Invitations1764000000024 } from "./024-invitations.ts";
 import { Upgrades1764000000025 } from "./025-upgrades.ts";
 import { Bounties1764000000026 } from "./026-bounties.ts";
 import { Questions1764000000027 } from "./027-questions.ts";
-
 import { Plugins1764000000028 } from "./028-plugins.ts";
 import { PaidAttachments1764000000030 } from "./030-paid-attachments.ts";
 import { PluginOrder1764000000032 } from "./032-plugin-order.ts";
@@ -49,7 +48,9 @@ import { Imports1764000000063 } from "./063-imports.ts";
 import { Polls1764000000064 } from "./064-polls.ts";
 import { FruitlessSearches1764000000065 } from "./065-fruitless-searches.ts";
 import { ThreadTiming1764000000066 } from "./066-thread-timing.ts";
+import { Bookmarks1764000000068 } from "./068-bookmarks.ts";
 import { Levels1764000000072 } from "./072-levels.ts";
+import { Spam1764000000073 } from "./073-spam.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -103,5 +104,7 @@ export const migrations = [
   Polls1764000000064,
   FruitlessSearches1764000000065,
   ThreadTiming1764000000066,
+  Bookmarks1764000000068,
   Levels1764000000072,
+  Spam1764000000073,
 ];

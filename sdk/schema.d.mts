@@ -188,17 +188,19 @@ export interface Attachment {
   readonly fileName: string;
   /** In bytes. */
   readonly fileSize: number;
-  /** Of a picture, in pixels; null for other files. */
+  /** Of a picture or video, in pixels; null for other files. */
   readonly height: number | null;
   /** Stable id; `attachmentIds` of texts name it. */
   readonly id: string;
   /** True if it is shown as a picture. */
   readonly isImage: boolean;
+  /** Media type; video/… and audio/… are played by browsers that know the format. */
+  readonly mimeType: string;
   /** Smaller rendition of a picture, at most 500 px wide. */
   readonly thumbUrl: string | null;
   /** Address of the file; private ones are signed and expire, so ask again rather than keep it. */
   readonly url: string;
-  /** Of a picture, in pixels; null for other files. */
+  /** Of a picture or video, in pixels; null for other files. */
   readonly width: number | null;
 }
 
@@ -316,6 +318,62 @@ export interface BanUserInput {
 
 /** Actions on several threads at once. */
 export type BatchAction = "MOVE" | "PIN" | "UNPIN" | "FEATURE" | "UNFEATURE" | "HIDE" | "SHOW" | "DELETE" | "RESTORE" | "BAN";
+
+/** A thread that the viewer keeps; nobody else sees that, nor the note. */
+export interface Bookmark {
+  /** When it was bookmarked. */
+  readonly createdAt: string;
+  /** Its folder; null for none. */
+  readonly folder: BookmarkFolder | null;
+  /** Id of the thread, of which a member has one bookmark at most. */
+  readonly id: string;
+  /** What the member noted; may be empty. */
+  readonly note: string;
+  /** When the member is reminded; null for never, and once that has happened. */
+  readonly remindAt: string | null;
+  /** The thread; null if the viewer may no longer see it. */
+  readonly thread: Thread | null;
+}
+
+/** A page of a list. */
+export interface BookmarkConnection {
+  /** The rows with their places. */
+  readonly edges: readonly (BookmarkEdge)[];
+  /** The rows. */
+  readonly nodes: readonly (Bookmark)[];
+  /** Where the page lies in the list. */
+  readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
+}
+
+/** A row of a list with its place. */
+export interface BookmarkEdge {
+  /** Its place: as `after` it asks for the rows behind it. */
+  readonly cursor: string;
+  /** The row. */
+  readonly node: Bookmark;
+}
+
+/** Which bookmarks a list shows; all rules hold. */
+export interface BookmarkFilter {
+  /** Those in this folder. */
+  readonly folderId?: string | null;
+  /** True for those that the member is reminded of. */
+  readonly hasReminder?: boolean | null;
+  /** True for those in no folder. */
+  readonly unfiled?: boolean | null;
+}
+
+/** A folder of the viewer's bookmarks. */
+export interface BookmarkFolder {
+  /** Bookmarks in it, those too whose thread is gone. */
+  readonly bookmarkCount: number;
+  /** Stable id, never given to anything else. */
+  readonly id: string;
+  /** Name that the member gave it. */
+  readonly name: string;
+}
 
 /** The WeChat account that signs the viewer in. */
 export interface BoundWechat {
@@ -1172,6 +1230,9 @@ export interface GroupTime {
   readonly startsAt: string | null;
 }
 
+/** Rules by which a text waits for a moderator. */
+export type HoldReason = "FIRST_TEXTS" | "SIGNS" | "REPORTS";
+
 /** Proves the ownership of the account that a provider is connected to. */
 export interface IdentityLinkInput {
   /** Password of the account. */
@@ -1790,6 +1851,8 @@ export interface Mutation {
   readonly createAccessToken: IssuedToken;
   /** Makes a token for an application; for administrators. */
   readonly createApplicationToken: IssuedToken;
+  /** Adds a folder behind the others. */
+  readonly createBookmarkFolder: BookmarkFolder;
   /** Adds a category; for administrators. */
   readonly createCategory: Category;
   /** Adds a group; for administrators. */
@@ -1806,6 +1869,8 @@ export interface Mutation {
   readonly decideReview: boolean;
   /** Decides about a withdrawal; of several decisions one counts. For administrators. */
   readonly decideWithdrawal: Withdrawal;
+  /** Deletes a folder; its bookmarks stay. False if it was gone. */
+  readonly deleteBookmarkFolder: boolean;
   /** Deletes a category that has no threads and none below it (else IN_USE); true when done. */
   readonly deleteCategory: boolean;
   /** For the viewer alone. */
@@ -1902,6 +1967,8 @@ export interface Mutation {
   readonly mutatePlugin: string;
   /** Makes a QR code by which a phone signs this browser in. */
   readonly openWechatScan: WechatScan;
+  /** Puts the folders in order and gives them so. */
+  readonly orderBookmarkFolders: readonly (BookmarkFolder)[];
   /** Puts the plugins in an order, in which those at the same place stand. */
   readonly orderPlugins: readonly (Plugin)[];
   /** Pays an order of the viewer. */
@@ -1926,6 +1993,8 @@ export interface Mutation {
   readonly registerByIdentity: Session;
   /** Registers whom WeChat has named. */
   readonly registerByWechat: Session;
+  /** Removes a bookmark and gives it as it was; null if there was none. */
+  readonly removeBookmark: Bookmark | null;
   /** Forgets the viewer's mail address. */
   readonly removeEmail: User;
   /** Makes a fan stop following the viewer. */
@@ -1944,6 +2013,8 @@ export interface Mutation {
   readonly removeUserSecondFactor: boolean;
   /** Unbinds WeChat from the viewer's account. */
   readonly removeWechat: boolean;
+  /** Renames a folder. */
+  readonly renameBookmarkFolder: BookmarkFolder;
   /** Gives a passkey another name. */
   readonly renamePasskey: Passkey;
   /** For the worker of a browser that changed its subscription. */
@@ -2038,6 +2109,8 @@ export interface Mutation {
   readonly sendTestNotice: TestNotificationResult;
   /** Sends a notification with made-up values to oneself. */
   readonly sendTestNotification: TestNotificationResult;
+  /** Bookmarks a thread, or changes its bookmark. */
+  readonly setBookmark: Bookmark;
   /** Mails a link that proves the address; the one before stays until then. */
   readonly setEmail: User;
   /** Replaces all permissions of a group; true when done. */
@@ -3320,6 +3393,12 @@ export interface Query {
   readonly badges: readonly (Badge)[];
   /** Members whom the viewer has blocked, newest first. */
   readonly blockedUsers: UserConnection;
+  /** The viewer's bookmark of a thread, if any. */
+  readonly bookmark: Bookmark | null;
+  /** Folders of the viewer in their order, at most 50. */
+  readonly bookmarkFolders: readonly (BookmarkFolder)[];
+  /** Bookmarks of the viewer, newest first. */
+  readonly bookmarks: BookmarkConnection;
   /** The WeChat account that signs the viewer in. */
   readonly boundWechat: BoundWechat | null;
   /** A challenge of altcha as JSON, to be solved within five minutes; or `provider` (TENCENT) and `appId` for the puzzle of Tencent's script. Null if none is asked for. */
@@ -3845,11 +3924,36 @@ export interface ReportMessageInput {
 /** Advertising, illegal content, flooding, posted twice, something else. */
 export type ReportReason = "SPAM" | "ILLEGAL" | "FLOODING" | "DUPLICATE" | "OTHER";
 
+/** The open reports of one content. */
+export interface ReportScore {
+  /** Number of reports. */
+  readonly count: number;
+  /** Reports of new members among them. */
+  readonly newcomers: number;
+  /** Sum of the points; those of new members are limited together. */
+  readonly score: number;
+}
+
 /** Whether a report was decided about. */
 export type ReportStatus = "OPEN" | "ACCEPTED" | "REJECTED";
 
 /** Decisions about a report. */
 export type ReportVerdict = "ACCEPTED" | "REJECTED";
+
+/** How much a report counts, and why. */
+export interface ReportWeight {
+  /** Standing of the reporter when it was sent. */
+  readonly basis: ReportWeightBasis;
+  /** Earlier reports of the member in which moderators saw them wrong. */
+  readonly dismissed: number;
+  /** Points that it adds to the score of the content. */
+  readonly points: number;
+  /** Earlier reports of the member in which moderators saw them right. */
+  readonly upheld: number;
+}
+
+/** Standing of a reporter that the weight of a report depends on. */
+export type ReportWeightBasis = "MEMBER" | "NEW" | "TRUSTED" | "MODERATOR";
 
 /** A reported private message, or one of the few before it; for those who decide about it. */
 export interface ReportedMessage {
@@ -3906,6 +4010,8 @@ export interface ReviewItem {
   readonly claimedUntil: string | null;
   /** Since when it waits. */
   readonly createdAt: string;
+  /** The rule by which the content waits; null if it does not, and for other reasons. */
+  readonly heldBecause: HoldReason | null;
   /** A letter for the kind and the id, such as t5. */
   readonly key: string;
   /** What is to be decided about. */
@@ -3914,6 +4020,14 @@ export interface ReviewItem {
   readonly post: Post | null;
   /** Null for all but reports. */
   readonly report: Report | null;
+  /** Null if nobody reported it. */
+  readonly reportScore: ReportScore | null;
+  /** Weight of this report; null for all else, and for reports from before weights. */
+  readonly reportWeight: ReportWeight | null;
+  /** Score of the signs of spam, 0 to 100; 0 also for texts of members who are not new. */
+  readonly spamScore: number;
+  /** Signs of spam that make the score. */
+  readonly spamSigns: readonly (SpamSign)[];
   /** Stop words because of which it waits; empty for other reasons. */
   readonly stopWords: readonly (string)[];
   /** The thread, or that of the reply; null if it is about neither. */
@@ -4198,6 +4312,18 @@ export interface SessionInfo {
   readonly place: string;
   /** What the browser or program calls itself. */
   readonly userAgent: string;
+}
+
+/** A bookmark as it is to be; what is absent stays. */
+export interface SetBookmarkInput {
+  /** An own folder; null for none. */
+  readonly folderId?: string | null;
+  /** The note; empty or null for none. */
+  readonly note?: string | null;
+  /** A time within the next five years; null for none. */
+  readonly remindAt?: string | null;
+  /** The thread; it becomes a bookmark if it is none. */
+  readonly threadId: string;
 }
 
 /** A setting of the site. */
@@ -4521,6 +4647,8 @@ export interface Site {
   readonly viewerCanAdminister: boolean;
   /** Whether the viewer may put files into a thread. */
   readonly viewerCanInsertAttachment: boolean;
+  /** Whether the viewer may put audio into a thread. */
+  readonly viewerCanInsertAudio: boolean;
   /** Whether the viewer may put pictures into a thread. */
   readonly viewerCanInsertImage: boolean;
   /** May ask a price for what they write. */
@@ -4531,6 +4659,8 @@ export interface Site {
   readonly viewerCanInsertRedPacket: boolean;
   /** May offer money for replies to a new thread. */
   readonly viewerCanInsertReward: boolean;
+  /** Whether the viewer may put videos into a thread. */
+  readonly viewerCanInsertVideo: boolean;
   /** Whether the viewer may put a poll into a thread. */
   readonly viewerCanInsertVote: boolean;
   /** Whether the viewer may write without the name. */
@@ -4577,6 +4707,19 @@ export interface SiteHealth {
 
 /** Kinds of devices. */
 export type SitePlatform = "PC" | "H5";
+
+/** A sign that a text is spam; for moderators. */
+export interface SpamSign {
+  /** Number of links or texts; 0 for signs that are not counted. */
+  readonly count: number;
+  /** What was noticed. */
+  readonly kind: SpamSignKind;
+  /** Points that it adds to the score, which ends at 100. */
+  readonly points: number;
+}
+
+/** Signs that a text of a new member is spam. */
+export type SpamSignKind = "LINKS" | "HURRIED" | "FREQUENT" | "REPEATED" | "COPIED" | "MAIL" | "NAME";
 
 /** Replies that become a thread of their own. */
 export interface SplitThreadInput {
@@ -4938,6 +5081,8 @@ export interface Thread {
   readonly hasQuestion: boolean;
   /** Its author gives, or gave, money to those who reply. */
   readonly hasRedPacket: boolean;
+  /** The rule by which it waits for a moderator; null if it does not, and for other reasons. */
+  readonly heldBecause: HoldReason | null;
   /** Stable id, never given to anything else. */
   readonly id: string;
   /** First pictures, at most 9. */
@@ -5248,8 +5393,12 @@ export interface UploadLimits {
   readonly imageExtensions: readonly (string)[];
   /** Largest upload. */
   readonly maxBytes: number;
+  /** Largest video or audio file. */
+  readonly maxMediaBytes: number;
   /** Most uploads of one thread. */
   readonly maxPerThread: number;
+  /** Endings of names of videos and audio files, without the point. */
+  readonly mediaExtensions: readonly (string)[];
 }
 
 /** A member. */

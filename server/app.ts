@@ -196,10 +196,9 @@ async function assemble(
   const { database, services, bus, outbox, searchIndexer, processes, context } = core;
   const { log } = services;
   const { schema, setupToken } = given;
-  const { rootDir, publicUrl, metricsToken, trustProxy } = config;
+  const { rootDir, publicUrl, metricsToken, trustProxy, version, dataDir } = config;
   const graphql = await openGraphQLEndpoint(schema, log, { extend: extendSchema, mayIntrospect });
   const rest = openRestRouter(features);
-  const metrics = makeMetrics(config.dataDir);
   const pages =
     given.pages ?? openPages({ rootDir, publicUrl, cache: config.pageCache, invalidations: processes });
   bus.subscribe(pages.subscriptions);
@@ -208,10 +207,8 @@ async function assemble(
   const feeds = new Feeds(publicUrl, config.pageCache, processes);
   const texts = new ThreadTexts(publicUrl, config.pageCache, processes);
   bus.subscribe([...feeds.subscriptions, ...texts.subscriptions]);
-  const streams = new StreamHub(context);
-  bus.subscribe(streams.subscriptions);
-  const subscriptions = new SubscriptionHub();
-  bus.subscribe(subscriptions.subscriptions);
+  const [streams, subscriptions] = [new StreamHub(context), new SubscriptionHub()];
+  bus.subscribe([...streams.subscriptions, ...subscriptions.subscriptions]);
   const jobs = features.flatMap((feature) => feature.jobs ?? []);
   const clock = new Clock(jobs, context, log);
   const readiness = new Readiness(database, services.filesDir);
@@ -221,6 +218,8 @@ async function assemble(
     await readiness.prove();
   };
   const admission = openAdmission();
+  const measured = { admission, streams, subscriptions, clock, pages, context };
+  const metrics = makeMetrics(dataDir, { ...measured, version, statements: database.log });
   const parts = {
     services,
     schema,

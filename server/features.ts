@@ -59,6 +59,7 @@ import { signInFields } from "./features/sign-in-fields/sign-in-fields.feature.t
 import { plugins } from "./features/plugins/plugins.feature.ts";
 import { site } from "./features/site/site.feature.ts";
 import { sms } from "./features/sms/sms.feature.ts";
+import { spam } from "./features/spam/spam.feature.ts";
 import { statistics } from "./features/statistics/statistics.feature.ts";
 import { stopWords } from "./features/stop-words/stop-words.feature.ts";
 import { withdrawals } from "./features/withdrawals/withdrawals.feature.ts";
@@ -106,6 +107,7 @@ export const features: readonly Feature[] = [
   bounties,
   questions,
   polls,
+  spam,
   threads,
   voting,
   posts,

@@ -9,6 +9,7 @@ export const CREATING: ReadonlySet<string> = new Set([
   "claimAdmin",
   "createAccessToken",
   "createApplicationToken",
+  "createBookmarkFolder",
   "createCategory",
   "createGroup",
   "createInvitation",

@@ -7,6 +7,7 @@ export const LISTS: Readonly<Record<string, readonly string[]>> = {
     "allWithdrawals",
     "auditLog",
     "blockedUsers",
+    "bookmarks",
     "changes",
     "dialogs",
     "financeEntries",

@@ -3,7 +3,8 @@ import { accessToken } from "../session/token.ts";
 import { errorOf, type Failure } from "./errors.ts";
 
 /** Purpose of an upload; the server checks and re-encodes accordingly. */
-export type UploadKind = "image" | "file" | "avatar" | "background" | "answerImage" | "answerFile";
+export type UploadKind =
+  "image" | "file" | "video" | "audio" | "avatar" | "background" | "answerImage" | "answerFile";
 
 /** An accepted file. */
 export interface Uploaded {
@@ -15,6 +16,12 @@ export interface Uploaded {
   isImage: boolean;
   width: number | null;
   height: number | null;
+}
+
+/** Size of a video, in pixels. */
+export interface VideoSize {
+  width: number;
+  height: number;
 }
 
 /** A large file over a slow line takes its time; nothing moving for this long is a failure. */
@@ -33,6 +40,21 @@ export function uploadFile(
   cancelled?: AbortSignal,
 ): Promise<Uploaded> {
   return sendFile(`/uploads?kind=${kind}`, file, onProgress, cancelled);
+}
+
+/** Sends a video or audio file. @throws {Failure} like `uploadFile`. */
+export function uploadMedia(
+  file: File,
+  kind: "video" | "audio",
+  size: VideoSize | null,
+  onProgress: (part: number) => void,
+  cancelled: AbortSignal,
+): Promise<Uploaded> {
+  const query = new URLSearchParams({
+    kind,
+    ...(size && { width: String(size.width), height: String(size.height) }),
+  });
+  return sendFile(`/uploads?${query.toString()}`, file, onProgress, cancelled);
 }
 
 /** Installs a plugin from its package. @throws {Failure} like `uploadFile`. */

@@ -49,6 +49,8 @@ graphql(`
       viewerCanPublish
       viewerCanInsertImage
       viewerCanInsertAttachment
+      viewerCanInsertVideo
+      viewerCanInsertAudio
       viewerCanInsertPosition
       viewerCanPostAnonymously
       viewerCanAdminister
@@ -56,7 +58,9 @@ graphql(`
       upload {
         imageExtensions
         fileExtensions
+        mediaExtensions
         maxBytes
+        maxMediaBytes
         maxPerThread
       }
     }

@@ -68,11 +68,20 @@ const UNKNOWN_SITE: Site = {
   viewerCanPublish: false,
   viewerCanInsertImage: false,
   viewerCanInsertAttachment: false,
+  viewerCanInsertVideo: false,
+  viewerCanInsertAudio: false,
   viewerCanInsertPosition: false,
   viewerCanPostAnonymously: false,
   viewerCanAdminister: false,
   viewerCanReview: false,
-  upload: { imageExtensions: [], fileExtensions: [], maxBytes: 0, maxPerThread: 0 },
+  upload: {
+    imageExtensions: [],
+    fileExtensions: [],
+    mediaExtensions: [],
+    maxBytes: 0,
+    maxMediaBytes: 0,
+    maxPerThread: 0,
+  },
 };
 
 /** Tells if anything is known of the site. */

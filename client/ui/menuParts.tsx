@@ -7,6 +7,7 @@ import {
   IconEyeOff,
   IconFlag,
   IconLink,
+  IconNote,
   IconPin,
   IconPinnedOff,
   IconStar,
@@ -26,6 +27,7 @@ export const ICONS = {
   delete: <IconTrash size={PX} />,
   stick: <IconPin size={PX} />,
   unstick: <IconPinnedOff size={PX} />,
+  bookmark: <IconNote size={PX} />,
   essence: <IconStar size={PX} />,
 } as const satisfies Record<string, ReactNode>;
 

@@ -8,7 +8,7 @@ import { loadConfig, type Config } from "../config.ts";
 import { openDatabase } from "../database/open.ts";
 import { features } from "../features.ts";
 import { createAdmin } from "./admin.ts";
-import { examine } from "./doctor.ts";
+import { examine, reportOf } from "./doctor.ts";
 import { resetPasswordOf } from "./password.ts";
 import { reindexAll } from "../features/search/index/indexer.service.ts";
 import { backUpForum, proveBackup } from "../transfer/backup/backup.ts";
@@ -189,13 +189,17 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     return 0;
   },
 
-  async doctor() {
+  async doctor(args) {
+    const { values } = parseArgs({ args, options: { json: { type: "boolean" } } });
     const findings = await examine();
-    for (const { state, what, todo } of findings) {
-      console.log(`${state.padEnd(5)}${what}`);
-      if (todo) console.log(`     → ${todo}`);
-    }
-    return findings.some(({ state }) => state === "FAIL") ? 1 : 0;
+    const report = reportOf(findings);
+    if (values.json) console.log(JSON.stringify(report, null, 2));
+    else
+      for (const { state, what, todo } of findings) {
+        console.log(`${state.padEnd(5)}${what}`);
+        if (todo) console.log(`     → ${todo}`);
+      }
+    return report.healthy ? 0 : 1;
   },
 };
 

@@ -13,16 +13,22 @@ import { ChainCheck, type ChainEnd, type ChainLink } from "../core/auditChain.ts
 import { UNFINISHED_MOVE, UNFINISHED_SENTENCE } from "../database/unfinishedMove.ts";
 import { isUnreleased, newerSentence, unknownMigrations, unreleasedSentence } from "../database/schema.ts";
 import { examineBackups } from "./doctorBackups.ts";
+import { examineConfiguration } from "./doctorConfiguration.ts";
 import { examineDisk } from "./doctorDisk.ts";
+import { examineForum } from "./doctorForum.ts";
 import { examineLedger } from "./doctorLedger.ts";
+import { examineMachine } from "./doctorMachine.ts";
+import { examineMysqlServer } from "./doctorMysql.ts";
 import { examinePlugins } from "./doctorPlugins.ts";
 import { examineSearchFile, queueState } from "./doctorSearch.ts";
+import { examineLogFile, examineReferences } from "./doctorSqlite.ts";
 import { examineTables } from "./doctorTables.ts";
 import { examineClock, examineFileRows, examineSecrets } from "./doctorRows.ts";
 import { fail, messageOf, ok, PROBE_MS, warn, type Finding } from "./findings.ts";
 
 /** Everything that is looked at, each by itself; one that throws has failed. */
 const CHECKS: readonly ((config: Config) => Finding[] | Promise<Finding[]>)[] = [
+  examineConfiguration,
   examineDatabase,
   examineTables,
   examineSecrets,
@@ -30,21 +36,41 @@ const CHECKS: readonly ((config: Config) => Finding[] | Promise<Finding[]>)[] = 
   examineFileRows,
   examinePlugins,
   examineLedger,
+  examineForum,
   examineBackups,
   examineClock,
   examinePort,
 ];
 
+/** Document that `luntan doctor --json` prints, in the order of the checks. */
+export interface DoctorReport {
+  readonly at: string;
+  /** False if a finding is FAIL; the exit code says the same. */
+  readonly healthy: boolean;
+  readonly findings: readonly (Finding & {
+    /** The words before the colon of a finding. */
+    readonly check: string;
+  })[];
+}
+
+/** Puts findings into the form for programs. */
+export function reportOf(findings: readonly Finding[]): DoctorReport {
+  return {
+    at: new Date().toISOString(),
+    healthy: findings.every(({ state }) => state !== "FAIL"),
+    findings: findings.map((finding) => ({ check: /^[^:]*/.exec(finding.what)![0], ...finding })),
+  };
+}
+
 /** Looks at all that the forum needs; what it tries to write is rolled back. */
 export async function examine(): Promise<Finding[]> {
-  const findings = [ok(`Node.js ${process.version} on ${process.platform} ${process.arch}`)];
+  const findings = await examineMachine();
   let config: Config;
   try {
     config = loadConfig();
   } catch (error) {
     return [...findings, fail(messageOf(error))];
   }
-  findings.push(ok(`configuration: ${config.publicUrl}, data in ${config.dataDir}`));
   for (const look of CHECKS) {
     try {
       findings.push(...(await look(config)));
@@ -89,6 +115,8 @@ function examineSqlite(dataDir: string): Finding[] {
         done.map(({ name }) => name),
         migratedBy,
       ),
+      examineReferences(database),
+      examineLogFile(file),
       ...examineSearchFile(dataDir, database),
       ...examineLog(database),
     ];
@@ -134,9 +162,7 @@ function logState({ intact, brokenAt, entries, head }: ChainCheck): Finding {
 
 interface MysqlSettings {
   readonly version: string;
-  readonly flush: number;
   readonly collation: string;
-  readonly localInfile: number;
 }
 
 async function examineMysql(url: string): Promise<Finding[]> {
@@ -149,14 +175,10 @@ async function examineMysql(url: string): Promise<Finding[]> {
   try {
     const ask = async <T>(sql: string, values?: unknown[]): Promise<T[]> =>
       (await connection.query(sql, values))[0] as T[];
-    const [settings] = await ask<MysqlSettings>(
-      `SELECT VERSION() AS version, @@innodb_flush_log_at_trx_commit AS flush,
-         @@collation_database AS collation, @@local_infile AS localInfile`,
+    const [{ version, collation } = { version: "", collation: "" }] = await ask<MysqlSettings>(
+      "SELECT VERSION() AS version, @@collation_database AS collation",
     );
-    const { version, flush, collation, localInfile } = settings!;
-    const findings = [ok(`database: ${version} at ${host}${pathname}`)];
-    if (Number(flush) !== 1)
-      findings.push(warn("innodb_flush_log_at_trx_commit is not 1: a crash may lose what was acknowledged"));
+    const findings = [ok(`database: ${version} at ${host}${pathname}`), ...(await examineMysqlServer(ask))];
     const marks = await ask(`SELECT m.id FROM ${UNFINISHED_MOVE} m`).catch(() => null);
     if (marks) return [...findings, unfinished()];
     const misfits = await findMisfits(ask);
@@ -164,8 +186,6 @@ async function examineMysql(url: string): Promise<Finding[]> {
     else if (collation !== COLLATION)
       findings.push(warn(`the database's default is ${collation}; the next start makes it ${COLLATION}`));
     else findings.push(ok(`collation: ${COLLATION} everywhere`));
-    if (Number(localInfile) === 1)
-      findings.push(warn("local_infile is on in the server; nothing here needs it"));
     const done = await ask<{ name: string }>("SELECT name FROM migrations").catch(() => []);
     const [mark] = await ask<{ value: string }>(MIGRATED_BY).catch(() => []);
     const migrated = migrationState(

@@ -91,7 +91,10 @@ const COMMANDS = {
     help: "give up what a lost secret.key sealed: shows it (--yes: does it)",
     run: bundled,
   },
-  doctor: { help: "check Node.js, database, migrations, secrets, files, clock, disk and port", run: bundled },
+  doctor: {
+    help: "check machine, configuration, database, secrets, files, deliveries and more; --json for programs",
+    run: bundled,
+  },
   version: { help: "show the version, its commit, and where the licences are", run: version },
   help: { help: "show this list", run: help },
 };

@@ -52,6 +52,7 @@ const NAMES: ReadonlyMap<string, FieldName> = new Map([
   ["nameEn", named("英文名称", "The English name")],
   ["nameZh", named("中文名称", "The Chinese name")],
   ["nickname", named("昵称", "The nickname")],
+  ["note", named("备注", "The note")],
   ["notice", named("提示", "The notice")],
   ["optionIds", named("投票选项", "The list of options")],
   ["options", named("投票选项", "The list of options")],

@@ -38,6 +38,7 @@ export const GLOBAL_PERMISSIONS = [
   "thread.poster",
   "thread.favorite",
   "thread.likePosts",
+  "report.trusted",
   "user.view",
   "userFollow.create",
   "dialog.create",
@@ -59,8 +60,6 @@ export const RESTRICTIONS = [
 
 /** Keys of features that this program does not have yet: nothing depends on them, and they are not granted anew. */
 const NOT_OFFERED: ReadonlySet<string> = new Set([
-  "thread.insertVideo",
-  "thread.insertAudio",
   "thread.insertGoods",
   "thread.viewVideo",
   "wallet.viewList",

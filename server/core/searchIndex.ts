@@ -29,15 +29,22 @@ export interface SearchDocument {
   readonly body: string | null;
   /** 0 for what nobody finds. */
   readonly visible: number;
+  /** Title of the poll of a thread. */
+  readonly question?: string | null;
+  /** Options of the poll of a thread, separated by commas. */
+  readonly options?: string | null;
 }
 
 /** Version of the words in the index; one of an older version serves while it is written again. */
 export const SEARCH_FORMAT = 2;
 
 /** Gives the texts under which a document is found; the title of one with a body by itself, since it counts for more. */
-export function textsOf({ title, body }: SearchDocument): { title: string; text: string } {
+export function textsOf(document: SearchDocument): { title: string; text: string } {
+  const { title, body, question, options } = document;
   if (body === null) return { title: "", text: title ?? "" };
-  return { title: title ?? "", text: searchableText(body) };
+  const poll = [question, options].filter(Boolean).join("\n");
+  const text = searchableText(body);
+  return { title: title ?? "", text: poll ? `${text}\n${poll}` : text };
 }
 
 /** The search index in a file of its own, written outside of the transactions of the database. */

@@ -26,8 +26,9 @@ export const COMMANDS_OF_AREAS: Readonly<Record<TokenArea, readonly string[]>> =
     setThreadSticky splitThread
     undoModeration undoReview uploadAttachment voteInPoll warnUser`),
   [TokenArea.ACCOUNT]: words(`
-    blockUser checkIn deleteNotifications followUser markNotificationsRead markNotificationsUnread removeFan
-    restoreNotifications saveNotificationPreferences savePrivacy setListDensity setWatchLevel setWatchReplied
+    blockUser checkIn createBookmarkFolder deleteBookmarkFolder deleteNotifications followUser markNotificationsRead
+    markNotificationsUnread orderBookmarkFolders removeBookmark removeFan renameBookmarkFolder restoreNotifications
+    saveNotificationPreferences savePrivacy setBookmark setListDensity setWatchLevel setWatchReplied
     unblockUser unfollowUser updateProfile`),
   [TokenArea.MESSAGES]: words(`deleteDialog markDialogRead reportMessage sendMessage`),
   [TokenArea.ADMINISTRATION]: words(`
@@ -45,7 +46,9 @@ export const QUERIES_OF_AREAS: Readonly<Record<TokenArea, readonly string[]>> = 
     moderationBatches movedPost newThreadCount node nodes pageMarks permissionKeys pinnedThreads pollVoters post posts reports reviewCounts
     reviewQueue search searchCounts searchParts site statisticsScript thread threads topic topicCandidates topics user users
     viewer`),
-  [TokenArea.ACCOUNT]: words(`blockedUsers checkInState notifications unreadCounts`),
+  [TokenArea.ACCOUNT]: words(
+    `blockedUsers bookmark bookmarkFolders bookmarks checkInState notifications unreadCounts`,
+  ),
   [TokenArea.MESSAGES]: words(`dialog dialogs`),
   [TokenArea.ADMINISTRATION]: words(`
     accentPreview auditLog auditVerification fruitlessSearches groupDeletions launchSteps managedTopics members notificationDispatches

@@ -65,6 +65,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "Mutation.claimReviews": 100,
   "Mutation.confirmSecondFactor": 10,
   "Mutation.chooseReplacement": 5,
+  "Mutation.orderBookmarkFolders": 50,
   "Mutation.orderPlugins": 50,
   "Mutation.readReportedMessage": 20,
   "Mutation.renewRecoveryCodes": 10,
@@ -102,6 +103,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "PageMarks.threads": 40,
   "Query.activeUsers": 8,
   "Query.badges": 20,
+  "Query.bookmarkFolders": 50,
   "Query.drafts": 50,
   "Query.fruitlessSearches": 100,
   "Query.groups": 50,
@@ -109,7 +111,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "Query.launchSteps": 10,
   "Query.mentionCandidates": 8,
   "Query.noticeTemplates": 40,
-  "Query.notificationTemplates": 41,
+  "Query.notificationTemplates": 43,
   "Query.permissionKeys": 60,
   "Query.pinnedThreads": 10,
   "Query.pushDevices": 20,
@@ -124,6 +126,8 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "Query.topicCandidates": 8,
   "Query.userSessions": 100,
   "ReviewItem.stopWords": 20,
+  // One of each kind.
+  "ReviewItem.spamSigns": 7,
   "SearchHit.snippetMarks": 40,
   "SearchHit.titleMarks": 40,
   "Setting.choices": 20,
@@ -156,6 +160,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "ThreadTips.members": 10,
   "TopUpTerms.providers": 5,
   "UploadLimits.fileExtensions": 50,
+  "UploadLimits.mediaExtensions": 50,
   "UploadLimits.imageExtensions": 50,
 };
 

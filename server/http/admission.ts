@@ -68,6 +68,11 @@ export class Gate {
     return performance.now() - this.queue[this.first]!.since > tellAfterMs;
   }
 
+  /** Number of requests that hold a place. */
+  get taken(): number {
+    return this.atWork;
+  }
+
   /** Number of waiting requests. */
   get waiting(): number {
     return this.queue.length - this.first;

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { readBackupRecord } from "../core/backupRecord.ts";
+import { measureDisk, measureForum, type Measured } from "./forumMetrics.ts";
 
 const SECOND_MS = 1_000;
 
@@ -14,8 +15,13 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-/** Makes the metrics of one running program. @param dataDir the folder that says when the last backup was made */
-export function makeMetrics(dataDir: string): Metrics {
+/**
+ * Makes the metrics of one running program.
+ *
+ * @param dataDir the folder that says when the last backup was made
+ * @param forum parts of the forum, where one is served
+ */
+export function makeMetrics(dataDir: string, forum?: Measured): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: "luntan_" });
   const requests = new Histogram({
@@ -38,6 +44,10 @@ export function makeMetrics(dataDir: string): Metrics {
     registers: [registry],
   });
   measureBackups(registry, dataDir);
+  if (forum) {
+    measureForum(registry, forum);
+    measureDisk(registry, dataDir);
+  }
   return {
     answered: (route, method, status, seconds) => {
       requests.observe({ route, method, status: `${Math.floor(status / 100)}xx` }, seconds);

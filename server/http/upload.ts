@@ -28,8 +28,11 @@ export async function takeUpload(
   let ctx: Context | null = null;
   try {
     ctx = await context();
+    const query = new URLSearchParams(request.search);
     const attachment = await uploadAttachment(ctx, {
-      kind: new URLSearchParams(request.search).get("kind") ?? UploadKind.IMAGE,
+      kind: query.get("kind") ?? UploadKind.IMAGE,
+      width: query.get("width"),
+      height: query.get("height"),
       announcedBytes: Number(request.headers["content-length"]),
       open: () => request.openFile(),
     });
@@ -45,7 +48,8 @@ export async function takeUpload(
   }
 }
 
-function shown({ id, kind, path, thumbPath, fileName, fileSize, width, height }: Attachment): object {
+function shown(attachment: Attachment): object {
+  const { id, kind, path, thumbPath, fileName, fileSize, mimeType, width, height } = attachment;
   return {
     id: String(id),
     url: FILES_PATH + path,
@@ -53,6 +57,7 @@ function shown({ id, kind, path, thumbPath, fileName, fileSize, width, height }:
     fileName,
     fileSize,
     isImage: isPictureKind(kind),
+    mimeType,
     width,
     height,
   };

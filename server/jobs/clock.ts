@@ -3,11 +3,21 @@ import type { Context } from "../core/context.ts";
 import { isDatabaseAway } from "../core/errors.ts";
 import type { Logger } from "../core/logger.ts";
 
+/** State of a job in this process. */
+export interface JobRun {
+  readonly job: string;
+  /** Time at which it last ended well; null before. */
+  readonly succeededAt: Date | null;
+  /** True if the last run failed. */
+  readonly isFailing: boolean;
+}
+
 /** Runs what features list, each job at its own pace and never twice at once. */
 export class Clock {
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly running = new Set<Promise<void>>();
   private readonly stopping = new AbortController();
+  private readonly results = new Map<string, Omit<JobRun, "job">>();
 
   constructor(
     private readonly jobs: readonly Job[],
@@ -35,6 +45,12 @@ export class Clock {
     }
   }
 
+  /** Lists the jobs with their last run. */
+  runs(): JobRun[] {
+    const none = { succeededAt: null, isFailing: false };
+    return this.jobs.map(({ name }) => ({ job: name, ...(this.results.get(name) ?? none) }));
+  }
+
   /** Runs every job once, in order, or those that are named; for tests. */
   async runAll(names?: readonly string[]): Promise<void> {
     const never = new AbortController().signal;
@@ -59,9 +75,12 @@ export class Clock {
   private async runOnce(job: Job, signal = this.stopping.signal): Promise<void> {
     try {
       await job.run(this.makeContext(), signal);
+      this.results.set(job.name, { succeededAt: new Date(), isFailing: false });
     } catch (error) {
       // An outage of the database is in the log already; the job runs again when it is due.
       if (signal.aborted || isDatabaseAway(error)) return;
+      const succeededAt = this.results.get(job.name)?.succeededAt ?? null;
+      this.results.set(job.name, { succeededAt, isFailing: true });
       this.log.error({ job: job.name, error: String(error) }, "job failed");
     }
   }

@@ -47,6 +47,14 @@ interface Rendering {
   readonly result: Promise<CachedPage>;
 }
 
+/** Use of a page cache since the program started. */
+export interface CacheUse {
+  readonly hits: number;
+  readonly misses: number;
+  /** Memory of the finished pages. */
+  readonly bytes: number;
+}
+
 /**
  * Finished pages of visitors and of members with the same permissions, bounded by size; the least used go first. A page is rendered once however many ask for it,
  * and lives until something that it shows has changed.
@@ -55,11 +63,18 @@ export class PageCache {
   readonly versions = new TagVersions();
   private readonly pages: LRUCache<string, CachedPage>;
   private readonly renderings = new Map<string, Rendering>();
+  private asked = 0;
+  private rendered = 0;
 
   constructor(maxSize = CACHE_MAX_BYTES) {
     const sizeCalculation = ({ page: { body, tags } }: CachedPage): number =>
       PAGE_BYTES + tags.length * TAG_BYTES + body.size;
     this.pages = new LRUCache({ maxSize, sizeCalculation });
+  }
+
+  /** Use of the cache so far; whoever waits for the rendering of another request has hit. */
+  get use(): CacheUse {
+    return { hits: this.asked - this.rendered, misses: this.rendered, bytes: this.pages.calculatedSize };
   }
 
   /**
@@ -72,6 +87,7 @@ export class PageCache {
     render: () => Promise<FinishedPage>,
   ): Promise<{ readonly page: FinishedPage; readonly isNew: boolean }> {
     const arrival = this.versions.version;
+    this.asked++;
     for (;;) {
       const cached = this.pages.get(key);
       const rendering = this.renderings.get(key);
@@ -81,7 +97,10 @@ export class PageCache {
       }
       if (!rendering) return { page: (await this.begin(key, render)).page, isNew: true };
       const joined = await shared(rendering);
-      if (joined && !joined.page.cacheable) return { page: await render(), isNew: true };
+      if (joined && !joined.page.cacheable) {
+        this.rendered++;
+        return { page: await render(), isNew: true };
+      }
       // One that began after this call saw all that this caller may know of.
       const isCurrent = joined && (rendering.version >= arrival || this.freshness(joined) !== "outdated");
       if (isCurrent) return { page: joined.page, isNew: false };
@@ -99,6 +118,7 @@ export class PageCache {
   private begin(key: string, render: () => Promise<FinishedPage>): Promise<CachedPage> {
     const { version } = this.versions;
     const begunAt = performance.now();
+    this.rendered++;
     const result = render()
       .then((page) => {
         const cached = { page, version, begunAt };

@@ -24,7 +24,7 @@ import {
 } from "./encodings.ts";
 import { invalidateOn, outdate } from "./invalidation.ts";
 import { leavesOut } from "./memberLists.sql.ts";
-import { BEHIND_MAX_MS, type FinishedPage, PageCache } from "./pageCache.ts";
+import { BEHIND_MAX_MS, type CacheUse, type FinishedPage, PageCache } from "./pageCache.ts";
 import { PageTags, threadOf } from "./pageTags.ts";
 import { builtSource, type PageSource } from "./pageSource.ts";
 import { contentSecurityPolicy } from "./policy.ts";
@@ -55,12 +55,15 @@ export interface Pages {
   answer(request: HttpRequest, tools: PageTools): Promise<HttpAnswer>;
   /** Subscriptions that make finished pages outdated. */
   readonly subscriptions: readonly Subscription[];
+  /** Use of the cache of finished pages. */
+  readonly cacheUse: CacheUse;
 }
 
 /** Pages of a program that serves none, such as the command line. */
 export const NO_PAGES: Pages = {
   answer: () => Promise.resolve({ status: 404, headers: {}, body: "" }),
   subscriptions: [],
+  cacheUse: { hits: 0, misses: 0, bytes: 0 },
 };
 
 /** Folder of the built client, and address of the site. */
@@ -138,6 +141,9 @@ export function servePages(source: PageSource, options: Omit<PagesOptions, "root
 
   return {
     subscriptions: [...invalidateOn(cache.versions, options.invalidations), ...recent.subscriptions],
+    get cacheUse() {
+      return cache.use;
+    },
     async answer(request, tools) {
       const file = source.asset(request);
       if (file) return file;

@@ -43,6 +43,8 @@ export function contentSecurityPolicy(
     `script-src ${scripts}`,
     `style-src ${styles}`,
     `img-src 'self' data: blob:${reports}${captcha}`,
+    // Files of texts are ours; the editor measures a video before it is sent.
+    "media-src 'self' blob:",
     `connect-src 'self'${development}${reports}${captcha}`,
     ...(hasTencentCaptcha ? [`frame-src 'self'${captcha}`] : []),
     "worker-src 'self'",

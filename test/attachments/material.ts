@@ -45,6 +45,30 @@ export async function animation(): Promise<Buffer> {
     .toBuffer();
 }
 
+/** A silent WAV file with so many bytes of sound, 8,000 of them for each second. */
+export function sound(bytes: number): Buffer {
+  const header = Buffer.alloc(44);
+  header.write("RIFF", 0);
+  header.writeUInt32LE(36 + bytes, 4);
+  header.write("WAVEfmt ", 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(8_000, 24);
+  header.writeUInt32LE(8_000, 28);
+  header.writeUInt16LE(1, 32);
+  header.writeUInt16LE(8, 34);
+  header.write("data", 36);
+  header.writeUInt32LE(bytes, 40);
+  return Buffer.concat([header, Buffer.alloc(bytes, 128)]);
+}
+
+/** The beginning of an MP4 file: its type and no frame, which no browser plays. */
+export function clip(): Buffer {
+  const box = Buffer.from("\0\0\0\x18ftypisom\0\0\x02\0isommp41", "latin1");
+  return Buffer.concat([box, Buffer.from("\0\0\0\x08free", "latin1")]);
+}
+
 /** A small file that says truly that it is a picture of 900 megapixels. */
 export function bomb(): Buffer {
   const edge = 30_000;

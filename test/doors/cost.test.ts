@@ -92,16 +92,22 @@ test("each document of our own client fits, its lists as long as the client asks
 
 test("lists that only the program lengthens are no longer than they say", async () => {
   const admin = await forum.admin();
-  const { settings, notificationTemplates, groups, site } = await admin.graphql(`{
-    settings { tag } groups { permissions } site { viewerPermissions { __typename } }
-    notificationTemplates { templates { channel } variables { name aliases } }
-  }`);
+  const { settings, groups, site } = await admin.graphql(
+    `{ settings { tag } groups { permissions } site { viewerPermissions { __typename } } }`,
+  );
+  const { notificationTemplates } = await admin.graphql(
+    "{ notificationTemplates { templates { channel } } }",
+  );
+  const named = await admin.graphql("{ notificationTemplates { variables { name aliases } } }");
   const longest = (lists: unknown[][]): number => Math.max(...lists.map((list) => list.length));
   expect(settings.length).toBeLessThanOrEqual(LIST_SIZES["Query.settings"]!);
   expect(notificationTemplates.length).toBeLessThanOrEqual(LIST_SIZES["Query.notificationTemplates"]!);
-  const of = (key: string) => notificationTemplates.map((row: Record<string, unknown[]>) => row[key]);
+  const of = (key: string, rows = notificationTemplates) =>
+    rows.map((row: Record<string, unknown[]>) => row[key]);
   expect(longest(of("templates"))).toBeLessThanOrEqual(LIST_SIZES["NotificationTemplates.templates"]!);
-  expect(longest(of("variables"))).toBeLessThanOrEqual(LIST_SIZES["NotificationTemplates.variables"]!);
+  expect(longest(of("variables", named.notificationTemplates))).toBeLessThanOrEqual(
+    LIST_SIZES["NotificationTemplates.variables"]!,
+  );
   const granted = groups.map(({ permissions }: { permissions: string[] | null }) => permissions ?? []);
   expect(longest(granted)).toBeLessThanOrEqual(LIST_SIZES["Group.permissions"]!);
   expect(site.viewerPermissions.length).toBeLessThanOrEqual(LIST_SIZES["Site.viewerPermissions"]!);

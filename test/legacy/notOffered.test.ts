@@ -27,8 +27,6 @@ const secret = (more: object, indexes: object = {}) => ({
 });
 
 test.each([
-  ["audio", secret({}, { 102: { tomId: 102, body: { audioId: 1 } } }), "语音"],
-  ["a video", secret({}, { $0: { tomId: "103", body: { videoId: 1 } } }), "视频"],
   ["goods", secret({}, { 104: { body: { id: 1 } } }), "商品"],
   ["a plugin's content", secret({}, { 77: { tomId: "61540fef8f4de8", body: {} } }), "61540fef8f4de8"],
 ])(

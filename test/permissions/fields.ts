@@ -11,7 +11,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     public:
       "name title keywords introduction favicon logo headerLogo backgroundImage stat record recordCode version isRegister closed closeMessage mode registerNeedsReview registerNeedsInvitation asksSignInFields agreements passwordLength passwordKinds price switchedOff sendsMail signInModes registerEmail countThreads countPosts countUsers needsSetup upload owner foundedAt reactions pluginPlaces pluginData",
     viewer:
-      "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertPosition viewerCanInsertPay viewerCanInsertRedPacket viewerCanInsertReward viewerCanInsertVote onlookerCents viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
+      "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertVideo viewerCanInsertAudio viewerCanInsertPosition viewerCanInsertPay viewerCanInsertRedPacket viewerCanInsertReward viewerCanInsertVote onlookerCents viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
   },
   Wallet: { self: "id balanceCents frozenCents hasPayPassword" },
   JoinTerms: { public: "priceCents days offersGroups viewerMustJoin viewerCanRenew viewerEndsAt" },
@@ -46,7 +46,9 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   FundsOverview: { admin: "balanceCents frozenCents adjustedCents checkedAt violations" },
   ProcessOverview: { admin: "together notShared" },
   ServerProcess: { admin: "host pid startedAt isCurrent" },
-  UploadLimits: { public: "imageExtensions fileExtensions maxBytes maxPerThread" },
+  UploadLimits: {
+    public: "imageExtensions fileExtensions mediaExtensions maxBytes maxMediaBytes maxPerThread",
+  },
   Category: {
     public: "id name description icon color displayColor sort parentId threadCount children pluginData",
     viewer: "viewerCanPublish viewerWatchLevel",
@@ -124,11 +126,11 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   EarnedBadge: { public: "badge awardedAt" },
   CheckInState: { self: "checkedIn streak longest total" },
   UserRemark: { moderators: "id kind body threadId postId createdAt author viewerCanDelete" },
-  Attachment: { public: "id fileName fileSize isImage url thumbUrl width height" },
+  Attachment: { public: "id fileName fileSize mimeType isImage url thumbUrl width height" },
   Position: { public: "longitude latitude address location" },
   Thread: {
     public:
-      "id title priceCents freePercent attachmentPriceCents paidAttachmentCount isAnonymous category types postCount lastNumber viewCount likeCount reactions reactors favoriteCount createdAt editedAt lastPostedAt isSticky stickyUntil lockedAt lockReason closesAt closesAfterDays slowModeSeconds solutionNumber isEssence isDeleted approval revisionCount posts tips hasRedPacket redPacket hasBounty bounty hasQuestion question hasPoll pluginData",
+      "id title priceCents freePercent attachmentPriceCents paidAttachmentCount isAnonymous category types postCount lastNumber viewCount likeCount reactions reactors favoriteCount createdAt editedAt lastPostedAt isSticky stickyUntil lockedAt lockReason closesAt closesAfterDays slowModeSeconds solutionNumber isEssence isDeleted approval heldBecause revisionCount posts tips hasRedPacket redPacket hasBounty bounty hasQuestion question hasPoll pluginData",
     text: "body bodyHtml excerpt images attachments position topics poll",
     anonymity: "author lastPostedBy participants",
     editors: "revisions",
@@ -201,10 +203,18 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
       "id reason detail status createdAt updatedAt handledAt reporter thread post user messageId handledBy",
   },
   ReportedMessage: { moderators: "id body createdAt isReported isRemoved hasPicture author picture" },
-  ReviewItem: { moderators: "key kind createdAt thread post report stopWords claimedBy claimedUntil" },
+  ReviewItem: {
+    moderators:
+      "key kind createdAt thread post report stopWords claimedBy claimedUntil heldBecause spamScore spamSigns reportScore reportWeight",
+  },
+  ReportScore: { moderators: "score count newcomers" },
+  ReportWeight: { moderators: "points basis upheld dismissed" },
+  SpamSign: { moderators: "kind points count" },
   ReviewCounts: { moderators: "threads posts reports members" },
   FruitlessSearchText: { admin: "words askerCount lastDay" },
   StatisticsStep: { admin: "from threads posts members activeMembers" },
+  Bookmark: { self: "id createdAt note remindAt folder thread" },
+  BookmarkFolder: { self: "id name bookmarkCount" },
   Draft: {
     self: "id threadId categoryId title body isAnonymous priceCents freePercent attachmentPriceCents gifts attachments version updatedAt",
   },

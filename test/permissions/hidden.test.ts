@@ -174,17 +174,19 @@ afterAll(() => forum.close());
 
 /** Fields that repeat others, or hold numbers alone: a year of days would make every document too dear. */
 const WORDLESS = ["edges", "pageInfo", "activity"];
+/** Without files as well: pages of texts ask for them in a document of their own. */
+const FILELESS = [...WORDLESS, "attachments"];
 
 /** A selection of every field of a type that needs no arguments, down to a depth. */
-function everything(type: GraphQLObjectType, depth: number): string {
+function everything(type: GraphQLObjectType, depth: number, without: readonly string[] = WORDLESS): string {
   const parts: string[] = [];
   for (const field of Object.values(type.getFields())) {
     if (field.args.some((argument) => isNonNullType(argument.type) && argument.defaultValue === undefined))
       continue;
     const inner = named(field.type);
     if (isLeafType(inner)) parts.push(field.name);
-    else if (isObjectType(inner) && depth > 0 && !WORDLESS.includes(field.name)) {
-      const selection = everything(inner, depth - 1);
+    else if (isObjectType(inner) && depth > 0 && !without.includes(field.name)) {
+      const selection = everything(inner, depth - 1, without);
       if (selection)
         parts.push(`${field.name}${pageOf(field.args.map(({ name }) => name))} { ${selection} }`);
     }
@@ -201,14 +203,17 @@ function named(type: GraphQLOutputType): GraphQLOutputType {
 /** Everything that somebody can get to see of the forum: every query, on every id, in both doors and as pages. */
 async function everythingSeenBy(person: Person): Promise<string> {
   const type = (name: string): GraphQLObjectType => forum.app.schema.getType(name) as GraphQLObjectType;
+  const files = `attachments { ${everything(type("Attachment"), 0)} }`;
   const documents = [
     ...ids.threads.flatMap((id) => [
       `{ thread(id: "${id}") { ${everything(type("Thread"), 1)} } }`,
-      `{ thread(id: "${id}") { posts(first: 20) { nodes { ${everything(type("Post"), 1)} } } } }`,
+      `{ thread(id: "${id}") { posts(first: 20) { nodes { ${everything(type("Post"), 1, FILELESS)} } } } }`,
+      `{ thread(id: "${id}") { posts(first: 20) { nodes { ${files} } } } }`,
     ]),
     ...ids.posts.map((id) => `{ post(id: "${id}") { ${everything(type("Post"), 1)} } }`),
     ...ids.users.map((id) => `{ user(id: "${id}") { ${everything(type("User"), 2)} } }`),
-    `{ threads(first: 9) { nodes { ${everything(type("Thread"), 1)} } } }`,
+    `{ threads(first: 9) { nodes { ${everything(type("Thread"), 1, FILELESS)} } } }`,
+    `{ threads(first: 9) { nodes { ${files} } } }`,
     `{ threads(categoryId: "${ids.closedCategory}", first: 10) { nodes { ${everything(type("Thread"), 0)} } } }`,
     `{ threads(first: 50, filter: {pending: true}) { nodes { title body } } }`,
     `{ threads(first: 50, filter: {deleted: true}) { nodes { title body } } }`,

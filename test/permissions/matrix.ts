@@ -1,5 +1,6 @@
 import { ACCOUNT_MUTATIONS, ACCOUNT_QUERIES } from "./matrixAccount.ts";
 import { ADMIN_MUTATIONS, ADMIN_QUERIES } from "./matrixAdmin.ts";
+import { BOOKMARK_MUTATIONS, BOOKMARK_QUERIES } from "./matrixBookmarks.ts";
 import { THREAD_MUTATIONS, THREAD_QUERIES } from "./matrixThreads.ts";
 import type { Role, Scene } from "./scene.ts";
 
@@ -54,6 +55,7 @@ export const QUERIES: Readonly<Record<string, Row>> = {
   ...ADMIN_QUERIES,
   ...ACCOUNT_QUERIES,
   ...THREAD_QUERIES,
+  ...BOOKMARK_QUERIES,
   viewer: { document: `{ viewer { id username } }` },
   site: { document: `{ site { name viewerCanAdminister } }` },
   categories: { document: `{ categories { id children { id } } }` },
@@ -156,6 +158,7 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
   ...ADMIN_MUTATIONS,
   ...ACCOUNT_MUTATIONS,
   ...THREAD_MUTATIONS,
+  ...BOOKMARK_MUTATIONS,
   register: {
     document: `mutation ($n: String!) { register(input: {username: $n, password: "secret-12", nickname: $n}) { expiresAt } }`,
     variables: (_scene, role) => ({ n: `New${role}` }),
@@ -254,11 +257,6 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
   },
   setThreadLiked: {
     document: `mutation ($id: ID!) { setThreadLiked(threadId: $id, liked: true) { likeCount } }`,
-    variables: thread,
-    refused: MEMBERS,
-  },
-  setThreadFavorite: {
-    document: `mutation ($id: ID!) { setThreadFavorite(threadId: $id, favorite: true) { id } }`,
     variables: thread,
     refused: MEMBERS,
   },

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { publish, type Seen } from "../threads/content.ts";
@@ -44,7 +45,10 @@ export async function voteFor(person: Person, threadId: string, optionIds: reado
   return (await person.graphql(document, { input: { threadId, optionIds } })).voteInPoll;
 }
 
-/** Votes as clients do, which come again where the server had no room. @returns the poll */
+/** Time after which a client comes again where the server had no room, in milliseconds. */
+const COME_AGAIN = 200;
+
+/** Votes as clients do, which come again a little later where the server had no room. @returns the poll */
 export async function insistOn(
   person: Person,
   threadId: string,
@@ -55,6 +59,7 @@ export async function insistOn(
       return await voteFor(person, threadId, optionIds);
     } catch (error) {
       if ((error as { code?: string }).code !== "OVERLOADED") throw error;
+      await delay(COME_AGAIN + COME_AGAIN * Math.random());
     }
 }
 

@@ -178,6 +178,24 @@ describe("a vote", () => {
       expect(halves).toEqual([]);
     },
   );
+
+  test("of a thousand members at the same moment counts a thousand times", { timeout: 180_000 }, async () => {
+    const id = await startPoll(forum, asker);
+    const people: Person[] = [];
+    while (people.length < 1_000)
+      people.push(...(await Promise.all(Array.from({ length: 50 }, () => forum.member()))));
+    const options = (await pollOf(asker, id)).options as { id: string }[];
+    await Promise.all(people.map((person, index) => insistOn(person, id, [options[index % 3]!.id])));
+    expect(await pollOf(asker, id)).toMatchObject({
+      voterCount: 1_000,
+      options: [{ voteCount: 334 }, { voteCount: 333 }, { voteCount: 333 }],
+    });
+    const [votes] = await forum.rows<{ n: number }>(
+      `SELECT COUNT(DISTINCT v.userId) AS n FROM poll_votes v JOIN polls p ON p.id = v.pollId WHERE p.threadId = ?`,
+      [id],
+    );
+    expect(Number(votes!.n)).toBe(1_000);
+  });
 });
 
 describe("a poll ends", () => {

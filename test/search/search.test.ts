@@ -271,3 +271,25 @@ test("an index that has missed changes is written anew", async () => {
 
   expect([await found(author, "凤凰"), await found(author, "麒麟")]).toEqual([[id], []]);
 });
+
+test("a thread is found by the question and the options of its poll, as they are now, the last of twenty too", async () => {
+  const asker = await forum.member("thread.insertVote");
+  const options = Array.from(
+    { length: 20 },
+    (_, index) => `${"去城外爬山看日出".repeat(6).slice(0, 44)}第${index}项`,
+  );
+  const poll = { title: "蓝鲸号还是海豚号", kind: "SINGLE", isSecret: false, resultsVisible: "ALWAYS" };
+  const id = await publish(asker, "选一条船", "请大家投票。", {
+    poll: { ...poll, options: [...options.slice(0, 19), "独角鲸号"] },
+  });
+  expect(await found(asker, "蓝鲸")).toEqual([id]);
+  expect(await found(asker, "独角鲸号")).toEqual([id]);
+
+  const document = "mutation ($id: ID!, $poll: PollInput!) { editPoll(threadId: $id, poll: $poll) { id } }";
+  await asker.graphql(document, { id, poll: { ...poll, title: "", options: ["抹香鲸号", "虎鲸号"] } });
+  expect(await found(asker, "蓝鲸")).toEqual([]);
+  expect(await found(asker, "独角鲸号")).toEqual([]);
+  expect(await found(asker, "抹香鲸")).toEqual([id]);
+  await reindexAll(forum.app.context());
+  expect(await found(asker, "虎鲸")).toEqual([id]);
+});

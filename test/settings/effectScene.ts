@@ -97,6 +97,7 @@ export class Scene {
     scene.admin = await forum.admin();
     const extras = [
       "thread.allowAnonymous",
+      "thread.insertAudio",
       "thread.insertRedPacket",
       "thread.insertReward",
       "order.create",
@@ -207,7 +208,7 @@ export class Scene {
   }
 
   /** Uploads as a member. @returns "ok", or the code of the refusal */
-  upload(name: string, bytes: Buffer, kind: "image" | "file"): Promise<string> {
+  upload(name: string, bytes: Buffer, kind: "image" | "file" | "audio"): Promise<string> {
     return this.member.upload(name, bytes, kind).then(() => "ok", codeOf);
   }
 

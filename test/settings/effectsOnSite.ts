@@ -1,6 +1,9 @@
 import type { SettingName } from "../../server/features/settings/catalogue/catalogue.ts";
 import { User } from "../../server/features/users/user.entity.ts";
-import { plain } from "../attachments/material.ts";
+import { plain, sound } from "../attachments/material.ts";
+import { aged, isSeen, oldMember, report } from "../spam/rules.ts";
+import type { Person } from "../support/person.ts";
+import { publish } from "../threads/content.ts";
 import { RATE_FACTOR, type Scene, type Values } from "./effectScene.ts";
 
 /** A setting with two values, and what somebody sees with each of them. */
@@ -23,6 +26,13 @@ const KILOBYTE = 1024;
 const allBut = (off: number | null): string =>
   JSON.stringify([1, 2, 3].map((key) => ({ key, desc: String(key), value: key !== off })));
 const [EVERYWHERE, NOT_ON_DESKS, NOT_ON_PHONES] = [allBut(null), allBut(1), allBut(2)];
+
+let published = 0;
+/** Publishes a thread with a link that no other has. @returns whether it appears or waits */
+async function approvalOf(scene: Scene, member: Person): Promise<string> {
+  const body = `https://example.com/${"abcdefghijklmnopqrstuvwxyz"[published++]}`;
+  return (await publish(member, { categoryId: scene.categoryId, title: "T", body })).approval as string;
+}
 
 const reads = `{ threads(first: 1) { nodes { id } } }`;
 const reply = ({ threadId }: Scene) =>
@@ -192,6 +202,48 @@ export const SITE_ROWS: Rows = {
     },
     seen: ["Query", "FORBIDDEN"],
   }),
+  first_texts_held: (scene) => ({
+    values: ["0", "1"],
+    look: async () => approvalOf(scene, await scene.forum.member()),
+    seen: ["APPROVED", "PENDING"],
+  }),
+  spam_signs: (scene) => ({
+    values: OFF_ON,
+    given: { spam_hold_score: "20" },
+    look: async () => approvalOf(scene, await scene.forum.member()),
+    seen: ["APPROVED", "PENDING"],
+  }),
+  spam_hold_score: (scene) => ({
+    values: ["60", "20"],
+    given: { spam_signs: "1" },
+    look: async () => approvalOf(scene, await scene.forum.member()),
+    seen: ["APPROVED", "PENDING"],
+  }),
+  spam_new_texts: (scene) => ({
+    values: ["10", "1"],
+    given: { spam_signs: "1", spam_hold_score: "20" },
+    look: async () => {
+      const member = await scene.forum.member();
+      await publish(member, { categoryId: scene.categoryId, body: "Hi" });
+      return approvalOf(scene, member);
+    },
+    seen: ["PENDING", "APPROVED"],
+  }),
+  spam_new_days: (scene) => ({
+    values: ["14", "1"],
+    given: { spam_signs: "1", spam_hold_score: "20" },
+    look: async () => approvalOf(scene, await aged(scene.forum, await scene.forum.member(), 2)),
+    seen: ["PENDING", "APPROVED"],
+  }),
+  report_hide_score: (scene) => ({
+    values: ["0", "10"],
+    look: async () => {
+      const { id: threadId } = await publish(scene.friend, { categoryId: scene.categoryId });
+      await report(await oldMember(scene.forum), { threadId });
+      return isSeen(scene.member, threadId);
+    },
+    seen: [true, false],
+  }),
   mcp_server: (scene) => ({
     values: ON_OFF,
     look: async () => (await scene.forum.visitor().post("/mcp", {})).status,
@@ -315,6 +367,16 @@ export const SITE_ROWS: Rows = {
   support_max_size: (scene) => ({
     values: ["1", "0.1"],
     look: () => scene.upload("a.txt", Buffer.alloc(200 * KILOBYTE, "a"), "file"),
+    seen: ["ok", "INVALID_PARAMETER"],
+  }),
+  support_media_ext: (scene) => ({
+    values: ["mp3,wav", "mp3"],
+    look: () => scene.upload("a.wav", sound(20), "audio"),
+    seen: ["ok", "INVALID_PARAMETER"],
+  }),
+  support_max_media_size: (scene) => ({
+    values: ["1", "0.1"],
+    look: () => scene.upload("a.wav", sound(200 * KILOBYTE), "audio"),
     seen: ["ok", "INVALID_PARAMETER"],
   }),
   support_max_upload_attachment_num: (scene) => ({

@@ -13,6 +13,7 @@ export const CLIENT_FEATURES: readonly string[] = [
   "unread",
   "watches",
   "reading",
+  "bookmarks",
   "reactions",
   "editor",
   "drafts",

@@ -45,7 +45,8 @@ export interface Credentials {
   readonly accessToken: string;
 }
 
-export type UploadKind = "image" | "file" | "avatar" | "background" | "answerImage" | "answerFile";
+export type UploadKind =
+  "image" | "file" | "video" | "audio" | "avatar" | "background" | "answerImage" | "answerFile";
 
 /** Answer to an upload; the contract between client and server. */
 export interface Uploaded {

@@ -74,6 +74,7 @@ const ROWS: { readonly [K in Exclude<Kind, "files" | "settings">]: string | null
   postMoves: "post_moves",
   threadReactions: "thread_likes",
   postReactions: "post_likes",
+  bookmarkFolders: "bookmark_folders",
   favorites: "thread_favorites",
   watches: "watches",
   dialogs: "dialogs",

@@ -78,8 +78,12 @@ async function write(forum: Forum, admin: Person, ada: Person, bo: Person): Prom
   await bo.graphql(`mutation ($id: ID!) { setThreadReaction(threadId: $id, emoji: "") { id } }`, {
     id: thread.id,
   });
-  await bo.graphql(`mutation ($id: ID!) { setThreadFavorite(threadId: $id, favorite: true) { id } }`, {
-    id: thread.id,
+  const { createBookmarkFolder: folder } = await bo.graphql(
+    `mutation { createBookmarkFolder(name: "Later 📌") { id } }`,
+  );
+  const remindAt = new Date(Date.now() + 30 * 86_400_000).toISOString();
+  await bo.graphql(`mutation ($input: SetBookmarkInput!) { setBookmark(input: $input) { id } }`, {
+    input: { threadId: thread.id, note: "Bring a hat 🎩", folderId: folder.id, remindAt },
   });
   await bo.graphql(
     `mutation ($id: ID!) { setWatchLevel(target: THREAD, targetId: $id, level: WATCHING) { level } }`,

@@ -318,7 +318,8 @@ class Maker {
   }
 
   private addRelations(): void {
-    const { follows, blocks, threadReactions, postReactions, favorites, watches } = this.records;
+    const { follows, blocks, threadReactions, postReactions, bookmarkFolders, favorites, watches } =
+      this.records;
     for (let each = 0; each < 6; each++) {
       const [two, createdAt] = [this.two(), this.time()];
       if (two && this.flip()) follows.push({ fromId: two[0], toId: two[1], createdAt });
@@ -328,7 +329,20 @@ class Maker {
       if (this.records.threads.length > 0) {
         const threadId = this.anyId("threads");
         if (this.flip()) threadReactions.push({ threadId, memberId, reaction, createdAt });
-        if (this.flip()) favorites.push({ threadId, memberId, createdAt });
+        if (this.flip()) {
+          const folderId = bookmarkFolders.length + 1;
+          const own = { memberId, name: `Folder ${folderId}`, position: folderId, createdAt };
+          if (this.flip()) bookmarkFolders.push({ id: folderId, ...own });
+          const isFiled = bookmarkFolders.at(-1)?.memberId === memberId;
+          favorites.push({
+            threadId,
+            memberId,
+            createdAt,
+            ...(this.flip() && { note: "看完再说 📌" }),
+            ...(isFiled && { folderId: bookmarkFolders.length }),
+            ...(this.flip() && { remindAt: this.time() }),
+          });
+        }
         const level = this.one(["WATCHING", "NORMAL", "MUTED"] as const);
         if (this.flip())
           watches.push({ memberId, target: "THREAD", targetId: threadId, level, changedAt: createdAt });

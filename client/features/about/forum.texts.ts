@@ -77,6 +77,7 @@ export const RIGHTS: readonly { zh: string; en: string; rights: readonly Right[]
     en: "Taking part",
     rights: [
       { key: "thread.likePosts", zh: "点赞", en: "like" },
+      { key: "report.trusted", zh: "举报加倍计分", en: "report with double weight" },
       { key: "thread.favorite", zh: "收藏帖子", en: "bookmark threads" },
       { key: "userFollow.create", zh: "关注成员", en: "follow members" },
       { key: "dialog.create", zh: "发私信", en: "send private messages" },

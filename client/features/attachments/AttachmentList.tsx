@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { AttachmentList_AttachmentFragment } from "../../gql/graphql.ts";
@@ -6,12 +7,13 @@ import classes from "./AttachmentList.module.css";
 import { BODY_LEVEL, imageUrl } from "../../platform/imageQuality.ts";
 import prose from "../../ui/Html.module.css";
 import { RowIcon } from "../../ui/rowIcons.tsx";
+import type { MediaKind } from "./MediaPlayer.tsx";
 import { attachmentTexts } from "./attachments.texts.ts";
+
+const MediaPlayer = lazy(() => import("./MediaPlayer.tsx").then((m) => ({ default: m.MediaPlayer })));
 
 /** Pictures that an album shows; the others open from there. */
 const ALBUM_SHOWN = 9;
-const KIB = 1_024;
-const MIB = KIB * KIB;
 
 /** Fields of an attachment that the list of files shows. */
 export const AttachmentList_attachment = graphql(`
@@ -20,15 +22,12 @@ export const AttachmentList_attachment = graphql(`
     fileName
     fileSize
     isImage
+    mimeType
+    width
+    height
     url
   }
 `);
-
-/** A size as people read it: "12 KB", "3.4 MB". */
-export function sizeText(bytes: number): string {
-  if (bytes < KIB) return `${bytes} B`;
-  return bytes < MIB ? `${Math.round(bytes / KIB)} KB` : `${(bytes / MIB).toFixed(1)} MB`;
-}
 
 interface Props {
   /** Text that they belong to: its pictures are not shown twice. */
@@ -36,9 +35,10 @@ interface Props {
   attachments: readonly FragmentType<typeof AttachmentList_attachment>[];
 }
 
-/** Files to download, with name and size, and the pictures that do not stand in the text. */
+/** Players, files to download with name and size, and the pictures that do not stand in the text. */
 export function AttachmentList({ html, attachments }: Props) {
   const t = useTexts(attachmentTexts);
+  const isSettled = useSettled();
   const all = readFragment(AttachmentList_attachment, attachments);
   const files = all.filter((file) => !file.isImage);
   const pictures = all.filter((file) => file.isImage && !html.includes(file.url));
@@ -47,6 +47,21 @@ export function AttachmentList({ html, attachments }: Props) {
   return (
     <>
       {pictures.length > 0 && <Album pictures={pictures} />}
+      {files.map(({ id, url, fileName, mimeType, width, height }) => {
+        const kind = /^(video|audio)\//.exec(mimeType)?.[1] as MediaKind | undefined;
+        return (
+          kind && (
+            // Has its size at once, so that nothing moves when the player comes.
+            <div
+              key={id}
+              className={classes[kind]}
+              style={width ? { aspectRatio: width / height! } : undefined}
+            >
+              <Suspense>{isSettled && <MediaPlayer {...{ url, fileName, kind }} />}</Suspense>
+            </div>
+          )
+        );
+      })}
       {files.length > 0 && <FileList files={files} label={t.attachments} />}
     </>
   );

@@ -1,4 +1,5 @@
 import type { Uploaded } from "../../apollo/upload.ts";
+import type { MediaKind } from "./measure.ts";
 
 /** Files on their way at the same time; further ones wait. */
 export const UPLOADS_AT_ONCE = 3;
@@ -8,6 +9,8 @@ export interface Upload {
   key: string;
   name: string;
   isImage: boolean;
+  /** Kind of what is sent as video or audio; null for pictures and files. */
+  media: MediaKind | null;
   /** 0 to 100. */
   percent: number;
   error: string | null;
@@ -38,7 +41,7 @@ export interface UploadQueue {
   subscribe(listener: () => void): () => void;
   /** Says who takes the files that arrive, and those that are refused. */
   handOver(handlers: UploadHandlers): void;
-  add(file: File, isImage: boolean): Upload;
+  add(file: File, isImage: boolean, media?: MediaKind | null): Upload;
   retry(key: string): void;
   remove(key: string): void;
   /** Breaks off what is on its way: nobody waits for it any more. */
@@ -134,10 +137,10 @@ export function createUploadQueue(
     handOver(next) {
       handlers = next;
     },
-    add(file, isImage) {
+    add(file, isImage, media = null) {
       const key = String(++lastKey);
       const preview = isImage && URL.createObjectURL ? URL.createObjectURL(file) : null;
-      const upload: Upload = { key, name: file.name, isImage, percent: 0, error: null, preview };
+      const upload: Upload = { key, name: file.name, isImage, media, percent: 0, error: null, preview };
       files.set(key, file);
       list.append(upload);
       startNext();

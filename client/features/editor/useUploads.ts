@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { errorOf, mayPass } from "../../apollo/errors.ts";
-import { uploadFile } from "../../apollo/upload.ts";
+import { uploadFile, uploadMedia } from "../../apollo/upload.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useViewer } from "../../session/useViewer.ts";
 import { showToast } from "../../ui/toast.tsx";
 import type { AttachedFile } from "./attachedFile.ts";
+import { type MediaKind, mediaKindOf, sizeOfVideo } from "./measure.ts";
 import { markdownOf, pendingMark } from "./pendingMarks.ts";
 import { shrunk } from "./shrink.ts";
 import { createUploadQueue, type Sender, type Upload, type UploadQueue } from "./uploadQueue.ts";
@@ -38,13 +39,26 @@ interface Options {
   present: number;
   mayImage: boolean;
   mayFile: boolean;
+  mayVideo: boolean;
+  mayAudio: boolean;
   target(): UploadTarget | null;
   /** Called for each file that arrived, after its picture stands in the text. */
   onDone(file: AttachedFile): void;
 }
 
-const sendFile: Sender = async (file, { isImage }, onProgress, cancelled) =>
-  uploadFile(isImage ? await shrunk(file) : file, isImage ? "image" : "file", onProgress, cancelled);
+const sendFile: Sender = async (file, { isImage, media }, onProgress, cancelled) => {
+  if (media) {
+    const size = media === "video" ? await sizeOfVideo(file) : null;
+    return uploadMedia(file, media, size, onProgress, cancelled);
+  }
+  return uploadFile(isImage ? await shrunk(file) : file, isImage ? "image" : "file", onProgress, cancelled);
+};
+
+/** Gives the kind of video and audio of those who may add them; for others they are files, which the site may accept. */
+function mediaOf(file: File, { mayVideo, mayAudio }: Options): MediaKind | null {
+  const media = mediaKindOf(file);
+  return media && (media === "video" ? mayVideo : mayAudio) ? media : null;
+}
 
 /** Sends files a few at a time, tells how far they are, and keeps those that failed for another attempt. */
 export function useUploads(options: Options): Uploads {
@@ -79,15 +93,16 @@ export function useUploads(options: Options): Uploads {
   useEffect(() => () => queue.stop(), [queue]);
 
   function problemOf(file: File, isImage: boolean, place: number): string | null {
-    const { imageExtensions, fileExtensions, maxBytes, maxPerThread } = site.upload;
+    const { imageExtensions, fileExtensions, mediaExtensions, maxPerThread } = site.upload;
+    const media = mediaOf(file, latest.current);
+    const maxBytes = media ? site.upload.maxMediaBytes : site.upload.maxBytes;
     const extension = file.name.split(".").at(-1)?.toLowerCase() ?? "";
-    const known = (isImage ? imageExtensions : fileExtensions).map((name) =>
-      name.replace(/^\./, "").toLowerCase(),
-    );
+    const accepted = isImage ? imageExtensions : media ? mediaExtensions : fileExtensions;
+    const known = accepted.map((name) => name.replace(/^\./, "").toLowerCase());
     // A pasted picture has no name worth checking; the server looks at the content anyway.
     const isKnown = (isImage && file.type.startsWith("image/")) || known.includes(extension);
     const { mayImage, mayFile } = latest.current;
-    if (!(isImage ? mayImage : mayFile) || !isKnown) return t.wrongKind(file.name);
+    if (!(isImage ? mayImage : media !== null || mayFile) || !isKnown) return t.wrongKind(file.name);
     // Pictures may become smaller on their way.
     if (!isImage && file.size > maxBytes) return t.tooLarge(file.name, `${Math.floor(maxBytes / MIB)} MB`);
     return place >= maxPerThread ? t.tooMany(maxPerThread) : null;
@@ -107,7 +122,7 @@ export function useUploads(options: Options): Uploads {
           continue;
         }
         place += 1;
-        const { key, name } = queue.add(file, isImage);
+        const { key, name } = queue.add(file, isImage, mediaOf(file, latest.current));
         if (isImage) latest.current.target()?.insertBlock(pendingMark(key, name));
       }
     },

@@ -34,6 +34,7 @@ export const permissionTexts = defineTexts({
   "thread.poster": { zh: "生成帖子海报", en: "make posters of threads" },
   "thread.favorite": { zh: "收藏帖子", en: "bookmark threads" },
   "thread.likePosts": { zh: "点赞", en: "like threads and replies" },
+  "report.trusted": { zh: "举报加倍计分", en: "report with double weight" },
   "user.view": { zh: "查看成员主页", en: "see profiles" },
   "userFollow.create": { zh: "关注成员", en: "follow members" },
   "dialog.create": { zh: "发送私信", en: "send private messages" },

@@ -57,6 +57,7 @@ export const PERMISSION_SECTIONS = [
       "thread.downloadAttachment",
       "thread.favorite",
       "thread.likePosts",
+      "report.trusted",
       "thread.sticky",
       "thread.poster",
       "user.view",

@@ -28,6 +28,7 @@ export const importNamesTexts = defineTexts({
   likes: { zh: "点赞", en: "Likes" },
   threadReactions: { zh: "帖子表态", en: "Reactions to threads" },
   postReactions: { zh: "回复表态", en: "Reactions to replies" },
+  bookmarkFolders: { zh: "收藏夹", en: "Bookmark folders" },
   favorites: { zh: "收藏", en: "Bookmarks" },
   watches: { zh: "关注的帖子", en: "Watches" },
   dialogs: { zh: "私信会话", en: "Conversations" },

@@ -211,7 +211,7 @@ function BodyEditor({ form }: { form: ThreadFormState }) {
         placeholder={t.bodyPlaceholder}
         error={errors.body ?? null}
         mayPicture={site.viewerCanInsertImage}
-        mayFile={site.viewerCanInsertAttachment}
+        mayFile={site.viewerCanInsertAttachment || site.viewerCanInsertVideo || site.viewerCanInsertAudio}
         uploads={uploads}
         files={content.files}
         onRemoveFile={removeFile}

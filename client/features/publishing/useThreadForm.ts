@@ -162,6 +162,8 @@ function useThreadContent(
     present: content.files.length,
     mayImage: site.viewerCanInsertImage,
     mayFile: site.viewerCanInsertAttachment,
+    mayVideo: site.viewerCanInsertVideo,
+    mayAudio: site.viewerCanInsertAudio,
     target: () => editor.current?.() ?? null,
     onDone: (file) => change({ files: [...latest.current.files, file] }),
   });

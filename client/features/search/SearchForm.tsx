@@ -1,20 +1,44 @@
-import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import { keyOf } from "../../platform/inputMethod.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
-import { IconMessageCircle, IconQuote, IconSearch, IconUser } from "../../ui/icons.tsx";
-import { Link } from "../../ui/Link.tsx";
 import { useTyped } from "../../ui/useTyped.ts";
 import classes from "./SearchForm.module.css";
 import { rememberSearch } from "./recentSearches.ts";
 import { KEYWORD_MAX, searchHref, type SearchView } from "./searchAddress.ts";
 import { searchTexts } from "./search.texts.ts";
+import { SuggestionList } from "./SuggestionList.tsx";
+import { useOperatorSuggestions } from "./useOperatorSuggestions.ts";
 import { type Suggestion, useSuggestions } from "./useSuggestions.ts";
 
-const ICON_PX = 16;
 /** Suggestions stay a moment after the field is left, so that a click on one arrives. */
 const CLOSE_DELAY_MS = 150;
+
+/** State of the field and its list. */
+interface Typing {
+  readonly text: string;
+  /** Place of the caret after the last key; null before. */
+  readonly caret: number | null;
+  readonly isOpen: boolean;
+  /** Place of the marked line; -1 for none. */
+  readonly chosen: number;
+}
+
+/** Effect of a key on an open list: another line is marked, one is taken, or the list closes; null for other keys. */
+function actOf(
+  event: KeyboardEvent,
+  suggestions: readonly Suggestion[],
+  chosen: number,
+): { chosen: number } | { taken: Suggestion | null } | null {
+  const key = keyOf(event);
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+  const places = suggestions.length + 1;
+  if (step) return { chosen: ((chosen + 1 + step + places) % places) - 1 };
+  if (key === "Escape") return { taken: null };
+  return key === "Enter" && suggestions[chosen] ? { taken: suggestions[chosen] } : null;
+}
 
 /**
  * The field of the page itself: the header's is small on phones. A plain form, so that it works without scripts; where
@@ -24,12 +48,20 @@ export function SearchForm({ view }: { view: SearchView }) {
   const t = useTexts(searchTexts);
   const navigate = useNavigate();
   const id = useId();
-  const [text, setText] = useState(view.keyword);
-  const field = useTyped<HTMLInputElement>(text, (control) => setText(control.value));
+  const [typing, setTyping] = useState<Typing>({
+    text: view.keyword,
+    caret: null,
+    isOpen: false,
+    chosen: -1,
+  });
+  const change = (part: Partial<Typing>) => setTyping((before) => ({ ...before, ...part }));
+  const { text, caret, isOpen, chosen } = typing;
+  const input = useRef<HTMLInputElement>(null);
+  const field = useTyped<HTMLInputElement>(text, (control) => change({ text: control.value }), input);
   const [isComposing, setComposing] = useState(false);
-  const [isOpen, setOpen] = useState(false);
-  const [chosen, setChosen] = useState(-1);
-  const suggestions = useSuggestions(isOpen ? text : "", isComposing);
+  const values = useOperatorSuggestions(text, isOpen ? caret : null, isComposing);
+  const found = useSuggestions(isOpen && !values ? text : "", isComposing);
+  const suggestions: readonly Suggestion[] = values ?? found;
   const isShown = isOpen && suggestions.length > 0;
 
   function submit(event: FormEvent): void {
@@ -37,26 +69,29 @@ export function SearchForm({ view }: { view: SearchView }) {
     const keyword = text.trim();
     if (keyword === "") return;
     rememberSearch(keyword);
-    setOpen(false);
+    change({ isOpen: false });
     void navigate(searchHref({ ...view, keyword, after: null }));
   }
 
-  function press(event: KeyboardEvent): void {
-    if (!isShown) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[keyOf(event)];
-    if (step) {
-      event.preventDefault();
-      const places = suggestions.length + 1;
-      setChosen(((chosen + 1 + step + places) % places) - 1);
-    } else if (keyOf(event) === "Escape") {
-      event.preventDefault();
-      setOpen(false);
-    } else if (keyOf(event) === "Enter" && suggestions[chosen]) {
-      event.preventDefault();
-      setOpen(false);
-      void navigate(suggestions[chosen].to);
+  function choose(suggestion: Suggestion): void {
+    if ("to" in suggestion) {
+      change({ isOpen: false });
+      void navigate(suggestion.to);
+      return;
     }
+    // The caret can be placed once the field has the text.
+    flushSync(() => change({ text: suggestion.text, caret: suggestion.caret, chosen: -1 }));
+    input.current?.setSelectionRange(suggestion.caret, suggestion.caret);
   }
+
+  const press = (event: KeyboardEvent): void => {
+    const act = actOf(event, suggestions, chosen);
+    if (!isShown || !act) return;
+    event.preventDefault();
+    if ("chosen" in act) change({ chosen: act.chosen });
+    else if (act.taken) choose(act.taken);
+    else change({ isOpen: false });
+  };
 
   return (
     <form className={classes.form} role="search" action="/search" method="get" onSubmit={submit}>
@@ -72,14 +107,13 @@ export function SearchForm({ view }: { view: SearchView }) {
         autoComplete="off"
         value={text}
         onChange={(event) => {
-          setText(event.currentTarget.value);
-          setChosen(-1);
-          setOpen(true);
+          const { value, selectionStart } = event.currentTarget;
+          change({ text: value, caret: selectionStart, isOpen: true, chosen: -1 });
         }}
         onCompositionStart={() => setComposing(true)}
         onCompositionEnd={() => setComposing(false)}
         onKeyDown={press}
-        onBlur={() => setTimeout(() => setOpen(false), CLOSE_DELAY_MS)}
+        onBlur={() => setTimeout(() => change({ isOpen: false }), CLOSE_DELAY_MS)}
         maxLength={KEYWORD_MAX}
         placeholder={t.placeholder}
         aria-label={t.placeholder}
@@ -89,49 +123,7 @@ export function SearchForm({ view }: { view: SearchView }) {
       <Button type="submit" variant="primary">
         {t.search}
       </Button>
-      <SuggestionList id={id} suggestions={suggestions} chosen={chosen} isShown={isShown} />
+      <SuggestionList {...{ id, suggestions, chosen, isShown }} onChoose={choose} />
     </form>
   );
-}
-
-interface SuggestionListProps {
-  /** Beginning of the ids by which the field names the list and its lines. */
-  id: string;
-  suggestions: readonly Suggestion[];
-  chosen: number;
-  isShown: boolean;
-}
-
-/** List of suggestions that belongs to a field. */
-export function SuggestionList({ id, suggestions, chosen, isShown }: SuggestionListProps) {
-  const t = useTexts(searchTexts);
-  return (
-    <div
-      id={`${id}list`}
-      className={`card ${classes.suggestions}`}
-      role="listbox"
-      aria-label={t.suggestions}
-      hidden={!isShown}
-    >
-      {suggestions.map((suggestion, index) => (
-        <Link
-          key={suggestion.to}
-          id={`${id}${index}`}
-          role="option"
-          aria-selected={index === chosen}
-          to={suggestion.to}
-          tabIndex={-1}
-        >
-          <KindIcon kind={suggestion.kind} />
-          <span>{suggestion.label}</span>
-        </Link>
-      ))}
-    </div>
-  );
-}
-
-function KindIcon({ kind }: { kind: Suggestion["kind"] }) {
-  if (kind === "thread") return <IconMessageCircle size={ICON_PX} />;
-  if (kind === "reply") return <IconQuote size={ICON_PX} />;
-  return kind === "member" ? <IconUser size={ICON_PX} /> : <IconSearch size={ICON_PX} />;
 }

@@ -2,10 +2,11 @@ import { useEffect, useId, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { keyOf } from "../../platform/inputMethod.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { SuggestionList } from "./SearchForm.tsx";
+import { SuggestionList } from "./SuggestionList.tsx";
 import { recentSearches } from "./recentSearches.ts";
 import { searchHref } from "./searchAddress.ts";
 import { searchTexts } from "./search.texts.ts";
+import { useOperatorSuggestions } from "./useOperatorSuggestions.ts";
 import { type Suggestion, useSuggestions } from "./useSuggestions.ts";
 
 /** Suggestions stay a moment after the field is left, so that a click on one arrives. */
@@ -46,12 +47,27 @@ export function SearchPanel({ input }: { input: HTMLInputElement }) {
   const [isComposing, setComposing] = useState(false);
   const [isOpen, setOpen] = useState(document.activeElement === input);
   const [chosen, setChosen] = useState(-1);
-  const found = useSuggestions(isOpen ? text : "", isComposing);
+  const [caret, setCaret] = useState<number | null>(null);
+  const values = useOperatorSuggestions(text, isOpen ? caret : null, isComposing);
+  const found = useSuggestions(isOpen && !values ? text : "", isComposing);
   const words = text.trim();
   const threadId = THREAD_PATH.exec(pathname)?.[1];
-  const options = optionsOf(words, threadId, found, t.searchThread(words));
+  const options = values ?? optionsOf(words, threadId, found, t.searchThread(words));
   const isShown = isOpen && options.length > 0;
   const active = isShown && chosen >= 0 ? `${id}${chosen}` : null;
+
+  function choose(suggestion: Suggestion): void {
+    if ("to" in suggestion) {
+      setOpen(false);
+      void navigate(suggestion.to);
+      return;
+    }
+    Object.assign(input, { value: suggestion.text });
+    input.setSelectionRange(suggestion.caret, suggestion.caret);
+    setText(suggestion.text);
+    setCaret(suggestion.caret);
+    setChosen(-1);
+  }
 
   useEffect(() => {
     input.setAttribute("role", "combobox");
@@ -65,6 +81,7 @@ export function SearchPanel({ input }: { input: HTMLInputElement }) {
   useEffect(() => {
     const typed = (): void => {
       setText(input.value);
+      setCaret(input.selectionStart);
       setChosen(-1);
       setOpen(true);
     };
@@ -83,11 +100,10 @@ export function SearchPanel({ input }: { input: HTMLInputElement }) {
         event.preventDefault();
         setOpen(false);
       } else if (keyOf(event) === "Enter") {
-        setOpen(false);
         const option = options[chosen];
-        if (!option) return;
+        if (!option) return setOpen(false);
         event.preventDefault();
-        void navigate(option.to);
+        choose(option);
       }
     };
     const listeners = { input: typed, compositionstart: begin, compositionend: end, focus, blur } as const;
@@ -99,5 +115,5 @@ export function SearchPanel({ input }: { input: HTMLInputElement }) {
     };
   });
 
-  return <SuggestionList id={id} suggestions={options} chosen={chosen} isShown={isShown} />;
+  return <SuggestionList {...{ id, chosen, isShown }} suggestions={options} onChoose={choose} />;
 }

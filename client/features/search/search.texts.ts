@@ -81,5 +81,10 @@ export const searchTexts = defineTexts({
   bounty: { zh: "悬赏", en: "a bounty" },
   redpacket: { zh: "红包", en: "a red packet" },
   answer: { zh: "采纳的回答", en: "an accepted answer" },
+  today: { zh: "今天", en: "today" },
+  weekAgo: { zh: "7 天前", en: "7 days ago" },
+  monthAgo: { zh: "30 天前", en: "30 days ago" },
+  thisMonth: { zh: "本月", en: "this month" },
+  thisYear: { zh: "今年", en: "this year" },
   help: { zh: "搜索技巧", en: "Search tips" },
 });

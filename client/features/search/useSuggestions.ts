@@ -2,6 +2,7 @@ import { useBrowserClient } from "../../apollo/browserClient.ts";
 import { useEffect, useState } from "react";
 import { graphql } from "../../gql/gql.ts";
 import { postHref } from "../reading/threadAddress.ts";
+import type { Completed, Operator } from "./typedOperator.ts";
 import { SearchSuggestionsDocument, type SearchSuggestionsQuery } from "../../gql/graphql.ts";
 
 graphql(`
@@ -49,11 +50,20 @@ export const LATIN_MIN = 3;
 const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /** A place that a suggestion leads to. */
-export interface Suggestion {
+export interface Place {
   kind: "thread" | "reply" | "topic" | "member" | "search";
   label: string;
   to: string;
 }
+
+/** A value for the operator that is being typed: what the field has once it is chosen. */
+export interface Completion extends Completed {
+  kind: Operator;
+  label: string;
+}
+
+/** A line below the field. */
+export type Suggestion = Place | Completion;
 
 /** True if a text is specific enough to be looked up while it is typed. */
 export function isWorthLooking(text: string): boolean {
@@ -61,11 +71,11 @@ export function isWorthLooking(text: string): boolean {
 }
 
 /** Threads, topics and members for what is being typed; an input method that composes is not disturbed. */
-export function useSuggestions(typed: string, isComposing: boolean): readonly Suggestion[] {
+export function useSuggestions(typed: string, isComposing: boolean): readonly Place[] {
   const client = useBrowserClient();
   const text = typed.trim();
   const isAsking = !isComposing && isWorthLooking(text);
-  const [found, setFound] = useState<{ text: string; suggestions: Suggestion[] }>({
+  const [found, setFound] = useState<{ text: string; suggestions: Place[] }>({
     text: "",
     suggestions: [],
   });
@@ -91,20 +101,20 @@ export function useSuggestions(typed: string, isComposing: boolean): readonly Su
   return isAsking || isComposing ? found.suggestions : NOTHING;
 }
 
-const NOTHING: readonly Suggestion[] = [];
+const NOTHING: readonly Place[] = [];
 
-function suggestionsOf({ threads, replies, topicCandidates, members }: SearchSuggestionsQuery): Suggestion[] {
+function suggestionsOf({ threads, replies, topicCandidates, members }: SearchSuggestionsQuery): Place[] {
   return [
     ...topicCandidates
       .slice(0, 3)
-      .map(({ id, name }): Suggestion => ({ kind: "topic", label: `#${name}`, to: `/topic/${id}` })),
-    ...threads.nodes.flatMap(({ thread }): Suggestion[] =>
+      .map(({ id, name }): Place => ({ kind: "topic", label: `#${name}`, to: `/topic/${id}` })),
+    ...threads.nodes.flatMap(({ thread }): Place[] =>
       thread ? [{ kind: "thread", label: thread.title, to: `/thread/${thread.id}` }] : [],
     ),
-    ...replies.nodes.flatMap(({ snippet, thread, post }): Suggestion[] =>
+    ...replies.nodes.flatMap(({ snippet, thread, post }): Place[] =>
       thread && post?.number ? [{ kind: "reply", label: snippet, to: postHref(thread.id, post.number) }] : [],
     ),
-    ...members.nodes.flatMap(({ user }): Suggestion[] =>
+    ...members.nodes.flatMap(({ user }): Place[] =>
       user ? [{ kind: "member", label: user.nickname, to: `/user/${user.id}` }] : [],
     ),
   ];

@@ -35,6 +35,10 @@ export const threadTexts = defineTexts({
     zh: "这个帖子正在等待审核，通过后其他人才能看到。",
     en: "This thread is waiting for approval. Others will see it once it is approved.",
   },
+  reportedNotice: {
+    zh: "有成员举报，版主处理前已隐藏。",
+    en: "Reported, so it is hidden until a moderator decides.",
+  },
   ignoredNotice: {
     zh: "这个帖子没有通过审核，其他人看不到它。",
     en: "This thread was not approved. Others cannot see it.",

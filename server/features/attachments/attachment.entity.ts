@@ -63,14 +63,23 @@ export class Attachment {
   @Column("int")
   fileSize!: number;
 
+  @Field(() => String, {
+    description: "Media type; video/… and audio/… are played by browsers that know the format.",
+  })
   @Column("varchar", { length: 100 })
   mimeType!: string;
 
-  @Field(() => Int, { nullable: true, description: "Of a picture, in pixels; null for other files." })
+  @Field(() => Int, {
+    nullable: true,
+    description: "Of a picture or video, in pixels; null for other files.",
+  })
   @Column("int", { nullable: true })
   width!: number | null;
 
-  @Field(() => Int, { nullable: true, description: "Of a picture, in pixels; null for other files." })
+  @Field(() => Int, {
+    nullable: true,
+    description: "Of a picture or video, in pixels; null for other files.",
+  })
   @Column("int", { nullable: true })
   height!: number | null;
 

@@ -1,6 +1,7 @@
 import type { Permission } from "../../core/permissions.ts";
 import { mustBeMember, no, UserStatus, YES, type Decision, type Viewer } from "../../core/viewer.ts";
 import { UploadKind, type Attachment } from "./attachment.entity.ts";
+import type { MediaKind } from "./media.ts";
 
 /** Rules for uploads. Policies are pure: no database, no clock, no exceptions. */
 
@@ -12,6 +13,16 @@ const NEEDED_FOR: Readonly<Record<UploadKind, Permission | null>> = {
   [UploadKind.ANSWER_IMAGE]: null,
   [UploadKind.ANSWER_FILE]: null,
 };
+
+const NEEDED_FOR_MEDIA: Readonly<Record<MediaKind, Permission>> = {
+  video: "thread.insertVideo",
+  audio: "thread.insertAudio",
+};
+
+/** Requires `thread.insertVideo` or `thread.insertAudio`. */
+export function canUploadMedia(viewer: Viewer, kind: MediaKind): Decision {
+  return viewer.isMember ? viewer.check(NEEDED_FOR_MEDIA[kind]) : mustBeMember(viewer);
+}
 
 /** True for pictures, for own uploads, and for other files with `thread.viewAttachment`. */
 export function canSeeAttachment(viewer: Viewer, file: Pick<Attachment, "kind" | "userId">): boolean {

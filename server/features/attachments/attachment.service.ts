@@ -4,6 +4,7 @@ import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import { Attachment, FILES_PATH, UploadKind } from "./attachment.entity.ts";
+import { mediaKindOf } from "./media.ts";
 
 /** The thread or reply that attachments belong to. */
 export interface Owner {
@@ -15,8 +16,22 @@ export interface Owner {
 export interface CheckedAttachments {
   readonly ids: readonly number[];
   readonly hasImages: boolean;
+  /** Files of all kinds, video and audio among them. */
   readonly hasFiles: boolean;
+  readonly hasVideo: boolean;
+  readonly hasAudio: boolean;
+  /** Files that nothing plays. */
+  readonly hasDocuments: boolean;
 }
+
+const NOTHING: CheckedAttachments = {
+  ids: [],
+  hasImages: false,
+  hasFiles: false,
+  hasVideo: false,
+  hasAudio: false,
+  hasDocuments: false,
+};
 
 /**
  * Checks the attachments of a thread or reply: the viewer's own unused uploads, or those that the owner has already.
@@ -27,7 +42,7 @@ export async function checkAttachments(
   names: readonly string[],
   owner: Owner,
 ): Promise<CheckedAttachments> {
-  if (names.length === 0) return { ids: [], hasImages: false, hasFiles: false };
+  if (names.length === 0) return NOTHING;
   const ids = names.map((name) => parseId(name, "attachmentIds"));
   const max = Number((await getSettings(ctx)).support_max_upload_attachment_num);
   if (ids.length > max) {
@@ -39,10 +54,16 @@ export async function checkAttachments(
   const uploads = await ctx.db.findBy(Attachment, { id: In(ids) });
   const fitting = uploads.filter((upload) => mayAttach(ctx, upload, owner));
   if (fitting.length < ids.length) throw new DomainError("NOT_FOUND", { field: "attachmentIds" });
+  const files = fitting
+    .filter(({ kind }) => kind === UploadKind.FILE)
+    .map(({ mimeType }) => mediaKindOf(mimeType));
   return {
     ids,
     hasImages: fitting.some(({ kind }) => kind === UploadKind.IMAGE),
-    hasFiles: fitting.some(({ kind }) => kind === UploadKind.FILE),
+    hasFiles: files.length > 0,
+    hasVideo: files.includes("video"),
+    hasAudio: files.includes("audio"),
+    hasDocuments: files.includes(null),
   };
 }
 

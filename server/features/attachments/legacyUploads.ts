@@ -10,6 +10,7 @@ import { getUser } from "../users/user.service.ts";
 import { type Attachment, FILES_PATH, UploadKind } from "./attachment.entity.ts";
 import { extensionOf } from "./fileKinds.ts";
 import type { LegacyProfilePicture, LegacyUpload, LegacyUserChange } from "./legacy.input.ts";
+import type { MediaKind } from "./media.ts";
 import { updateProfile } from "./profile.service.ts";
 import { FileTooLargeError, uploadAttachment } from "./upload.service.ts";
 
@@ -17,10 +18,12 @@ import { FileTooLargeError, uploadAttachment } from "./upload.service.ts";
 export const LEGACY_FILE_MAX_BYTES = 10 * 1024 * 1024;
 const PICTURE = /\.(?:png|jpe?g|gif|bmp|webp)$/i;
 
-/** Kinds of uploads by the numbers of the predecessor; audio (2) and video (3) are not offered. */
-function kindOf(type: number, name: string): UploadKind {
+/** Kinds of uploads by the numbers of the predecessor. */
+function kindOf(type: number, name: string): UploadKind | MediaKind {
   if (type === 0) return UploadKind.FILE;
   if (type === 1 || type === 4) return UploadKind.IMAGE;
+  if (type === 2) return "audio";
+  if (type === 3) return "video";
   if (type === 5) return PICTURE.test(name) ? UploadKind.ANSWER_IMAGE : UploadKind.ANSWER_FILE;
   throw invalid("type", "尚未提供这种附件", "Files of this type are not offered.");
 }
@@ -28,7 +31,7 @@ function kindOf(type: number, name: string): UploadKind {
 async function upload(
   ctx: Context,
   file: RestFile | null,
-  kind: (name: string) => UploadKind,
+  kind: (name: string) => UploadKind | MediaKind,
 ): Promise<Attachment> {
   if (!file) throw invalid("file", "没有收到文件", "There is no file.");
   const { name, bytes } = file;

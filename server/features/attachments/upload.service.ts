@@ -7,7 +7,7 @@ import { allow, refuseUnlessInGoodStanding } from "../../core/viewer.ts";
 import { insert } from "../../core/write.ts";
 import { getSettings, type Settings } from "../settings/setting.service.ts";
 import { Attachment, isPictureKind, UploadKind, type PictureUpload } from "./attachment.entity.ts";
-import { canUpload, isAnswerKind } from "./attachment.policy.ts";
+import { canUpload, canUploadMedia, isAnswerKind } from "./attachment.policy.ts";
 import {
   cleanFileName,
   contentFits,
@@ -17,6 +17,7 @@ import {
   pictureKindOf,
   type PictureKind,
 } from "./fileKinds.ts";
+import { edgeNamed, mediaExtensionOf, mediaKindOf, type MediaKind } from "./media.ts";
 import {
   makeAvatar,
   makeBackground,
@@ -45,6 +46,10 @@ const MEGABYTE = 1024 * 1024;
 export interface Upload {
   /** As the client names it. */
   readonly kind: string;
+  /** Size of a video as the client measured it, in pixels; the player reserves the room. */
+  readonly width?: string | null;
+  /** See `width`. */
+  readonly height?: string | null;
   /** Length of the whole request as announced by the client, in bytes; NaN without one. */
   readonly announcedBytes: number;
   /** Begins to read. @returns null if there is no file */
@@ -80,11 +85,12 @@ export const uploadAttachment = verb({
   rate: "upload",
   anyStanding: true,
   async run(ctx: Context, upload: Upload): Promise<Attachment> {
-    const kind = kindNamed(upload.kind);
+    const media = upload.kind === "video" || upload.kind === "audio" ? upload.kind : null;
+    const kind = media ? UploadKind.FILE : kindNamed(upload.kind);
     if (!isAnswerKind(kind)) refuseUnlessInGoodStanding(ctx.viewer);
-    allow(canUpload(ctx.viewer, kind));
+    allow(media ? canUploadMedia(ctx.viewer, media) : canUpload(ctx.viewer, kind));
     const settings = await getSettings(ctx);
-    const maxBytes = Number(settings.support_max_size) * MEGABYTE;
+    const maxBytes = Number(media ? settings.support_max_media_size : settings.support_max_size) * MEGABYTE;
     if (upload.announcedBytes > maxBytes + ENVELOPE_MAX_BYTES) throw new FileTooLargeError(maxBytes);
     const file = await upload.open();
     if (!file) throw invalid("file", "没有收到文件", "There is no file.");
@@ -92,7 +98,9 @@ export const uploadAttachment = verb({
     if (!arrived) throw new FileTooLargeError(maxBytes);
     try {
       if (arrived.size === 0) throw invalid("file", "文件是空的", "The file is empty.");
-      const stored = await storeAs(kind, ctx, arrived, file.name, settings);
+      const stored = media
+        ? await storeMedia(ctx, media, arrived, { ...upload, name: file.name }, settings)
+        : await storeAs(kind, ctx, arrived, file.name, settings);
       return await insertAttachment(ctx, kind, stored);
     } finally {
       await discard(arrived.location);
@@ -106,7 +114,7 @@ function kindNamed(name: string): UploadKind {
     throw invalid(
       "kind",
       "未知的上传类型",
-      "kind is image, file, avatar, background, answerImage or answerFile.",
+      "kind is image, file, video, audio, avatar, background, answerImage or answerFile.",
     );
   return kind;
 }
@@ -153,9 +161,34 @@ async function storeFile(
     thumbPath: null,
     fileName,
     fileSize: arrived.size,
-    mimeType: mediaTypeOf(extension),
+    // What an owner lists among files is one: playing is for what was sent as video or audio.
+    mimeType: mediaKindOf(mediaTypeOf(extension)) ? "application/octet-stream" : mediaTypeOf(extension),
     width: null,
     height: null,
+  };
+}
+
+/** Stores a video or audio file as it is: the server neither reads it whole nor encodes it again. */
+async function storeMedia(
+  ctx: Context,
+  kind: MediaKind,
+  { location, size }: ArrivedFile,
+  { name, width, height }: Pick<Upload, "width" | "height"> & { readonly name: string },
+  settings: Settings,
+): Promise<Stored> {
+  const extension = await mediaExtensionOf(location, name, kind, listed(settings.support_media_ext));
+  const path = `${newStem()}.${extension}`;
+  await keep(ctx.services.filesDir, location, path);
+  const edges = kind === "video" ? [edgeNamed(width ?? null), edgeNamed(height ?? null)] : [null, null];
+  const isMeasured = edges.every((edge) => edge !== null);
+  return {
+    path,
+    thumbPath: null,
+    fileName: cleanFileName(name, extension),
+    fileSize: size,
+    mimeType: mediaTypeOf(extension),
+    width: isMeasured ? edges[0]! : null,
+    height: isMeasured ? edges[1]! : null,
   };
 }
 

@@ -14,8 +14,10 @@ import { requireWechat } from "../auth/accounts/wechatGate.ts";
 import { removeDraft } from "../drafts/draft.service.ts";
 import { refuseIfOffHere } from "../settings/catalogue/deviceSwitches.ts";
 import { queueForSearch } from "../search/index/index.service.ts";
+import { storeVerdict } from "../spam/assessment.service.ts";
 import { prepareContent } from "../threads/content/content.service.ts";
 import { claimByReply } from "../red-packets/claim.service.ts";
+import { judgeText } from "../threads/moderation/hold.service.ts";
 import { holdEvent } from "../threads/moderation/heldEvent.service.ts";
 import { mustReply } from "../threads/moderation/thread.lock.service.ts";
 import { storeRevision } from "../threads/content/revision.service.ts";
@@ -131,13 +133,16 @@ export const replyToThread = verb({
     const { body } = await askBefore(ctx, "reply", { body: input.body, threadId });
     if (body !== input.body) prepared = await prepareReply(ctx, body, input.attachmentIds);
     const { content, attachments } = prepared;
+    const isAnonymous = thread.isAnonymous && ctx.viewer.owns(thread);
+    const written = { title: "", ...content, isAnonymous };
+    const judgement = await judgeText(ctx, thread.categoryId, content.heldBackBy, written);
 
     const post = Object.assign(new Post(), {
       threadId,
       parentId: target?.parentId ?? null,
       replyToPostId: target?.replyToPostId ?? null,
       authorId: ctx.viewer.id,
-      isAnonymous: thread.isAnonymous && ctx.viewer.owns(thread),
+      isAnonymous,
       body: content.body,
       bodyHtml: content.bodyHtml,
       markdownVersion: content.markdownVersion,
@@ -168,8 +173,9 @@ export const replyToThread = verb({
       if (attachments.ids.length > 0) await attachToContent(ctx, { postId: post.id }, attachments);
       await queueForSearch(ctx, { postId: post.id });
       if (draftId !== undefined) await removeDraft(ctx, draftId);
-      if (content.heldBackBy.length > 0 && !ctx.viewer.may("thread.edit", thread.categoryId)) {
-        await holdPost(ctx, await lockThread(ctx, threadId), post, content.heldBackBy);
+      await storeVerdict(ctx, { threadId: null, postId: post.id }, judgement.verdict);
+      if (judgement.isHeld) {
+        await holdPost(ctx, await lockThread(ctx, threadId), post, judgement.words);
         await holdEvent(ctx, { threadId, postId: post.id }, news(false));
         // Its author sees it, and pages that members share do not know of it.
         ctx.emit(postChanged(postEventPartsOf(post)));
@@ -234,6 +240,9 @@ export const editPost = verb({
       (await checkAttachments(ctx, await withPicturesIn(ctx, source, input.attachmentIds, { postId: id }), {
         postId: id,
       }));
+    const edited = { threadId: null, postId: id };
+    const written = { title: "", ...content, isAnonymous: post.isAnonymous, edited };
+    const judgement = await judgeText(ctx, thread.categoryId, content.heldBackBy, written);
     if (attachments && !post.hasAttachments) allow(canAttach(ctx.viewer, attachments));
 
     await inTransaction(ctx, async (ctx) => {
@@ -252,12 +261,11 @@ export const editPost = verb({
         const hasAttachments = attachments.hasImages || attachments.hasFiles;
         await ctx.db.update(Post, { id }, { hasAttachments });
       }
-      if (
-        content.heldBackBy.length > 0 &&
-        before.visible &&
-        !ctx.viewer.may("thread.edit", thread.categoryId)
-      )
-        await holdPost(ctx, await lockThread(ctx, before.threadId), before, content.heldBackBy);
+      if (before.visible) {
+        await storeVerdict(ctx, { threadId: null, postId: id }, judgement.verdict);
+        if (judgement.isHeld)
+          await holdPost(ctx, await lockThread(ctx, before.threadId), before, judgement.words);
+      }
       ctx.emit(postChanged(postEventPartsOf(before)));
       if (revisionId !== null && before.authorId !== ctx.viewer.id) {
         noteChange(ctx, { target: `post:${id}`, after: { revisionId }, reason });

@@ -119,6 +119,16 @@ export class SiteResolver {
     return ctx.viewer.isMember && ctx.viewer.may("thread.insertAttachment");
   }
 
+  @FieldResolver(() => Boolean, { description: "Whether the viewer may put videos into a thread." })
+  viewerCanInsertVideo(@Ctx() ctx: Context) {
+    return ctx.viewer.isMember && ctx.viewer.may("thread.insertVideo");
+  }
+
+  @FieldResolver(() => Boolean, { description: "Whether the viewer may put audio into a thread." })
+  viewerCanInsertAudio(@Ctx() ctx: Context) {
+    return ctx.viewer.isMember && ctx.viewer.may("thread.insertAudio");
+  }
+
   @FieldResolver(() => Boolean, { description: "Whether the viewer may give a place with a thread." })
   viewerCanInsertPosition(@Ctx() ctx: Context) {
     return ctx.viewer.isMember && ctx.viewer.may("thread.insertPosition");

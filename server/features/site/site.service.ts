@@ -95,6 +95,8 @@ export async function getSite(ctx: Context): Promise<Site> {
       imageExtensions: list(settings.support_img_ext),
       fileExtensions: list(settings.support_file_ext),
       maxBytes: Math.round(Number(settings.support_max_size) * 1_048_576),
+      mediaExtensions: list(settings.support_media_ext),
+      maxMediaBytes: Math.round(Number(settings.support_max_media_size) * 1_048_576),
       maxPerThread: Number(settings.support_max_upload_attachment_num),
     },
   };

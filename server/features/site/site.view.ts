@@ -17,6 +17,12 @@ export class UploadLimits {
   @Field(() => Int, { description: "Largest upload." })
   maxBytes!: number;
 
+  @Field(() => [String], { description: "Endings of names of videos and audio files, without the point." })
+  mediaExtensions!: string[];
+
+  @Field(() => Int, { description: "Largest video or audio file." })
+  maxMediaBytes!: number;
+
   @Field(() => Int, { description: "Most uploads of one thread." })
   maxPerThread!: number;
 }

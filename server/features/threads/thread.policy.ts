@@ -34,6 +34,14 @@ export interface Attached {
   readonly hasFiles: boolean;
 }
 
+/** Kinds of attachments of a text that is to be saved. */
+export interface NewlyAttached extends Attached {
+  readonly hasVideo: boolean;
+  readonly hasAudio: boolean;
+  /** Files other than pictures, video and audio. */
+  readonly hasDocuments: boolean;
+}
+
 const MISSING = no("NOT_FOUND");
 
 /** Moderators of a category see and decide about what waits there, and what was deleted. */
@@ -78,11 +86,14 @@ export function canPublishThread(viewer: Viewer, categoryId: number, extras: Ext
   return extras.hasPosition ? viewer.check("thread.insertPosition") : YES;
 }
 
-/** Pictures and files need a permission each; those that a text had before an edit stay. */
-export function canAttach(viewer: Viewer, attached: Attached, before?: Attached): Decision {
+/** Pictures, video, audio and files need a permission each; those that a text had before an edit stay. */
+export function canAttach(viewer: Viewer, attached: NewlyAttached, before?: Attached): Decision {
   if (attached.hasImages && !before?.hasImages && !viewer.may("thread.insertImage"))
     return viewer.check("thread.insertImage");
-  return attached.hasFiles && !before?.hasFiles ? viewer.check("thread.insertAttachment") : YES;
+  if (before?.hasFiles) return YES;
+  if (attached.hasVideo && !viewer.may("thread.insertVideo")) return viewer.check("thread.insertVideo");
+  if (attached.hasAudio && !viewer.may("thread.insertAudio")) return viewer.check("thread.insertAudio");
+  return attached.hasDocuments ? viewer.check("thread.insertAttachment") : YES;
 }
 
 /** Anonymous threads name their author to the author alone, not even to administrators (legacy-facts 5.8). */

@@ -19,11 +19,12 @@ import { countThreadIn, moveThreadCount } from "../categories/counter.service.ts
 import { removeDraft } from "../drafts/draft.service.ts";
 import { onceByKey } from "../money/ledger/onceByKey.service.ts";
 import { queueForSearch } from "../search/index/index.service.ts";
+import type { WrittenText } from "../spam/assessment.service.ts";
 import { refuseIfOffHere } from "../settings/catalogue/deviceSwitches.ts";
 import { countThreads } from "../users/userCounter.service.ts";
 import { prepareTitle } from "./content/content.service.ts";
 import { holdEvent } from "./moderation/heldEvent.service.ts";
-import { holdThread } from "./moderation/hold.service.ts";
+import { applyJudgement, judgeText } from "./moderation/hold.service.ts";
 import { prepareEditedTexts } from "./content/editedTexts.service.ts";
 import { placeOf } from "./content/place.ts";
 import { storeRevision } from "./content/revision.service.ts";
@@ -193,6 +194,8 @@ export const publishThread = verb({
     // Last of all, so that what is wrong with the text uses up no captcha.
     await passCaptcha(ctx, CaptchaPurpose.PUBLISH, input.captcha);
     const { content } = sold;
+    const words = [...heldBackBy, ...content.heldBackBy, ...gifts.heldBackBy];
+    const judgement = await judgeText(ctx, categoryId, words, { title, ...content, isAnonymous });
     const authorId = ctx.viewer.id;
     const hotScore = hotScoreOf({ createdAt: ctx.now, postCount: 0, likeCount: 0 });
 
@@ -222,13 +225,10 @@ export const publishThread = verb({
       if (draftId !== undefined) await removeDraft(ctx, draftId);
       const mentionedIds = content.mentionedIds.filter((userId) => userId !== authorId);
       const news = threadPublished({ threadId, categoryId, authorId, isAnonymous, mentionedIds });
-      const words = [...heldBackBy, ...content.heldBackBy, ...gifts.heldBackBy];
-      if (words.length > 0 && !ctx.viewer.may("thread.edit", categoryId)) {
-        await holdThread(ctx, { id: threadId, categoryId, authorId, isAnonymous, createdAt: ctx.now }, words);
+      const stored = { id: threadId, categoryId, authorId, isAnonymous, createdAt: ctx.now };
+      if (await applyJudgement(ctx, stored, judgement))
         await holdEvent(ctx, { threadId, postId: null }, news);
-        return threadId;
-      }
-      ctx.emit(news);
+      else ctx.emit(news);
       return threadId;
     };
     const id = await inTransaction(ctx, (ctx) => onceByKey(ctx, keyOfThread(input), () => store(ctx)));
@@ -236,6 +236,16 @@ export const publishThread = verb({
     return readChanged(ctx, id);
   },
 });
+
+/** The new text of a thread for the rules of the owner; null if it stays as it was. */
+function editedText(
+  { id, title, isAnonymous }: Thread,
+  newTitle: string | undefined,
+  content: StoredContent | undefined,
+): WrittenText | null {
+  if (!content) return null;
+  return { title: newTitle ?? title, ...content, isAnonymous, edited: { threadId: id, postId: null } };
+}
 
 /** The columns that keep a body and what was made of it. */
 function storedContent(content: StoredContent): StoredContent {
@@ -313,6 +323,8 @@ export const editThread = verb({
         }),
         { threadId: id },
       ));
+    const words = [...(newTitle?.heldBackBy ?? []), ...(content?.heldBackBy ?? [])];
+    const judgement = await judgeText(ctx, categoryId, words, editedText(thread, newTitle?.title, content));
     const had = { hasImages: thread.hasImages, hasFiles: thread.hasAttachments };
     if (attachments) allow(canAttach(ctx.viewer, attachments, had));
     refusePriceOfNothing(sale, (attachments ?? had).hasFiles);
@@ -349,9 +361,7 @@ export const editThread = verb({
       }
       const isChanged = Object.keys(changes).length > 0;
       if (isChanged) await ctx.db.update(Thread, { id }, changes);
-      const words = [...(newTitle?.heldBackBy ?? []), ...(content?.heldBackBy ?? [])];
-      if (words.length > 0 && before.visible && !ctx.viewer.may("thread.edit", categoryId))
-        await holdThread(ctx, { ...before, categoryId }, words);
+      if (before.visible) await applyJudgement(ctx, { ...before, categoryId }, judgement);
       ctx.emit(threadChanged({ ...eventPartsOf(before), categoryId }));
       if (isChanged && before.authorId !== ctx.viewer.id)
         noteEditByStaff(ctx, before, { title, categoryId, revisionId, reason });

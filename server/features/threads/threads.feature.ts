@@ -1,4 +1,7 @@
+import { eraseRows } from "../../core/erasure.ts";
 import type { Feature } from "../../core/feature.ts";
+import { BookmarkFolder } from "./bookmarks/bookmarkFolder.entity.ts";
+import { BookmarkFolderResolver, BookmarkResolver } from "./bookmarks/bookmark.resolver.ts";
 import { threadsRest } from "./threads.rest.ts";
 import { HeldEvent } from "./moderation/heldEvent.entity.ts";
 import { StopWordHit } from "./moderation/stopWordHit.entity.ts";
@@ -18,7 +21,17 @@ import { ThreadTopic } from "./topics/topicLink.entity.ts";
 export const threads: Feature = {
   name: "threads",
   rest: threadsRest,
-  entities: [Thread, StopWordHit, HeldEvent, ThreadLike, ThreadFavorite, Revision, ThreadTopic, PaidContent],
+  entities: [
+    Thread,
+    StopWordHit,
+    HeldEvent,
+    ThreadLike,
+    ThreadFavorite,
+    BookmarkFolder,
+    Revision,
+    ThreadTopic,
+    PaidContent,
+  ],
   resolvers: [
     ThreadResolver,
     ThreadFieldsResolver,
@@ -27,7 +40,9 @@ export const threads: Feature = {
     UserThreadsResolver,
     ThreadTopicsResolver,
     ThreadReactionsResolver,
+    BookmarkResolver,
+    BookmarkFolderResolver,
   ],
   jobs: threadJobs,
-  erasureHooks: [eraseFavorites],
+  erasureHooks: [eraseFavorites, eraseRows("threads.bookmarkFolders", BookmarkFolder)],
 };

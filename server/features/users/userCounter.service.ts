@@ -1,5 +1,6 @@
-import { In } from "typeorm";
+import { In, MoreThanOrEqual } from "typeorm";
 import type { Context } from "../../core/context.ts";
+import { UserStatus } from "../../core/viewer.ts";
 import { noteDeed } from "./deeds.ts";
 import { addToContentCounter } from "./userCounter.sql.ts";
 import { lockMembers } from "./lock.sql.ts";
@@ -40,6 +41,12 @@ export async function correctUserCounter(
 export async function markSeen(ctx: Context, userIds: readonly number[], at: Date): Promise<void> {
   const ids = [...new Set(userIds)].sort((a, b) => a - b);
   await ctx.db.update(User, { id: In(ids) }, { lastSeenMinute: Math.floor(at.getTime() / MINUTE_MS) });
+}
+
+/** Counts the members in good standing who were here since a time. */
+export function countSeenSince(ctx: Context, since: Date): Promise<number> {
+  const minute = Math.floor(since.getTime() / MINUTE_MS);
+  return ctx.db.countBy(User, { status: UserStatus.NORMAL, lastSeenMinute: MoreThanOrEqual(minute) });
 }
 
 /** Locks a member until the caller's transaction ends, which serialises their saves. */

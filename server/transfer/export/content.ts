@@ -5,6 +5,7 @@ import type { Dialog, DialogPair, Message } from "../../features/messages/messag
 import type { Poll, PollOption, PollVote } from "../../features/polls/poll.entity.ts";
 import type { PostMove } from "../../features/posts/moves/postMove.entity.ts";
 import type { Post, PostLike } from "../../features/posts/post.entity.ts";
+import type { BookmarkFolder } from "../../features/threads/bookmarks/bookmarkFolder.entity.ts";
 import type { PaidContent } from "../../features/threads/paid/paidContent.entity.ts";
 import type { ThreadFavorite, ThreadLike } from "../../features/threads/reactions/reaction.entity.ts";
 import { ApprovalState, type Thread } from "../../features/threads/thread.entity.ts";
@@ -137,12 +138,26 @@ export const CONTENT = {
     }),
   ),
 
+  bookmarkFolders: recordsOf("bookmarkFolders").eachRow(
+    table<BookmarkFolder>("bookmark_folders", "id"),
+    (row) => ({
+      id: row.int("id"),
+      memberId: row.int("userId"),
+      name: row.text("name"),
+      position: row.int("position"),
+      createdAt: row.time("createdAt"),
+    }),
+  ),
+
   favorites: recordsOf("favorites").eachRow(
     table<ThreadFavorite>("thread_favorites", "threadId", "userId"),
     (row) => ({
       threadId: row.int("threadId"),
       memberId: row.int("userId"),
       createdAt: row.time("createdAt"),
+      note: row.text("note") || undefined,
+      folderId: row.intOrNull("folderId") ?? undefined,
+      remindAt: row.timeOrNull("remindAt") ?? undefined,
     }),
   ),
 

@@ -36,7 +36,10 @@ export const LEFT_OUT: readonly (readonly [holds: string, tables: readonly strin
     "days of statistics and check-ins",
     ["active_days", "check_ins", "stop_word_tallies", "fruitless_searches"],
   ],
-  ["reports and reviews", ["reports", "review_claims", "stop_word_hits"]],
+  [
+    "reports and reviews",
+    ["reports", "review_claims", "stop_word_hits", "text_assessments", "content_holds"],
+  ],
   ["actions of moderators", ["moderation_batches", "moderation_batch_items", "moderation_batch_posts"]],
   ["revisions of texts", ["revisions"]],
   ["remarks on members", ["member_remarks"]],

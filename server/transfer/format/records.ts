@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BOOKMARK_RECORDS } from "./bookmarkRecords.ts";
 import { MONEY_RECORDS } from "./moneyRecords.ts";
 import { POLL_RECORDS } from "./pollRecords.ts";
 import { body, count, id, path, price, text, time } from "./values.ts";
@@ -210,7 +211,7 @@ export const RECORDS = {
   }),
   threadReactions: z.strictObject({ threadId: id, memberId: id, reaction: text(32), createdAt: time }),
   postReactions: z.strictObject({ postId: id, memberId: id, reaction: text(32), createdAt: time }),
-  favorites: z.strictObject({ threadId: id, memberId: id, createdAt: time }),
+  ...BOOKMARK_RECORDS,
   watches: z.strictObject({
     memberId: id,
     target: z.enum(["THREAD", "CATEGORY", "MEMBER", "TOPIC"]),
@@ -355,6 +356,7 @@ export const KEYS: { readonly [K in Kind]: readonly (keyof RecordOf<K> & string)
   postMoves: ["threadId", "number"],
   threadReactions: ["threadId", "memberId"],
   postReactions: ["postId", "memberId"],
+  bookmarkFolders: ["id"],
   favorites: ["threadId", "memberId"],
   watches: ["memberId", "target", "targetId"],
   dialogs: ["id"],

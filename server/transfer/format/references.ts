@@ -13,6 +13,7 @@ export type Named =
   | "messages"
   | "polls"
   | "pollOptions"
+  | "bookmarkFolders"
   | "invitations";
 
 /** Names of other records in a record, as kind and id. */
@@ -67,9 +68,11 @@ export const REFERENCES: { readonly [K in Kind]?: (record: RecordOf<K>) => Names
     ["postId", "posts", postId],
     ["memberId", "members", memberId],
   ],
-  favorites: ({ threadId, memberId }) => [
+  bookmarkFolders: ({ memberId }) => [["memberId", "members", memberId]],
+  favorites: ({ threadId, memberId, folderId }) => [
     ["threadId", "threads", threadId],
     ["memberId", "members", memberId],
+    ["folderId", "bookmarkFolders", folderId ?? null],
   ],
   watches: ({ memberId }) => [["memberId", "members", memberId]],
   dialogs: ({ lowMemberId, highMemberId }) => [

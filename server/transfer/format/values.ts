@@ -16,6 +16,9 @@ export const text = (max: number) =>
     .string()
     .max(max)
     .refine((value) => value.isWellFormed(), "contains half of a character");
+/** A text of so many characters at most, each of one or two UTF-16 units. */
+export const characters = (max: number) =>
+  text(2 * max).refine((value) => [...value].length <= max, `has more than ${max} characters`);
 /** Address of a stored file below `files/`, as `isStoredPath` allows it: no dots that lead elsewhere. */
 export const path = z
   .string()

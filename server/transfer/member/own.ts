@@ -38,6 +38,7 @@ export const OWN: { readonly [K in ReadKind]?: Own<K> } = {
   posts: { rows: { posts: "authorId = ?" }, blanks: { deletedById: null } },
   threadReactions: { rows: { thread_likes: BY_MEMBER } },
   postReactions: { rows: { post_likes: BY_MEMBER } },
+  bookmarkFolders: { rows: { bookmark_folders: BY_MEMBER } },
   favorites: { rows: { thread_favorites: BY_MEMBER } },
   watches: { rows: { watches: BY_MEMBER } },
   dialogs: {

@@ -1,5 +1,3 @@
-import "@mantine/core/styles/Alert.layer.css";
-import { Alert } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
@@ -9,6 +7,8 @@ import { useTexts } from "../../../i18n/texts.ts";
 import { Html } from "../../../ui/Html.tsx";
 import { Label } from "../../../ui/Label.tsx";
 import { Time } from "../../../ui/Time.tsx";
+import { Evidence } from "./Evidence.tsx";
+import { Note } from "./Note.tsx";
 import { reasonTexts } from "./reason.texts.ts";
 import { ReportedMessages } from "./ReportedMessages.tsx";
 import { reviewTexts } from "./review.texts.ts";
@@ -19,6 +19,7 @@ const ReviewItem_item = graphql(`
     key
     createdAt
     stopWords
+    ...Evidence_item
     thread {
       id
       title
@@ -115,6 +116,7 @@ function Whole({ item, actions }: { item: Item; actions: ReactNode }) {
     post && thread ? `/thread/${thread.id}?post=${post.id}` : thread ? `/thread/${thread.id}` : null;
   return (
     <div className={classes.whole}>
+      <Evidence item={item} />
       {stopWords.length > 0 && (
         <Note>
           <small>{t.heldBackBy}</small>{" "}
@@ -153,15 +155,6 @@ function Whole({ item, actions }: { item: Item; actions: ReactNode }) {
         )}
       </div>
     </div>
-  );
-}
-
-/** Why an item waits; it calls nobody, as an alert otherwise would. */
-function Note({ children }: { children: ReactNode }) {
-  return (
-    <Alert role="note" classNames={{ root: classes.note!, message: classes.message! }}>
-      {children}
-    </Alert>
   );
 }
 

@@ -45,7 +45,7 @@ export function ComposerForm(props: Props) {
         placeholder={placeholder ?? ""}
         error={error}
         mayPicture={site.viewerCanInsertImage}
-        mayFile={site.viewerCanInsertAttachment}
+        mayFile={site.viewerCanInsertAttachment || site.viewerCanInsertVideo || site.viewerCanInsertAudio}
         uploads={uploads}
         files={content.files}
         onRemoveFile={composer.removeFile}

@@ -55,6 +55,8 @@ export function useComposer({ start, title = "", fileCount = 0, ...draftOptions 
     present: content.files.length + fileCount,
     mayImage: site.viewerCanInsertImage,
     mayFile: site.viewerCanInsertAttachment,
+    mayVideo: site.viewerCanInsertVideo,
+    mayAudio: site.viewerCanInsertAudio,
     target: () => editor.current?.() ?? null,
     onDone: (file) => change({ files: [...latest.current.files, file] }),
   });

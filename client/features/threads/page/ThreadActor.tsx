@@ -12,6 +12,10 @@ import { useThreadActions, UseThreadActions_thread } from "./useThreadActions.ts
 
 const ThreadGifts = lazy(() => import("./ThreadGifts.tsx").then((m) => ({ default: m.ThreadGifts })));
 
+const BookmarkDialog = lazy(() =>
+  import("../../bookmarks/BookmarkDialog.tsx").then((m) => ({ default: m.BookmarkDialog })),
+);
+
 const LatePoll = lazy(() => import("../../polls/LatePoll.tsx").then((m) => ({ default: m.LatePoll })));
 
 interface Props {
@@ -64,6 +68,9 @@ export function ThreadActor({ late, thread, takesTips, givesPacket, offersBounty
       )}
       <Suspense fallback={null}>{hasPoll && <LatePoll key={fields.id} threadId={fields.id} />}</Suspense>
       {takesTips && <ThreadTips threadId={fields.id} />}
+      <Suspense fallback={null}>
+        {current.isBookmarkOpen && <BookmarkDialog threadId={fields.id} onClose={current.closeBookmark} />}
+      </Suspense>
       {menu}
       {dialog}
       {reasonDialog}

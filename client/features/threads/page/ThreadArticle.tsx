@@ -88,6 +88,7 @@ export const ThreadArticle_thread = graphql(`
     lockedAt
     lockReason
     approval
+    heldBecause
     viewerHasLiked
     viewerReaction
     reactions {
@@ -189,7 +190,11 @@ function Notices({ thread }: { thread: ThreadArticle_ThreadFragment }) {
   return (
     <>
       {thread.isDeleted && <p className={classes.notice}>{t.deletedNotice}</p>}
-      {thread.approval === "PENDING" && <p className={classes.notice}>{t.pendingNotice}</p>}
+      {thread.approval === "PENDING" && (
+        <p className={classes.notice}>
+          {thread.heldBecause === "REPORTS" ? t.reportedNotice : t.pendingNotice}
+        </p>
+      )}
       {thread.approval === "IGNORED" && <p className={classes.notice}>{t.ignoredNotice}</p>}
       {thread.lockedAt && <p className={classes.notice}>{t.lockedNotice(thread.lockReason ?? "")}</p>}
     </>

@@ -1,9 +1,12 @@
+import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { graphql } from "../../../gql/gql.ts";
 import type { UseThreadActions_ThreadFragment } from "../../../gql/graphql.ts";
 import {
   useDeleteThreadMutation,
+  useRemoveBookmarkMutation,
   useRestoreThreadMutation,
+  useSetBookmarkMutation,
   useSetThreadApprovalMutation,
   useSetThreadEssenceMutation,
   useSetThreadFavoriteMutation,
@@ -14,7 +17,9 @@ import { useTexts } from "../../../i18n/texts.ts";
 import { useRequireLogin } from "../../../session/useStanding.ts";
 import { useViewer } from "../../../session/useViewer.ts";
 import { act } from "../../../ui/act.ts";
-import { showToast } from "../../../ui/toast.tsx";
+import { showToast, type Toast } from "../../../ui/toast.tsx";
+import { markingTexts } from "../../bookmarks/marking.texts.ts";
+import { backToast, holdsMore } from "../../bookmarks/removal.ts";
 import { counted, withoutReaction } from "../../reactions/reactionCounts.ts";
 import { postActionTexts } from "../../posts/postActions.texts.ts";
 import { UNDO_MS } from "../../posts/usePostActions.tsx";
@@ -22,7 +27,7 @@ import { reportTexts } from "../../moderation/reports/report.texts.ts";
 import type { ReportTarget } from "../../moderation/reports/ReportDialog.tsx";
 import type { AskReason } from "../../moderation/queue/useAskReason.tsx";
 import type { MenuItem } from "../../../ui/ActionMenu.tsx";
-import { ICONS, inSection, offered } from "../../../ui/menuParts.tsx";
+import { ICONS, inSection, offered, type OfferedItem } from "../../../ui/menuParts.tsx";
 import { mayNotTexts } from "../../../session/mayNot.texts.ts";
 import { threadActionTexts } from "./threadActions.texts.ts";
 
@@ -131,7 +136,7 @@ interface StaffItems {
 const NONE: StaffItems = { staffItems: () => [], memberItems: () => [] };
 
 /** @param key names the change where a second one like it has nothing to do */
-const attempt = (change: () => Promise<unknown>, done?: string, key?: string) =>
+const attempt = (change: () => Promise<unknown>, done?: string | Toast, key?: string) =>
   act(change, { ...(done && { done }), ...(key && { key }) });
 
 /**
@@ -152,6 +157,7 @@ export function useThreadActions(
   const navigate = useNavigate();
   const copyLink = useCopiedLink(thread.id);
   const isOwn = viewer !== null && thread.author?.id === viewer.id;
+  const marks = useThreadMarks(thread);
   const { pin, feature, approve, restore, hide, remove } = useThreadChanges(thread, isOwn ? null : askReason);
 
   const deletion = { key: "delete", label: t.delete, icon: ICONS.delete, danger: true } as const;
@@ -161,10 +167,10 @@ export function useThreadActions(
     const mayHide = thread.viewerCanApprove && approval !== "IGNORED" && !isDeleted;
     const hideLabel = approval === "PENDING" ? t.ignore : t.holdBack;
     const edit = () => void navigate(`/thread/${thread.id}/edit`);
-    const pending = approval !== "APPROVED";
     const authorItems = offered([
       { ...copyLink, key: "link", icon: ICONS.link },
       { key: "edit", label: t.edit, icon: ICONS.edit, run: edit, isOffered: thread.viewerCanEdit },
+      marks.bookmarkItem,
       {
         key: "report",
         label: reports.report,
@@ -180,7 +186,7 @@ export function useThreadActions(
         label: t.approve,
         icon: ICONS.approve,
         run: approve,
-        isOffered: thread.viewerCanApprove && pending,
+        isOffered: thread.viewerCanApprove && approval !== "APPROVED",
       },
       {
         key: "sticky",
@@ -217,7 +223,7 @@ export function useThreadActions(
     return [...authorItems, ...inSection(t.staff, staff)];
   }
 
-  return { ...useThreadMarks(thread), menuItems };
+  return { ...marks, menuItems };
 }
 
 /** Likes and favourites, which show before the server has answered. */
@@ -226,6 +232,11 @@ function useThreadMarks(thread: Thread) {
   const requireLogin = useRequireLogin();
   const [setLiked] = useSetThreadLikedMutation();
   const [setFavorite] = useSetThreadFavoriteMutation();
+  const [removeBookmark] = useRemoveBookmarkMutation();
+  const [setBookmark] = useSetBookmarkMutation();
+  const bookmarks = useTexts(markingTexts);
+  const [isBookmarkOpen, setBookmarkOpen] = useState(false);
+  const editBookmark = () => setBookmarkOpen(true);
   const threadId = thread.id;
   const same = { __typename: "Thread" as const, id: threadId };
 
@@ -245,11 +256,41 @@ function useThreadMarks(thread: Thread) {
     if (!thread.viewerCanFavorite) return void showToast({ type: "info", message: mayNot.favorite });
     const kept = !thread.viewerHasFavorited;
     const favoriteCount = thread.favoriteCount + (kept ? 1 : -1);
-    const optimisticResponse = { setThreadFavorite: { ...same, favoriteCount, viewerHasFavorited: kept } };
-    void attempt(() => setFavorite({ variables: { threadId, favorite: kept }, optimisticResponse }));
+    const after = { ...same, favoriteCount, viewerHasFavorited: kept };
+    if (!kept) return void remove(after);
+    const optimisticResponse = { setThreadFavorite: after };
+    const action = { label: bookmarks.addMore, run: editBookmark };
+    const done: Toast = { type: "success", message: bookmarks.added, durationMs: UNDO_MS, action };
+    void attempt(() => setFavorite({ variables: { threadId, favorite: true }, optimisticResponse }), done);
   }
 
-  return { like, favorite };
+  /** Removes the bookmark; what it held beside the thread can be had back. */
+  async function remove(after: typeof same & { favoriteCount: number; viewerHasFavorited: boolean }) {
+    const nothing = { note: "", remindAt: null, folder: null };
+    const bookmark = { __typename: "Bookmark" as const, id: threadId, ...nothing, thread: after };
+    await act(
+      () => removeBookmark({ variables: { threadId }, optimisticResponse: { removeBookmark: bookmark } }),
+      {
+        done: ({ data }) =>
+          data?.removeBookmark && holdsMore(data.removeBookmark)
+            ? backToast(data.removeBookmark, bookmarks, (input) => setBookmark({ variables: { input } }))
+            : undefined,
+        // It was removed elsewhere before: only the state of the thread is to be read.
+        reread: async ({ data }) => {
+          if (!data?.removeBookmark) await setFavorite({ variables: { threadId, favorite: false } });
+        },
+      },
+    );
+  }
+
+  const bookmarkItem: OfferedItem = {
+    key: "bookmark",
+    label: bookmarks.edit,
+    icon: ICONS.bookmark,
+    run: editBookmark,
+    isOffered: thread.viewerHasFavorited,
+  };
+  return { like, favorite, bookmarkItem, isBookmarkOpen, closeBookmark: () => setBookmarkOpen(false) };
 }
 
 /**

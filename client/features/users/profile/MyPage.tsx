@@ -16,6 +16,7 @@ import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { IconEdit, IconLogout, IconSettings } from "../../../ui/icons.tsx";
 import { QueryView } from "../../../ui/QueryView.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
+import { bookmarksAsk, BookmarksSection } from "../../bookmarks/BookmarksSection.tsx";
 import { CheckInSlot } from "../../check-ins/CheckInSlot.tsx";
 import { ActivitySlot } from "./ActivitySlot.tsx";
 import { DraftsSection } from "./DraftsSection.tsx";
@@ -170,7 +171,7 @@ function ProfileActions() {
 }
 
 /** Lists of threads bring their own card. */
-const THREAD_TABS: ReadonlySet<MyTab> = new Set(["threads", "favorites", "liked"]);
+const THREAD_TABS: ReadonlySet<MyTab> = new Set(["threads", "liked"]);
 
 interface TabProps {
   tab: MyTab;
@@ -187,9 +188,8 @@ function ThreadTab({ tab, userId }: TabProps) {
   const browse = <Button to="/?sort=hot">{t.browse}</Button>;
   const empty = {
     threads: <EmptyState title={t.emptyThreads} text={t.emptyMyThreads} action={action} />,
-    favorites: <EmptyState title={t.emptyFavorites} text={t.emptyFavoritesText} action={browse} />,
     liked: <EmptyState title={t.emptyLiked} text={t.emptyLikedText} action={browse} />,
-  }[tab as "threads" | "favorites" | "liked"];
+  }[tab as "threads" | "liked"];
   return (
     <ThreadsSection
       key={tab}
@@ -201,13 +201,17 @@ function ThreadTab({ tab, userId }: TabProps) {
 }
 
 function filterOf(tab: MyTab, userId: string): ThreadFilter {
-  if (tab === "favorites") return { favorite: true };
   return tab === "liked" ? { liked: true } : { authorId: userId };
 }
 
 function OtherTab({ tab, userId }: TabProps) {
   const t = useTexts(userTexts);
   if (tab === "drafts") return <DraftsSection />;
+  if (tab === "favorites") {
+    const action = <Button to="/?sort=hot">{t.browse}</Button>;
+    const empty = <EmptyState title={t.emptyFavorites} text={t.emptyFavoritesText} action={action} />;
+    return <BookmarksSection label={t.favorites} empty={empty} />;
+  }
   if (tab === "replies") return <RepliesSection userId={userId} />;
   if (tab === "follows") {
     const action = <Button to="/forum">{t.findPeople}</Button>;
@@ -224,6 +228,7 @@ function OtherTab({ tab, userId }: TabProps) {
 
 function sectionAsk(tab: MyTab, userId: string, search: URLSearchParams): Ask {
   if (THREAD_TABS.has(tab)) return threadsAsk(filterOf(tab, userId), search);
+  if (tab === "favorites") return bookmarksAsk(search);
   if (tab === "replies") return repliesAsk(userId, search);
   if (tab === "follows") return relatedAsk(userId, "FOLLOWS", search);
   if (tab === "fans") return relatedAsk(userId, "FANS", search);

@@ -11,7 +11,9 @@ import { deletePost, restorePost, setPostApproval } from "../../posts/moderation
 import { Report, ReportStatus } from "../reports/report.entity.ts";
 import { ReportVerdict } from "../reports/report.input.ts";
 import { canHandleReport } from "../reports/report.policy.ts";
-import { handleReport, reopenReports } from "../reports/report.service.ts";
+import { handleReport, handleReportsOf, reopenReports } from "../reports/report.service.ts";
+import { type ContentHold, HoldReason } from "../../spam/contentHold.entity.ts";
+import { findHold, setHoldDecided } from "../../spam/contentHold.service.ts";
 import { ApprovalState, Thread } from "../../threads/thread.entity.ts";
 import { threadById } from "../../threads/thread.loaders.ts";
 import {
@@ -49,7 +51,7 @@ export const decideReview = verb({
       // Before the content is deleted: the author is read from it.
       if (ban) await banAuthor(ctx, kind, id, reason);
       if (kind === ReviewKind.REPORT) await decideReport(ctx, id, decision, reason);
-      else await DECIDE[kind][decision](ctx, id, reason);
+      else await decideContent(ctx, kind, id, decision, reason);
       await ctx.db.delete(ReviewClaim, { targetKey: key });
       noteChange(ctx, { target: targetOf(kind, id), after: { decision }, reason });
     });
@@ -84,6 +86,7 @@ export const undoReview = verb({
         await refuseIfDeletedByOthers(ctx, kind, id);
         await RESTORE[kind](ctx, id);
         await SET_APPROVAL[kind](ctx, id, ApprovalState.PENDING);
+        await reopenHold(ctx, key);
       }
       if (unban) await unbanAuthor(ctx, kind, id);
       noteChange(ctx, { target: targetOf(kind, id), after: { decision: "UNDONE" } });
@@ -120,6 +123,36 @@ const DECIDE = {
   [ReviewKind.POST]: decisionsOf(ReviewKind.POST),
 };
 
+/** Decides about content that waits; reports that hid it are decided about with it, and count for their senders. */
+async function decideContent(
+  ctx: Context,
+  kind: Waiting,
+  id: number,
+  decision: ReviewDecision,
+  reason: string,
+): Promise<void> {
+  const key = keyOf(kind, id);
+  const hold = await findHold(ctx, key);
+  // Before the content is deleted, while the viewer sees its reports.
+  if (hold?.decidedAt === null && hold.reason === HoldReason.REPORTS) {
+    const isKept = decision === ReviewDecision.APPROVE;
+    await handleReportsOf(ctx, key, isKept ? ReportVerdict.REJECTED : ReportVerdict.ACCEPTED);
+  }
+  await DECIDE[kind][decision](ctx, id, reason);
+  if (hold?.decidedAt === null) await setHoldDecided(ctx, key, ctx.now);
+}
+
+const keyOf = (kind: Waiting, id: number): string => `${kind === ReviewKind.THREAD ? "t" : "p"}${id}`;
+
+/** Lets content that waits again wait for its former reason, with the reports that were decided about with it. */
+async function reopenHold(ctx: Context, key: string): Promise<void> {
+  const hold = await findHold(ctx, key);
+  if (!hold?.decidedAt) return;
+  if (hold.reason === HoldReason.REPORTS)
+    await reopenReports(ctx, { targetKey: key, handledAt: hold.decidedAt });
+  await setHoldDecided(ctx, key, null);
+}
+
 /** Handles a report and deletes the content if it is accepted; members stay, since a ban is a decision of its own. */
 async function decideReport(
   ctx: Context,
@@ -131,14 +164,34 @@ async function decideReport(
     throw invalid("decision", "举报只能通过或删除", "Reports are kept or deleted.");
   }
   const accepted = decision === ReviewDecision.DELETE;
-  const { threadId, postId, messageId } = await handleReport(ctx, {
+  const { threadId, postId, messageId, targetKey } = await handleReport(ctx, {
     id,
     verdict: accepted ? ReportVerdict.ACCEPTED : ReportVerdict.REJECTED,
   });
+  const hold = await findHold(ctx, targetKey);
+  if (hold?.decidedAt === null && hold.reason === HoldReason.REPORTS) {
+    await setHoldDecided(ctx, targetKey, ctx.now);
+    if (!accepted) await showAgain(ctx, hold, reason);
+  }
   if (!accepted) return;
   if (postId !== null) await deletePost(ctx, { postId, reason });
   else if (threadId !== null) await deleteThread(ctx, { threadId, reason });
   else if (messageId !== null) await setMessageRemoved(ctx, messageId, true);
+}
+
+/** Lets content appear that reports had hidden, unless somebody has decided otherwise meanwhile. */
+async function showAgain(
+  ctx: Context,
+  { threadId, postId }: Pick<ContentHold, "threadId" | "postId">,
+  reason: string,
+): Promise<void> {
+  const [kind, id] =
+    postId === null ? ([ReviewKind.THREAD, threadId!] as const) : ([ReviewKind.POST, postId] as const);
+  const table = kind === ReviewKind.THREAD ? Thread : Post;
+  const select = { id: true, approval: true, deletedAt: true } as const;
+  const content = await ctx.db.findOne<Thread | Post>(table, { select, where: { id } });
+  if (content?.approval === ApprovalState.PENDING && content.deletedAt === null)
+    await SET_APPROVAL[kind](ctx, id, ApprovalState.APPROVED, reason);
 }
 
 /** Reopens a report, with those of the same target that were decided with it. */
@@ -163,6 +216,12 @@ async function reopenReport(ctx: Context, id: number): Promise<void> {
   else if (report.status === ReportStatus.ACCEPTED && report.messageId !== null)
     await setMessageRemoved(ctx, report.messageId, false);
   await reopenReports(ctx, report);
+  const hold = await findHold(ctx, report.targetKey);
+  if (!hold?.decidedAt || hold.decidedAt.getTime() !== report.handledAt?.getTime()) return;
+  await setHoldDecided(ctx, report.targetKey, null);
+  if (report.status !== ReportStatus.REJECTED) return;
+  if (report.postId === null) await SET_APPROVAL.THREAD(ctx, report.threadId!, ApprovalState.PENDING);
+  else await SET_APPROVAL.POST(ctx, report.postId, ApprovalState.PENDING);
 }
 
 /** Refuses to restore content that somebody else deleted since, such as its author. @throws {DomainError} CONFLICT. */

@@ -44,6 +44,24 @@ registerEnumType(ReportStatus, {
   },
 });
 
+/** Standing of a reporter that the weight of a report depends on. */
+export enum WeightBasis {
+  MEMBER = "MEMBER",
+  NEW = "NEW",
+  TRUSTED = "TRUSTED",
+  MODERATOR = "MODERATOR",
+}
+registerEnumType(WeightBasis, {
+  name: "ReportWeightBasis",
+  description: "Standing of a reporter that the weight of a report depends on.",
+  valuesConfig: {
+    MEMBER: { description: "By the record of earlier reports." },
+    NEW: { description: "A new member, whose reports weigh little." },
+    TRUSTED: { description: "A group whose reports count twice." },
+    MODERATOR: { description: "A moderator of the content." },
+  },
+});
+
 /** A report of a member about a thread, a reply, a member or a private message. */
 @ObjectType("Report", { description: "What a member told the moderators; for the reporter and moderators." })
 @Entity("reports")
@@ -51,6 +69,7 @@ registerEnumType(ReportStatus, {
 @Index(["targetKey", "status"])
 @Index(["openKey"], { unique: true })
 @Index(["messageId"])
+@Index(["reporterId", "status"])
 export class Report {
   @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
@@ -96,6 +115,21 @@ export class Report {
 
   @Column("integer", { nullable: true })
   handledById!: number | null;
+
+  /** Weight when it was sent; 0 for reports from before weights. */
+  @Column("int", { default: 0 })
+  weight!: number;
+
+  /** Empty for reports from before weights. */
+  @Column("varchar", { length: 12, default: "" })
+  weightBasis!: WeightBasis | "";
+
+  /** Earlier reports of the member in which moderators saw them right, and wrong. */
+  @Column("int", { default: 0 })
+  upheldBefore!: number;
+
+  @Column("int", { default: 0 })
+  dismissedBefore!: number;
 
   @Field(() => GraphQLISODateTime, {
     nullable: true,

@@ -13,10 +13,14 @@ import { threadById } from "../../threads/thread.loaders.ts";
 import { getThread } from "../../threads/thread.service.ts";
 import { User } from "../../users/user.entity.ts";
 import { viewUser } from "../../users/user.service.ts";
+import { invalidateCategories } from "../../categories/category.service.ts";
+import { moveHold } from "../../spam/contentHold.service.ts";
 import { REPORT_DETAIL_MAX, Report, ReportReason, ReportStatus } from "./report.entity.ts";
 import { contentReported, reportsHandled } from "./report.events.ts";
 import type { ReportContentInput, ReportVerdict } from "./report.input.ts";
 import { canHandleReport } from "./report.policy.ts";
+import { hideAtScore, lockHideable } from "./reportHiding.service.ts";
+import { weighReport } from "./reportWeight.service.ts";
 
 /** Target of a report. */
 export interface ReportTarget {
@@ -86,8 +90,9 @@ export const reportContent = verb({
 });
 
 /**
- * Stores a report of the viewer, for commands that have checked that they see the target; an open one is changed.
- * @emits contentReported for a new one
+ * Stores a report of the viewer, for commands that have checked that they see the target; an open one is changed. Content
+ * is hidden once its reports reach the score of the owner.
+ * @emits contentReported for a new one; the events of hiding
  * @throws {DomainError} INVALID_PARAMETER for own content, a missing or too long explanation.
  */
 export async function fileReport(
@@ -100,8 +105,11 @@ export async function fileReport(
   }
   const detail = prepareDetail({ reason, detail: explanation });
   const openKey = `${ctx.viewer.id}:${key}`;
+  const weight = await weighReport(ctx, target);
 
-  return inTransaction(ctx, async (ctx) => {
+  let isHidden = false;
+  const report = await inTransaction(ctx, async (ctx) => {
+    const content = await lockHideable(ctx, { ...target, ownerId });
     // Serialises the reports of one member, so that the second of two at once finds the first.
     await lockById(ctx, User, ctx.viewer.id);
     const changed = await ctx.db.update(Report, { openKey }, { reason, detail, updatedAt: ctx.now });
@@ -114,14 +122,18 @@ export async function fileReport(
         openKey,
         reason,
         detail,
+        ...weight,
         status: ReportStatus.OPEN,
         createdAt: ctx.now,
         updatedAt: ctx.now,
       });
       ctx.emit(contentReported({ reportId, reporterId, ...target }));
+      if (content) isHidden = await hideAtScore(ctx, key, content);
     }
     return ctx.db.findOneByOrFail(Report, { openKey });
   });
+  if (isHidden) invalidateCategories(ctx.services);
+  return report;
 }
 
 /** Input of `handleReport`. */
@@ -178,10 +190,26 @@ export const handleReport = verb({
  * Reopens a report, with those of the same target that were handled with it, in the caller's transaction; the caller
  * checks that the viewer may. They do not get an `openKey` again: the reporter may have a newer open report.
  */
-export async function reopenReports(ctx: Context, { targetKey, handledAt }: Report): Promise<void> {
+export async function reopenReports(
+  ctx: Context,
+  { targetKey, handledAt }: Pick<Report, "targetKey" | "handledAt">,
+): Promise<void> {
   if (handledAt === null) return;
   const open = { status: ReportStatus.OPEN, handledById: null, handledAt: null };
   await ctx.db.update(Report, { targetKey, handledAt }, open);
+}
+
+/**
+ * Decides about the open reports of content about which the caller has just decided; does nothing if there are none.
+ * @emits reportsHandled
+ */
+export async function handleReportsOf(
+  ctx: Context,
+  targetKey: string,
+  verdict: ReportVerdict,
+): Promise<void> {
+  const open = await ctx.db.findOneBy(Report, { targetKey, status: ReportStatus.OPEN });
+  if (open) await handleReport(ctx, { id: open.id, verdict });
 }
 
 /** A text before and after threads were merged or split. */
@@ -196,6 +224,8 @@ export async function moveReports(ctx: Context, from: ContentPlace, to: ContentP
   const keyOf = ({ threadId, postId }: ContentPlace): string =>
     postId === null ? `t${threadId}` : `p${postId}`;
   const targetKey = keyOf(to);
+  const { threadId, postId } = to;
+  await moveHold(ctx, keyOf(from), postId === null ? { threadId, postId } : { threadId: null, postId });
   for (const { id, reporterId, openKey } of await ctx.db.findBy(Report, { targetKey: keyOf(from) })) {
     const newKey = openKey === null ? null : `${reporterId}:${targetKey}`;
     await ctx.db.update(Report, { id }, { ...to, targetKey, openKey: newKey });

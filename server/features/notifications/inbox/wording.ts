@@ -225,7 +225,7 @@ function thingOf(en: boolean, { kind, why, times }: Notification, title: string,
     if (en) return `${times} threads${named && `, the last one${named}`}`;
     return `${times} 个帖子${named && `，最新的是${named}`}`;
   }
-  if (kind === "post.reminded" || kind === "post.published")
+  if (kind === "post.reminded" || kind === "post.published" || kind === "bookmark.due")
     return en ? `the thread${named}` : `帖子${named}`;
   if (isReply) return en ? `reply in${named || " a thread"}` : `${named ? `在帖子${named}中的` : ""}回复`;
   return en ? `thread${named}` : `帖子${named}`;

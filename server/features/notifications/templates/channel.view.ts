@@ -41,6 +41,7 @@ const WITHOUT_PROVIDER: ReadonlySet<NotificationKind> = new Set<NotificationKind
   "user.warned",
   "post.moved",
   "post.solved",
+  "post.hidden",
   "badge.awarded",
   "plugin.broken",
   "webhook.broken",
@@ -49,6 +50,7 @@ const WITHOUT_PROVIDER: ReadonlySet<NotificationKind> = new Set<NotificationKind
   "user.passkey.added",
   "user.passkey.removed",
   "invite.accepted",
+  "bookmark.due",
 ]);
 
 /** The channels that a kind has templates for. */

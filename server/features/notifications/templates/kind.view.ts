@@ -55,6 +55,7 @@ export const TYPE_OF = {
   "user.warned": "system",
   "post.moved": "system",
   "post.solved": "system",
+  "post.hidden": "system",
   "badge.awarded": "system",
   "plugin.broken": "system",
   "webhook.broken": "system",
@@ -63,6 +64,7 @@ export const TYPE_OF = {
   "user.passkey.added": "system",
   "user.passkey.removed": "system",
   "invite.accepted": "system",
+  "bookmark.due": "system",
 } as const satisfies Record<string, NotificationType>;
 
 /** Stem of a template: what has happened. */

@@ -31,6 +31,7 @@ const OURS: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   "post.tipped",
   "post.moved",
   "post.solved",
+  "post.hidden",
   "badge.awarded",
   "plugin.broken",
   "webhook.broken",
@@ -39,6 +40,7 @@ const OURS: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   "user.passkey.added",
   "user.passkey.removed",
   "invite.accepted",
+  "bookmark.due",
 ]);
 /** Ids of templates: type × this + place of the name. */
 const IDS_PER_TYPE = 100;

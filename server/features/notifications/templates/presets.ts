@@ -43,6 +43,7 @@ export const TEMPLATE_NAMES: Readonly<Record<NotificationKind, Template>> = {
   "user.warned": { zh: "警告通知", en: "Warning" },
   "post.moved": { zh: "内容移动通知", en: "Content moved" },
   "post.solved": { zh: "回复被采纳通知", en: "Answer accepted" },
+  "post.hidden": { zh: "内容因举报隐藏通知", en: "Content hidden after reports" },
   "badge.awarded": { zh: "获得徽章通知", en: "Badge earned" },
   "plugin.broken": { zh: "插件停用通知", en: "Plugin switched off" },
   "webhook.broken": { zh: "Webhook 停用通知", en: "Webhook switched off" },
@@ -51,6 +52,7 @@ export const TEMPLATE_NAMES: Readonly<Record<NotificationKind, Template>> = {
   "user.passkey.added": { zh: "添加通行密钥通知", en: "Passkey added" },
   "user.passkey.removed": { zh: "移除通行密钥通知", en: "Passkey removed" },
   "invite.accepted": { zh: "受邀加入通知", en: "Invitation accepted" },
+  "bookmark.due": { zh: "收藏提醒", en: "Bookmark reminder" },
 };
 
 /** Preset texts of each kind; `{thing}` is a thread or a reply in one. */
@@ -79,6 +81,10 @@ export const TEMPLATES: Readonly<Record<NotificationKind, Template>> = {
   "post.moved": {
     zh: "你的{thing}被管理人员移到了这里。{because}",
     en: "Your {thing} was moved here by the staff. {because}",
+  },
+  "post.hidden": {
+    zh: "你的{thing}被多次举报，已暂时隐藏，等待版主处理。",
+    en: "Members reported your {thing}. It is hidden until a moderator has looked at it.",
   },
   "post.solved": { zh: "你的{thing}被采纳为答案。", en: "Your {thing} was accepted as the answer." },
   "plugin.broken": {
@@ -109,6 +115,10 @@ export const TEMPLATES: Readonly<Record<NotificationKind, Template>> = {
   "invite.accepted": {
     zh: "{actors} 受你邀请加入了 {sitename}",
     en: "{actors} joined {sitename} by your invitation",
+  },
+  "bookmark.due": {
+    zh: "你设置的提醒时间到了：{thing}",
+    en: "You asked to be reminded of {thing}",
   },
   "user.disable": { zh: "你的账号已被禁用。{because}", en: "Your account was banned. {because}" },
   "user.warned": { zh: "管理人员向你发出警告。{because}", en: "The staff has warned you. {because}" },

@@ -106,6 +106,7 @@ const OFFERED: Readonly<Record<NotificationKind, readonly VariableName[]>> = {
   "post.update": MODERATED,
   "post.moved": MODERATED,
   "post.solved": MODERATED,
+  "post.hidden": MODERATED,
   "badge.awarded": ["badges"],
   "plugin.broken": ["plugin"],
   "webhook.broken": ["host"],
@@ -114,6 +115,7 @@ const OFFERED: Readonly<Record<NotificationKind, readonly VariableName[]>> = {
   "user.passkey.added": ["passkey"],
   "user.passkey.removed": ["passkey"],
   "invite.accepted": ["actors", "times"],
+  "bookmark.due": THREAD,
   "user.disable": JUDGED,
   "user.normal": JUDGED,
   "user.group": [...GROUPS, ...JUDGED],
@@ -192,7 +194,7 @@ export function variablesOf(kind: NotificationKind): readonly Variable[] {
 function sampleThing(kind: NotificationKind): Template {
   const { zh, en } = SAMPLE_TITLE;
   if (kind === "post.replied") return { zh: `你的帖子《${zh}》`, en: `your thread “${en}”` };
-  if (kind === "post.reminded" || kind === "post.published")
+  if (kind === "post.reminded" || kind === "post.published" || kind === "bookmark.due")
     return { zh: `帖子《${zh}》`, en: `the thread “${en}”` };
   return VARIABLES.thing.sample;
 }

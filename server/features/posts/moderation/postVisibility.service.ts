@@ -18,7 +18,7 @@ export async function countPost(
   await countPosts(ctx, post.authorId, by);
 }
 
-/** Hides a visible reply until it is approved, in the caller's transaction, and stores the reason. */
+/** Hides a visible reply until it is approved, in the caller's transaction, and stores the stop words if they are why. */
 export async function holdPost(
   ctx: Context,
   thread: Thread,
@@ -29,7 +29,7 @@ export async function holdPost(
   await ctx.db.update(Post, { id: post.id }, held);
   Object.assign(post, held);
   await updatePostCounts(ctx, thread, post, -1);
-  await storeStopWordHit(ctx, { postId: post.id }, words);
+  if (words.length > 0) await storeStopWordHit(ctx, { postId: post.id }, words);
 }
 
 /** Updates counters and search after a reply appeared or disappeared. */

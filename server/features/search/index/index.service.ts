@@ -5,7 +5,7 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { insertIgnore } from "../../../core/write.ts";
 import { documentsQueued } from "./index.events.ts";
 import { insertQueued } from "./index.sql.ts";
-import { SearchState } from "./searchQueue.entity.ts";
+import { SearchQueueRow, SearchState } from "./searchQueue.entity.ts";
 
 /** Something that is searched for: a thread, a reply or comment, a member, or a topic. */
 export type Searched =
@@ -24,6 +24,11 @@ export async function queueForSearch(ctx: Context, searched: Searched): Promise<
   else if ("userId" in searched) await insertQueued(ctx, "user", searched.userId);
   else await insertQueued(ctx, "topic", searched.topicId);
   ctx.emit(documentsQueued({ services: ctx.services }));
+}
+
+/** Counts what the search index has not yet taken to the disk. */
+export function countQueued(ctx: Context): Promise<number> {
+  return ctx.db.count(SearchQueueRow);
 }
 
 /** Inserts the row of the indexers, once per forum. */

@@ -16,6 +16,7 @@ import {
   type Definition,
 } from "./settingKinds.ts";
 import { PAYMENT_SETTINGS } from "./paymentSettings.ts";
+import { SPAM_SETTINGS } from "./spamSettings.ts";
 import { DEFAULT_REACTIONS } from "./reactions.ts";
 import { DEFAULT_TIME_ZONE } from "./timeZone.ts";
 
@@ -113,6 +114,20 @@ export const CATALOGUE = {
       "doc,docx,xls,xlsx,ppt,pptx,pdf,zip,txt,md,csv",
     ).open(),
     support_max_size: number("attachment", "单个文件上限（MB）", "Largest file in MB", "5", 0.1, 1024).open(),
+    support_media_ext: list(
+      "attachment",
+      "视频和音频扩展名",
+      "Video and audio extensions",
+      "mp4,m4v,webm,mov,mp3,m4a,ogg,opus,wav,flac",
+    ),
+    support_max_media_size: number(
+      "attachment",
+      "单个视频或音频上限（MB）",
+      "Largest video or audio in MB",
+      "100",
+      0.1,
+      1024,
+    ),
     support_max_upload_attachment_num: integer(
       "attachment",
       "单帖附件数",
@@ -146,6 +161,7 @@ export const CATALOGUE = {
     ),
     open_api_log: flag("function", "接口日志", "Log of calls", "0").legacyOnly(),
     censor: flag("function", "内容过滤", "Stop words are applied", "1"),
+    ...SPAM_SETTINGS,
     site_charge: flag("function", "充值", "Top-ups", "0").open().legacyOnly(),
     site_can_reward: flag("function", "打赏", "Tips", "0").open(),
     site_pay_group_close: flag("function", "付费用户组", "Paid groups", "0").open().legacyOnly(),

@@ -8,4 +8,28 @@ export const PROGRAM_HELP = {
     zh: "让会员用自己的令牌把 AI 助手接到 /mcp（Model Context Protocol），助手能做的不超过令牌和会员本人的权限；关闭后 /mcp 不再提供。",
     en: "Lets members connect assistants to /mcp (Model Context Protocol) with their own tokens, which may no more than token and member; without it there is no /mcp.",
   },
+  first_texts_held: {
+    zh: "成员可见的帖子和回复少于这个数时，新写的内容要版主看过才显示；0 表示不启用。注册很久但没发过言的成员也算在内，版主和管理员除外。",
+    en: "While fewer threads and replies of a member can be seen, new ones wait for a moderator; 0 for never. Old members who never wrote are meant, too, moderators are not.",
+  },
+  spam_signs: {
+    zh: "给新成员的帖子和回复打分（链接、速度、相同内容、一次性邮箱、随机名字），分数和原因只在审核队列里给版主看。老成员的内容不会被打分。",
+    en: "Scores threads and replies of new members (links, speed, equal texts, disposable mail, random names). Moderators see score and reasons in the review queue. Texts of old members are never scored.",
+  },
+  spam_hold_score: {
+    zh: "达到这个分数的内容要版主看过才显示；0 表示只打分，不拦截。需要打开“垃圾内容识别”。",
+    en: "Texts with this score wait for a moderator; 0 to score without holding. Needs signs of spam to be looked for.",
+  },
+  spam_new_texts: {
+    zh: "可见的帖子和回复达到这个数，就不再是新成员：内容不再打分，举报按普通成员计分。",
+    en: "With as many visible threads and replies a member is new no longer: their texts are not scored, and their reports count in full.",
+  },
+  spam_new_days: {
+    zh: "注册满这么多天，就不再是新成员：内容不再打分，举报按普通成员计分。",
+    en: "After so many days a member is new no longer: their texts are not scored, and their reports count in full.",
+  },
+  report_hide_score: {
+    zh: "举报的分数加起来达到这个值，内容先隐藏，等版主处理；0 表示不启用。普通成员 10 分，举报记录好的最多 20 分，记录差的更少；版主 50 分；新成员每人 2 分，合计最多 6 分，单靠新成员不会隐藏内容。",
+    en: "Content whose reports reach this score is hidden until a moderator decides; 0 for never. A member counts 10, up to 20 with a good record and less with a bad one; a moderator 50; a new member 2, all together at most 6, so that new members alone hide nothing.",
+  },
 } as const;

@@ -2,6 +2,7 @@ import type { SettingName } from "./catalogue.ts";
 import { COUNTING_HELP } from "./countingHelp.ts";
 import { MONEY_HELP, type Sentence } from "./moneyHelp.ts";
 import { PROGRAM_HELP } from "./programHelp.ts";
+import { UPLOAD_HELP } from "./uploadHelp.ts";
 
 /** One sentence on each setting that has an effect here, for owners: what it does, and where that is seen. */
 export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
@@ -157,22 +158,6 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     zh: "新成员注册后先回答你设定的问题才能参与；关闭后，等待填写的成员会自动放行。",
     en: "New members answer the questions that you have set before they take part. Switched off, whoever waits is let go.",
   },
-  support_img_ext: {
-    zh: "成员可以上传的图片种类。",
-    en: "Kinds of pictures that members may upload.",
-  },
-  support_file_ext: {
-    zh: "成员可以上传的附件种类；程序和网页文件请不要放进来。",
-    en: "Kinds of files that members may upload; leave out programs and web pages.",
-  },
-  support_max_size: {
-    zh: "超过这个大小的文件会被拒绝。",
-    en: "Larger files are refused.",
-  },
-  support_max_upload_attachment_num: {
-    zh: "每个帖子或回复最多带这么多文件。",
-    en: "A thread or reply carries at most so many files.",
-  },
   api_freq: {
     zh: "旧客户端的每个接口，每位成员（访客按地址）最多调用多少次，超过后要等多少秒。",
     en: "How often a member, or a visitor’s address, may make each call of old clients, and how many seconds it is closed beyond that.",
@@ -218,6 +203,7 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     en: "Platforms on which members may top up; a way to pay must be connected too.",
   },
   ...COUNTING_HELP,
+  ...UPLOAD_HELP,
   ...PROGRAM_HELP,
   ...MONEY_HELP,
   site_personalletter: {

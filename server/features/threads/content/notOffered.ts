@@ -2,7 +2,7 @@ import { invalid, type DomainError } from "../../../core/errors.ts";
 import { TOM_BOUNTY } from "../../bounties/legacyBounties.ts";
 import { TOM_POLL } from "../../polls/legacyPolls.ts";
 import { TOM_RED_PACKET } from "../../red-packets/legacyRedPackets.ts";
-import { TOM_FILES, TOM_IMAGES } from "../legacy/legacyThread.ts";
+import { TOM_AUDIO, TOM_FILES, TOM_IMAGES, TOM_VIDEO } from "../legacy/legacyThread.ts";
 
 /** Parts of a thread that clients of the predecessor send and this program does not have. */
 interface Extras {
@@ -11,8 +11,6 @@ interface Extras {
 
 /** Kinds of content of the predecessor by their numbers (legacy-facts 4.6). */
 const KINDS: Readonly<Record<string, readonly [zh: string, en: string]>> = {
-  "102": ["语音", "Audio"],
-  "103": ["视频", "Video"],
   "104": ["商品", "Goods"],
   "105": ["问答", "Questions to members"],
 };
@@ -21,6 +19,8 @@ const SAID_ELSEWHERE = ["100", "10001"] as const;
 const OFFERED: ReadonlySet<string> = new Set([
   TOM_IMAGES,
   TOM_FILES,
+  TOM_AUDIO,
+  TOM_VIDEO,
   TOM_RED_PACKET,
   TOM_BOUNTY,
   TOM_POLL,

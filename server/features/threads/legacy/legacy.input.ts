@@ -23,7 +23,8 @@ export class LegacyNewThread {
   @Field(() => Int, { nullable: true, description: "0 or nothing only for a draft." })
   categoryId?: number;
   @Field(() => AnyValue, {
-    description: "text, and indexes with pictures (101), a red packet (106), files (108) and a poll (109).",
+    description:
+      "text, and indexes with pictures (101), audio (102), a video (103), a red packet (106), files (108) and a poll (109).",
   })
   content!: unknown;
   @Field(() => Boolean, { nullable: true })
@@ -68,7 +69,8 @@ export class LegacyThreadChange {
   categoryId?: number;
   @Field(() => AnyValue, {
     nullable: true,
-    description: "text, and indexes with pictures (101), a red packet (106), files (108) and a poll (109).",
+    description:
+      "text, and indexes with pictures (101), audio (102), a video (103), a red packet (106), files (108) and a poll (109).",
   })
   content?: unknown;
   @Field(() => Boolean, { nullable: true })

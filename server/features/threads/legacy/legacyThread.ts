@@ -4,6 +4,7 @@ import { legacyTime, legacyAddress } from "../../../core/rest.ts";
 import { FILES_PATH, UploadKind } from "../../attachments/attachment.entity.ts";
 import { attachmentsOfThread } from "../../attachments/attachment.loaders.ts";
 import { extensionOf } from "../../attachments/fileKinds.ts";
+import { mediaKindOf } from "../../attachments/media.ts";
 import { canSeeAttachment } from "../../attachments/attachment.policy.ts";
 import { bountyOf } from "../../bounties/bounty.loaders.ts";
 import { legacyBounty } from "../../bounties/legacyBounties.ts";
@@ -42,6 +43,12 @@ const ANONYMOUS = "匿名用户";
 export const TOM_IMAGES = "101";
 /** See `TOM_IMAGES`. */
 export const TOM_FILES = "108";
+/** See `TOM_IMAGES`. */
+export const TOM_AUDIO = "102";
+/** See `TOM_IMAGES`. */
+export const TOM_VIDEO = "103";
+/** State of a video of the predecessor whose file can be played. */
+const VIDEO_READY = 1;
 /** Marks of people below a thread: they like it. */
 export const LIKED = 1;
 const [MINUTE_MS, HOUR_MS, DAY_MS, MONTH_MS] = [60_000, 3_600_000, 86_400_000, 30 * 86_400_000];
@@ -271,14 +278,47 @@ async function indexesOf(ctx: Context, thread: Thread, text: string): Promise<ob
   }));
   const tom = (tomId: string, body: readonly object[]): object =>
     body.length > 0 ? { [tomId]: { tomId, operation: "select", body } } : {};
+  // Old clients know one video and one audio file of a thread; further ones are files to them.
+  const [video, audio] = ["video", "audio"].map((kind) =>
+    shown.find(({ isImage, fileType }) => !isImage && mediaKindOf(fileType) === kind),
+  );
   return {
+    ...playedTom(TOM_VIDEO, video),
+    ...playedTom(TOM_AUDIO, audio),
     ...tom(
       TOM_IMAGES,
       shown.filter(({ isImage }) => isImage),
     ),
     ...tom(
       TOM_FILES,
-      shown.filter(({ isImage }) => !isImage),
+      shown.filter((each) => !each.isImage && each !== video && each !== audio),
     ),
   };
+}
+
+/** Shows a video or audio file as the predecessor does. */
+function playedTom(
+  tomId: string,
+  file:
+    | {
+        readonly id: number;
+        readonly url: string;
+        readonly fileName: string;
+        readonly fileWidth: number | null;
+        readonly fileHeight: number | null;
+      }
+    | undefined,
+): object {
+  if (!file) return {};
+  const { id, url, fileName, fileWidth, fileHeight } = file;
+  const body = {
+    id,
+    mediaUrl: url,
+    fileName,
+    coverUrl: "",
+    width: fileWidth ?? 0,
+    height: fileHeight ?? 0,
+    status: VIDEO_READY,
+  };
+  return { [tomId]: { tomId, operation: "select", body } };
 }

@@ -51,11 +51,20 @@ function contentOf(given: unknown): LegacyContent {
   return { text, attachmentIds: attachmentIdsIn(indexes) };
 }
 
-/** Ids of the pictures and files in the structured content of the predecessor. */
+/** Body of a part of the predecessor that names uploads: pictures, files, one video or one audio file. */
+interface FilesPart {
+  readonly imageIds?: unknown;
+  readonly docIds?: unknown;
+  readonly videoId?: unknown;
+  readonly audioId?: unknown;
+}
+
+/** Ids of the uploads in the structured content of the predecessor. */
 function attachmentIdsIn(indexes: unknown): string[] {
   if (indexes === null || typeof indexes !== "object") return [];
-  return Object.values(indexes).flatMap((tom: { body?: { imageIds?: unknown; docIds?: unknown } } | null) => {
-    const ids = tom?.body?.imageIds ?? tom?.body?.docIds ?? [];
+  return Object.values(indexes).flatMap((tom: { body?: FilesPart } | null) => {
+    const { imageIds, docIds, videoId, audioId } = tom?.body ?? {};
+    const ids = imageIds ?? docIds ?? [videoId ?? audioId].filter((id) => id !== undefined && id !== "");
     return Array.isArray(ids) ? ids.map(String) : [];
   });
 }

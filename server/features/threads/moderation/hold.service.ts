@@ -3,6 +3,13 @@ import { insert } from "../../../core/write.ts";
 import { countThreadIn } from "../../categories/counter.service.ts";
 import { queueForSearch } from "../../search/index/index.service.ts";
 import { countThreads } from "../../users/userCounter.service.ts";
+import {
+  assessText,
+  NO_VERDICT,
+  storeVerdict,
+  type Verdict,
+  type WrittenText,
+} from "../../spam/assessment.service.ts";
 import { StopWordHit } from "./stopWordHit.entity.ts";
 import { ApprovalState, Thread } from "../thread.entity.ts";
 import { linkTopics } from "../topics/topicLink.service.ts";
@@ -13,14 +20,40 @@ const WORDS_MAX = 500;
 /** The columns of a thread that holding it needs. */
 type HeldBack = Pick<Thread, "id" | "categoryId" | "authorId" | "isAnonymous" | "createdAt">;
 
-/** Hides a visible thread until it is approved, in the caller's transaction, and stores the reason. */
+/** Reasons for which a text of the viewer waits for approval. */
+export interface Judgement {
+  readonly words: readonly string[];
+  readonly verdict: Verdict;
+  readonly isHeld: boolean;
+}
+
+/** Finds the reasons for which a text waits: stop words, and the rules of the owner. Texts of moderators never wait. */
+export async function judgeText(
+  ctx: Context,
+  categoryId: number,
+  words: readonly string[],
+  text: WrittenText | null,
+): Promise<Judgement> {
+  if (ctx.viewer.may("thread.edit", categoryId)) return { words: [], verdict: NO_VERDICT, isHeld: false };
+  const verdict = text ? await assessText(ctx, text) : NO_VERDICT;
+  return { words, verdict, isHeld: words.length > 0 || verdict.reason !== null };
+}
+
+/** Stores what was found in a visible thread, and hides it if it has to wait. @returns true if it waits */
+export async function applyJudgement(ctx: Context, thread: HeldBack, judgement: Judgement): Promise<boolean> {
+  await storeVerdict(ctx, { threadId: thread.id, postId: null }, judgement.verdict);
+  if (judgement.isHeld) await holdThread(ctx, thread, judgement.words);
+  return judgement.isHeld;
+}
+
+/** Hides a visible thread until it is approved, in the caller's transaction, and stores the stop words if they are why. */
 export async function holdThread(ctx: Context, thread: HeldBack, words: readonly string[]): Promise<void> {
   await ctx.db.update(Thread, { id: thread.id }, { approval: ApprovalState.PENDING, visible: false });
   if (!thread.isAnonymous) await countThreads(ctx, thread.authorId, -1);
   await countThreadIn(ctx, thread.categoryId, -1);
   await queueForSearch(ctx, { threadId: thread.id });
   await linkTopics(ctx, thread, []);
-  await storeStopWordHit(ctx, { threadId: thread.id }, words);
+  if (words.length > 0) await storeStopWordHit(ctx, { threadId: thread.id }, words);
 }
 
 /** Stores the stop words that held content for approval, for its reviewers. */

@@ -8,6 +8,7 @@ import { Poll } from "../../polls/poll.entity.ts";
 import type { PollInput } from "../../polls/poll.input.ts";
 import { getPoll } from "../../polls/poll.results.service.ts";
 import { checkPoll, endPoll, replacePoll } from "../../polls/poll.service.ts";
+import { queueForSearch } from "../../search/index/index.service.ts";
 import { holdThread } from "../moderation/hold.service.ts";
 import type { Thread } from "../thread.entity.ts";
 import { threadChanged } from "../thread.events.ts";
@@ -41,6 +42,7 @@ export const editPoll = verb({
       noteByStaff(ctx, thread, before, { title: plan.poll.title, options: plan.options });
       const isHeld = plan.heldBackBy.length > 0 && !ctx.viewer.may("thread.edit", thread.categoryId);
       if (isHeld && thread.visible) await holdThread(ctx, thread, plan.heldBackBy);
+      else if (thread.visible) await queueForSearch(ctx, { threadId });
       return finish(ctx, thread, pollId);
     });
   },

@@ -1,3 +1,4 @@
+import { Field, GraphQLISODateTime, ObjectType } from "type-graphql";
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from "typeorm";
 import { User } from "../../users/user.entity.ts";
 import { Thread } from "../thread.entity.ts";
@@ -30,9 +31,18 @@ export class ThreadLike {
   user?: Relation<User>;
 }
 
-/** A member keeps a thread among their favourites. */
+/** Longest note of a bookmark, in characters. */
+export const BOOKMARK_NOTE_MAX = 500;
+
+/** A member keeps a thread among their favourites, perhaps with a note, in a folder, or with a reminder. */
+@ObjectType("Bookmark", {
+  simpleResolvers: true,
+  description: "A thread that the viewer keeps; nobody else sees that, nor the note.",
+})
 @Entity("thread_favorites")
 @Index(["userId", "createdAt", "threadId"])
+@Index(["folderId", "createdAt", "threadId"])
+@Index(["remindAt"])
 export class ThreadFavorite {
   @PrimaryColumn("integer")
   threadId!: number;
@@ -40,8 +50,24 @@ export class ThreadFavorite {
   @PrimaryColumn("integer")
   userId!: number;
 
+  @Field(() => GraphQLISODateTime, { description: "When it was bookmarked." })
   @Column("datetime", { precision: 3 })
   createdAt!: Date;
+
+  @Field(() => String, { description: "What the member noted; may be empty." })
+  @Column("varchar", { length: BOOKMARK_NOTE_MAX, default: "" })
+  note!: string;
+
+  /** The folder that it lies in; null for none. */
+  @Column("integer", { nullable: true })
+  folderId!: number | null;
+
+  @Field(() => GraphQLISODateTime, {
+    nullable: true,
+    description: "When the member is reminded; null for never, and once that has happened.",
+  })
+  @Column("datetime", { precision: 3, nullable: true })
+  remindAt!: Date | null;
 
   @ManyToOne(() => Thread, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
   @JoinColumn({ name: "threadId" })

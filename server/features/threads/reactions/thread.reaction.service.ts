@@ -1,3 +1,4 @@
+import { IsNull } from "typeorm";
 import type { Context } from "../../../core/context.ts";
 import type { ErasureHook } from "../../../core/hooks.ts";
 import { inTransaction } from "../../../core/transaction.ts";
@@ -86,13 +87,18 @@ export const setThreadFavorite = verb({
     await inTransaction(ctx, async (ctx) => {
       const thread = await lockThread(ctx, threadId);
       allow(canFavoriteThread(ctx.viewer, thread));
-      if (!(await react(ctx, "thread_favorites", threadId, favorite))) return;
-      await ctx.db.increment(Thread, { id: threadId }, "favoriteCount", favorite ? 1 : -1);
-      ctx.emit(threadFavorited({ threadId, userId: ctx.viewer.id, favorite }));
+      await keepLocked(ctx, threadId, favorite);
     });
     return readChanged(ctx, threadId);
   },
 });
+
+/** Keeps a locked thread among the viewer's favourites, or no longer. @emits threadFavorited if that changed */
+export async function keepLocked(ctx: Context, threadId: number, favorite: boolean): Promise<void> {
+  if (!(await react(ctx, "thread_favorites", threadId, favorite))) return;
+  await ctx.db.increment(Thread, { id: threadId }, "favoriteCount", favorite ? 1 : -1);
+  ctx.emit(threadFavorited({ threadId, userId: ctx.viewer.id, favorite }));
+}
 
 /** Favourites that one transaction removes: on SQLite all other writes wait for it. */
 const ERASED_SLICE = 100;
@@ -143,7 +149,20 @@ export async function moveFavorites(ctx: Context, fromId: number, toId: number):
   const favorites = await ctx.db.findBy(ThreadFavorite, { threadId: fromId });
   await ctx.db.delete(ThreadFavorite, { threadId: fromId });
   await ctx.db.update(Thread, { id: fromId }, { favoriteCount: 0 });
-  const moved = favorites.map(({ userId, createdAt }) => ({ userId, createdAt, threadId: toId }));
+  const moved = favorites.map((favorite) => ({ ...favorite, threadId: toId }));
   const added = await insertIgnore(ctx, ThreadFavorite, moved);
   await ctx.db.increment(Thread, { id: toId }, "favoriteCount", added);
+  if (added < moved.length) await fillBookmarks(ctx, moved);
+}
+
+/** Gives bookmarks that were there before what they lack: the note, folder or reminder of the one that was moved. */
+async function fillBookmarks(ctx: Context, moved: readonly ThreadFavorite[]): Promise<void> {
+  for (const { threadId, userId, note, folderId, remindAt } of moved) {
+    const target = { threadId, userId };
+    if (note !== "") await ctx.db.update(ThreadFavorite, { ...target, note: "" }, { note });
+    if (folderId !== null)
+      await ctx.db.update(ThreadFavorite, { ...target, folderId: IsNull() }, { folderId });
+    if (remindAt !== null)
+      await ctx.db.update(ThreadFavorite, { ...target, remindAt: IsNull() }, { remindAt });
+  }
 }

@@ -163,14 +163,31 @@ const postReactions: RowKindOf<"postReactions"> = {
   }),
 };
 
+const bookmarkFolders: RowKindOf<"bookmarkFolders"> = {
+  table: "bookmark_folders",
+  key: ["id"],
+  keyValues: numbers,
+  uniques: [{ columns: ["userId", "nameKey"], yielded: yieldedText }],
+  row: (_ctx, { memberId, name, createdAt, ...columns }) => ({
+    ...columns,
+    name,
+    nameKey: nameKey(name),
+    userId: memberId,
+    createdAt: time(createdAt),
+  }),
+};
+
 const favorites: RowKindOf<"favorites"> = {
   table: "thread_favorites",
   key: ["threadId", "userId"],
   keyValues: numbers,
-  row: (_ctx, { threadId, memberId, createdAt }) => ({
+  row: (_ctx, { threadId, memberId, createdAt, note, folderId, remindAt }) => ({
     threadId,
     userId: memberId,
     createdAt: time(createdAt),
+    note: note ?? "",
+    folderId: folderId ?? null,
+    remindAt: timeOrNull(remindAt ?? null),
   }),
 };
 
@@ -237,6 +254,7 @@ export const CONTENT_ROWS = {
   postMoves,
   threadReactions,
   postReactions,
+  bookmarkFolders,
   favorites,
   polls,
   pollOptions,

@@ -97,6 +97,7 @@ const MODERATION: ReadonlySet<string> = new Set([
   "post.update",
   "post.moved",
   "post.solved",
+  "post.hidden",
   "user.disable",
   "user.normal",
   "user.warned",

@@ -1,0 +1,82 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { chooseCategory, editor, visit } from "../journeys/steps.ts";
+import { Browser, DESKTOP, expectNoViolations, PHONE } from "../support/browser.ts";
+import { Forum } from "../support/forum.ts";
+import { publish } from "../threads/content.ts";
+import { clip, sound } from "./material.ts";
+
+/** Video and audio in threads, as people put them there and play them. */
+
+let forum: Forum;
+let browser: Browser;
+beforeAll(async () => {
+  forum = await Forum.open({ listen: true });
+  browser = await Browser.open(forum);
+});
+afterEach(() => browser?.closePages());
+afterAll(async () => {
+  await browser?.close();
+  await forum?.close();
+});
+
+/** Four seconds of silence. */
+const SONG = { name: "歌.wav", mimeType: "audio/wav", buffer: sound(32_000) };
+
+const duration = (page: Page): Promise<number> =>
+  page.locator("audio").evaluate((audio) => (audio as HTMLAudioElement).duration);
+
+test.each([
+  ["a desk", DESKTOP],
+  ["a phone", PHONE],
+])("a member publishes a song and plays it, on %s", async (_device, size) => {
+  const person = await forum.member("thread.insertAudio");
+  const page = await browser.openPage({ ...size, person });
+  await visit(page, "/thread/post");
+  await chooseCategory(page);
+  await page.getByRole("textbox", { name: "标题" }).fill("听听这首歌");
+  await (await editor(page)).fill("昨晚录的。");
+  await page.locator('input[type="file"]:not([accept])').setInputFiles(SONG);
+  await page.getByRole("button", { name: "移除 歌.wav" }).waitFor();
+  await page.getByRole("progressbar").waitFor({ state: "detached" });
+  await page.locator("form").getByRole("button", { name: "发布", exact: true }).click();
+  await page.waitForURL(/\/thread\/\d+$/);
+
+  await page.locator('audio[aria-label="歌.wav"]').waitFor();
+  await expect.poll(() => duration(page)).toBe(4);
+  const played = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const audio = document.querySelector("audio")!;
+        audio.muted = true;
+        audio.addEventListener("timeupdate", () => audio.currentTime > 0 && resolve(true));
+        void audio.play();
+      }),
+  );
+  expect(await played).toBe(true);
+  await expectNoViolations(page);
+  await browser.expectNoComplaints();
+});
+
+test("a video that the browser does not know says so and can be downloaded", async () => {
+  const author = await forum.member("thread.insertVideo");
+  const { id } = await author.upload("老录像.mp4", clip(), "video");
+  const thread = await publish(author, { categoryId: await forum.categoryId(), attachmentIds: [id] });
+  const page = await browser.openPage({ ...PHONE, person: await forum.member() });
+
+  await visit(page, `/thread/${thread.id as string}`);
+
+  await page.getByText("这个浏览器无法播放此格式").waitFor();
+  const link = page.getByRole("link", { name: "老录像.mp4" });
+  expect(await link.getAttribute("download")).toBe("老录像.mp4");
+});
+
+test("who may not add video is told so before a byte is sent", async () => {
+  const page = await browser.openPage({ ...DESKTOP, person: await forum.member() });
+  await visit(page, "/thread/post");
+
+  const video = { name: "a.mp4", mimeType: "video/mp4", buffer: clip() };
+  await page.locator('input[type="file"]:not([accept])').setInputFiles(video);
+
+  await page.getByText("不能上传这种文件：a.mp4").waitFor();
+});

@@ -19,6 +19,7 @@ export class Levels1764000000072 implements MigrationInterface {
         c.int("repliesWritten"),
         c.int("likesReceived"),
         c.int("likesGiven"),
+        c.int("daysClean"),
         c.int("graceDays"),
       ],
       references: { groupId: "groups" },
@@ -31,6 +32,7 @@ export class Levels1764000000072 implements MigrationInterface {
         c.ref("levelId", { nullable: true }),
         c.time("reachedAt", { nullable: true }),
         c.time("failingSince", { nullable: true }),
+        c.time("lastFaultAt", { nullable: true }),
         c.varchar("override", 10, { default: "" }),
         c.ref("overrideLevelId", { nullable: true }),
         c.varchar("reason", 200, { default: "" }),
@@ -38,6 +40,15 @@ export class Levels1764000000072 implements MigrationInterface {
       references: { userId: "users", levelId: "levels", overrideLevelId: "levels" },
       indexes: [["levelId", "userId"]],
     });
+    // Reports of replies name their thread as well, so the author of the reply comes first.
+    await runner.query(
+      `INSERT INTO user_levels (userId, lastFaultAt)
+       SELECT x.userId, MAX(x.handledAt) FROM (
+         SELECT COALESCE(p.authorId, t.authorId, r.userId) AS userId, r.handledAt AS handledAt
+         FROM reports r LEFT JOIN posts p ON p.id = r.postId LEFT JOIN threads t ON t.id = r.threadId
+         WHERE r.status = 'ACCEPTED') x
+       WHERE x.userId IS NOT NULL AND x.handledAt IS NOT NULL GROUP BY x.userId`,
+    );
   }
 
   async down(): Promise<void> {

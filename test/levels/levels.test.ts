@@ -19,6 +19,7 @@ const NOTHING: LevelFacts = {
   repliesWritten: 0,
   likesReceived: 0,
   likesGiven: 0,
+  daysClean: 0,
 };
 const RULES: readonly LevelRule[] = [
   { ...NOTHING, id: 1, position: 1, graceDays: 0, repliesWritten: 1 },

@@ -10,6 +10,7 @@ export const LEVEL_FACTS = [
   "repliesWritten",
   "likesReceived",
   "likesGiven",
+  "daysClean",
 ] as const;
 
 /** One of the facts. */

@@ -1048,6 +1048,8 @@ export interface GiveBountyInput {
 
 /** Members of a group share its permissions. */
 export interface Group {
+  /** A level may give it: no preset group, not the default one, none that is bought. */
+  readonly canBeLevel: boolean;
   /** CSS colour, or empty. */
   readonly color: string;
   /** Age in days of what the free trial shows. */

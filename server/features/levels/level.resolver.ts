@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from "t
 import type { Context } from "../../core/context.ts";
 import { load } from "../../core/loaders.ts";
 import { Group } from "../groups/group.entity.ts";
-import { getGroup } from "../groups/group.service.ts";
+import { fitsLevel, getGroup } from "../groups/group.service.ts";
 import { User } from "../users/user.entity.ts";
 import { userById } from "../users/user.loaders.ts";
 import { Level } from "./level.entity.ts";
@@ -84,5 +84,16 @@ export class UserLevelResolver {
     if (!canSeeLevel(ctx.viewer, id)) return null;
     const level = await load(ctx, levelByUser, id);
     return level && { ...level, viewerCanSet: canSetLevel(ctx.viewer, id).allowed };
+  }
+}
+
+/** Groups as levels. */
+@Resolver(() => Group)
+export class GroupLevelResolver {
+  @FieldResolver(() => Boolean, {
+    description: "A level may give it: no preset group, not the default one, none that is bought.",
+  })
+  canBeLevel(@Root() group: Group) {
+    return fitsLevel(group);
   }
 }

@@ -11,7 +11,12 @@ import { userStatusChanged } from "../users/user.events.ts";
 import { applyLevels, applyNewLevels } from "./award.service.ts";
 import { forgetReports, noteBans, noteUpheldReports } from "./fault.service.ts";
 import { Level, UserLevel } from "./level.entity.ts";
-import { LevelResolver, LevelTrialRowResolver, UserLevelResolver } from "./level.resolver.ts";
+import {
+  GroupLevelResolver,
+  LevelResolver,
+  LevelTrialRowResolver,
+  UserLevelResolver,
+} from "./level.resolver.ts";
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -44,7 +49,7 @@ const eraseLevel: ErasureHook = {
 export const levels: Feature = {
   name: "levels",
   entities: [Level, UserLevel],
-  resolvers: [LevelResolver, LevelTrialRowResolver, UserLevelResolver],
+  resolvers: [LevelResolver, LevelTrialRowResolver, UserLevelResolver, GroupLevelResolver],
   jobs: [
     { name: "applyLevels", everyMs: DAY_MS, onStart: true, run: applyLevels },
     { name: "applyNewLevels", everyMs: MINUTE_MS, run: applyNewLevels },

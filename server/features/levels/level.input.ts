@@ -1,4 +1,4 @@
-import { ArrayMaxSize, Max, Min } from "class-validator";
+import { ArrayMaxSize, Max, Min, ValidateNested } from "class-validator";
 import { Field, ID, InputType, Int } from "type-graphql";
 import { LevelOverride } from "./level.entity.ts";
 
@@ -67,6 +67,7 @@ export class LevelInput {
 export class TryLevelsInput {
   @Field(() => [LevelInput], { description: "At most 10." })
   @ArrayMaxSize(LEVELS_MAX)
+  @ValidateNested({ each: true })
   levels!: LevelInput[];
 }
 

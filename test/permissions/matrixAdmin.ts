@@ -164,7 +164,7 @@ export const ADMIN_MUTATIONS: Readonly<Record<string, Row>> = {
   },
   setMemberLevel: {
     document: `mutation ($id: ID!) { setMemberLevel(input: { userId: $id, override: NONE }) { id } }`,
-    variables: ({ userId }) => ({ id: userId }),
+    variables: ({ other }) => ({ id: other.id }),
     refused: STAFF,
   },
   setTopicRecommended: {

@@ -7,7 +7,7 @@ export const levelTexts = defineTexts({
   none: { zh: "还没有等级", en: "No level yet" },
   since: { zh: "达到于", en: "Reached" },
   open: {
-    zh: "等级由论坛根据下列数据每天计算。",
+    zh: "等级由论坛根据这些数据每天计算。",
     en: "The forum works levels out every day from these numbers.",
   },
   endsAt: {

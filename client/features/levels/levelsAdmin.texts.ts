@@ -5,8 +5,8 @@ import { defineTexts } from "../../i18n/texts.ts";
 export const levelsAdminTexts = defineTexts({
   levels: { zh: "等级", en: "Levels" },
   lead: {
-    zh: "成员满足条件后自动获得等级，并额外拥有该等级用户组的权限；原有用户组和付费用户组不受影响。等级从低到高排列，升级须同时满足更低等级的条件。每天计算一次，保存后几分钟内开始。",
-    en: "Members who meet the conditions are given the level, and what its group may besides their own group; bought groups are never touched. Levels are in order from the lowest, and each takes those below it as well. They are worked out once a day, and within minutes of saving.",
+    zh: "成员满足条件后自动获得等级，并额外拥有该等级用户组的权限；原有用户组和付费用户组不受影响。等级从低到高排列，升级须同时满足更低等级的条件。条件填 0 表示不要求。每天计算一次，保存后几分钟内开始。",
+    en: "Members who meet the conditions are given the level, and what its group may besides their own group; bought groups are never touched. Levels are in order from the lowest, and each takes those below it as well; 0 asks nothing. They are worked out once a day, and within minutes of saving.",
   },
   none: { zh: "还没有等级", en: "No levels yet" },
   noGroups: {
@@ -31,7 +31,6 @@ export const levelsAdminTexts = defineTexts({
   permissions: { zh: "权限", en: "Permissions" },
   graceDays: { zh: "宽限天数", en: "Days of grace" },
   graceHint: { zh: "不再满足条件后保留的天数", en: "Kept for so long when no longer met" },
-  minimum: { zh: "0 表示不要求", en: "0 asks nothing" },
   wrong: {
     zh: (max: number) => `请填写 0 到 ${max} 的整数`,
     en: (max: number) => `Write a whole number from 0 to ${max}.`,

@@ -64,12 +64,12 @@ export class LevelResolver {
 export class LevelTrialRowResolver {
   @FieldResolver(() => [User], { description: "The first of those who would gain it, at most 5." })
   gaining(@Ctx() ctx: Context, @Root() { gainingIds }: LevelTrialRow) {
-    return Promise.all(gainingIds.map((id) => load(ctx, userById, id)));
+    return gainingIds.map((id) => load(ctx, userById, id));
   }
 
   @FieldResolver(() => [User], { description: "The first of those who would lose it, at most 5." })
   losing(@Ctx() ctx: Context, @Root() { losingIds }: LevelTrialRow) {
-    return Promise.all(losingIds.map((id) => load(ctx, userById, id)));
+    return losingIds.map((id) => load(ctx, userById, id));
   }
 }
 

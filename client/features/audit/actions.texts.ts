@@ -72,6 +72,7 @@ export const actionsTexts = defineTexts({
   setWebhookEnabled: { zh: "启用或停用 Webhook", en: "Switched a webhook" },
   deleteWebhook: { zh: "删除 Webhook", en: "Deleted a webhook" },
   revokeInvitation: { zh: "撤销邀请码", en: "Revoked an invitation" },
+  tryLevels: { zh: "试算等级规则", en: "Tried rules of levels" },
   saveLevels: { zh: "修改等级规则", en: "Changed the rules of levels" },
   setMemberLevel: { zh: "指定或限制成员的等级", en: "Pinned or forbade a level of a member" },
   saveBadge: { zh: "修改徽章", en: "Changed a badge" },

@@ -81,6 +81,7 @@ export const sentenceTexts = defineTexts({
   setWebhookEnabled: { zh: "启用或停用了 {t}", en: "switched {t}" },
   deleteWebhook: { zh: "删除了 {t}", en: "deleted {t}" },
   revokeInvitation: { zh: "撤销了 {t}", en: "revoked {t}" },
+  tryLevels: { zh: "试算了等级规则", en: "tried rules of levels" },
   saveLevels: { zh: "修改了 {t}", en: "changed {t}" },
   setMemberLevel: { zh: "指定或限制了 {t} 的等级", en: "pinned or forbade a level of {t}" },
   saveBadge: { zh: "修改了 {t}", en: "changed {t}" },

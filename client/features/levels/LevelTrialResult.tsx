@@ -1,12 +1,28 @@
-import type { TryLevelsMutation } from "../../gql/graphql.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { Link } from "../../ui/Link.tsx";
 import classes from "./LevelsAdminPage.module.css";
 import { levelsAdminTexts } from "./levelsAdmin.texts.ts";
 
-type Trial = TryLevelsMutation["tryLevels"];
-type Row = Trial["levels"][number];
+interface Member {
+  id: string;
+  nickname: string;
+}
+
+interface Row {
+  group: { id: string; name: string };
+  memberCount: number;
+  gainCount: number;
+  loseCount: number;
+  qualifyingCount: number;
+  gaining: readonly Member[];
+  losing: readonly Member[];
+}
+
+interface Trial {
+  memberCount: number;
+  levels: readonly Row[];
+}
 
 interface Props {
   trial: Trial;
@@ -16,7 +32,7 @@ interface Props {
   isStale: boolean;
 }
 
-/** What rules would do: members of each level, whom it gains and loses, and whether nobody or everybody meets it. */
+/** Result of a trial: members of each level, whom it gains and loses, and whether nobody or everybody meets it. */
 export function LevelTrialResult({ trial, enabledIds, isStale }: Props) {
   const t = useTexts(levelsAdminTexts);
   const { memberCount, levels } = trial;

@@ -1,4 +1,4 @@
-import type { LevelInput, LevelsAdminPageQuery } from "../../gql/graphql.ts";
+import type { LevelInput } from "../../gql/graphql.ts";
 
 /** Facts that levels ask for, as fields of a level and by the names of their texts. */
 export const FACTS = [
@@ -29,8 +29,14 @@ export type LevelDraft = Readonly<Record<NumberName, string>> & {
 
 const NUMBER_NAMES: readonly NumberName[] = [...FACTS.map(([name]) => name), "graceDays"];
 
+/** A level that was saved. */
+export type SavedLevel = Readonly<Record<NumberName, number>> & {
+  readonly isEnabled: boolean;
+  readonly group: { readonly id: string };
+};
+
 /** Gives a saved level as a draft. */
-export function draftOf(level: LevelsAdminPageQuery["levels"][number]): LevelDraft {
+export function draftOf(level: SavedLevel): LevelDraft {
   const numbers = Object.fromEntries(NUMBER_NAMES.map((name) => [name, String(level[name])]));
   return { ...numbers, groupId: level.group.id, isEnabled: level.isEnabled } as LevelDraft;
 }

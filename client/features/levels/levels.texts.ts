@@ -36,7 +36,7 @@ export const levelTexts = defineTexts({
   DAYS_JOINED: { zh: "加入天数", en: "Days since joining" },
   DAYS_VISITED: { zh: "访问天数", en: "Days visited" },
   POSTS_READ: { zh: "阅读内容数", en: "Posts read" },
-  REPLIES_WRITTEN: { zh: "发表回复数", en: "Replies written" },
+  REPLIES_WRITTEN: { zh: "写下的回复", en: "Replies written" },
   LIKES_RECEIVED: { zh: "收到的赞", en: "Likes received" },
   LIKES_GIVEN: { zh: "给出的赞", en: "Likes given" },
   DAYS_CLEAN: { zh: "无违规天数", en: "Days without violation" },

@@ -12,7 +12,7 @@ import { listLevels, saveLevels, setMemberLevel } from "./level.service.ts";
 import { MemberLevel } from "./level.view.ts";
 import { tryLevels } from "./levelTrial.service.ts";
 import { LevelTrial, LevelTrialRow } from "./levelTrial.view.ts";
-import { levelByUser, membersByLevel } from "./memberLevel.loaders.ts";
+import { levelByUser, membersByLevel } from "./memberLevel.service.ts";
 
 const INPUT = { description: "All that is written, in one object." };
 

@@ -1,9 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { noteChange } from "../../core/audit.ts";
 import type { Context } from "../../core/context.ts";
 import { derivedKey } from "../../core/derivedKey.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
 import { slices } from "../../core/slices.ts";
+import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { UserStatus } from "../../core/viewer.ts";
 import type { Group } from "../groups/group.entity.ts";
@@ -101,13 +103,14 @@ class Tally {
 
 /**
  * Counts which members each level would gain and lose by rules, days of grace left aside. Changes nothing; in slices
- * that others work between, with a fixed number of statements for every 500 members.
+ * that others work between, with a fixed number of statements for every 500 members. It is logged, since it reads what members do.
  * @throws {DomainError} INVALID_PARAMETER as for `saveLevels`.
  */
 export const tryLevels = verb({
   name: "tryLevels",
   who: "admin",
   rate: "manage",
+  audited: true,
   idempotent: true,
   async run(ctx: Context, { levels: inputs }: TryLevelsInput): Promise<LevelTrial> {
     const levels = await checkLevels(ctx, inputs);
@@ -116,6 +119,10 @@ export const tryLevels = verb({
     const shown = [...levels, ...existing.filter(({ id }) => !levels.some((level) => level.id === id))];
     const tallies = new Map(shown.map(({ id }) => [id, new Tally()]));
     const memberCount = await walk(ctx, rules, tallies);
+    await inTransaction(ctx, (ctx) => {
+      noteChange(ctx, { target: "levels", after: { levels: levels.length, members: memberCount } });
+      return Promise.resolve();
+    });
     const groups = await groupsById(ctx);
     const endsAt = ctx.now.getTime() + TOKEN_MS;
     return {

@@ -1,7 +1,7 @@
 import { Field, GraphQLISODateTime, Int, ObjectType } from "type-graphql";
 import { Group } from "../groups/group.entity.ts";
 
-/** What rules would do to one level. */
+/** Effect of rules on one level. */
 @ObjectType("LevelTrialRow", { description: "What rules would do to one level." })
 export class LevelTrialRow {
   groupId!: number;
@@ -28,7 +28,7 @@ export class LevelTrialRow {
   qualifyingCount!: number;
 }
 
-/** What rules would do to the members as they are now. */
+/** Effect of rules on the members as they are now. */
 @ObjectType("LevelTrial", {
   simpleResolvers: true,
   description: "What rules would do to the members as they are now; nothing was changed.",

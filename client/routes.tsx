@@ -209,6 +209,11 @@ const laterRoutes: readonly PageRoute[] = [
     load: () => import("./features/badges/BadgesAdminPage.tsx").then((m) => m.badgesAdminPage),
   },
   {
+    path: "/admin/levels",
+    module: "features/levels/LevelsAdminPage.tsx",
+    load: () => import("./features/levels/LevelsAdminPage.tsx").then((m) => m.levelsAdminPage),
+  },
+  {
     path: "/admin/plugins",
     module: "features/plugins/PluginsAdminPage.tsx",
     load: () => import("./features/plugins/PluginsAdminPage.tsx").then((m) => m.pluginsAdminPage),

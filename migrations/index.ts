@@ -49,6 +49,7 @@ import { Polls1764000000064 } from "./064-polls.ts";
 import { FruitlessSearches1764000000065 } from "./065-fruitless-searches.ts";
 import { ThreadTiming1764000000066 } from "./066-thread-timing.ts";
 import { Bookmarks1764000000068 } from "./068-bookmarks.ts";
+import { Levels1764000000072 } from "./072-levels.ts";
 import { Spam1764000000073 } from "./073-spam.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
@@ -104,5 +105,6 @@ export const migrations = [
   FruitlessSearches1764000000065,
   ThreadTiming1764000000066,
   Bookmarks1764000000068,
+  Levels1764000000072,
   Spam1764000000073,
 ];

@@ -1048,6 +1048,8 @@ export interface GiveBountyInput {
 
 /** Members of a group share its permissions. */
 export interface Group {
+  /** A level may give it: no preset group, not the default one, none that is bought. */
+  readonly canBeLevel: boolean;
   /** CSS colour, or empty. */
   readonly color: string;
   /** Age in days of what the free trial shows. */
@@ -1647,6 +1649,96 @@ export interface LaunchStep {
 /** What an owner does before a forum is open. */
 export type LaunchStepKey = "NAME" | "LOOKS" | "CATEGORIES" | "MAIL" | "THREAD" | "MEMBER" | "REPLY";
 
+/** A level with the minimum of each fact that it takes; 0 asks nothing. */
+export interface Level {
+  /** Days since the last ban or upheld report, or since joining. */
+  readonly daysClean: number;
+  /** Days since joining. */
+  readonly daysJoined: number;
+  /** Days on which the member was here. */
+  readonly daysVisited: number;
+  /** Days for which a member keeps the level without meeting its rule. */
+  readonly graceDays: number;
+  /** Group whose permissions the level gives. */
+  readonly group: Group;
+  /** Stable id, never given to anything else. */
+  readonly id: string;
+  /** Members are given the level; while it is off nobody has it. */
+  readonly isEnabled: boolean;
+  /** Likes that the member gave. */
+  readonly likesGiven: number;
+  /** Likes of others for what the member wrote. */
+  readonly likesReceived: number;
+  /** Members who have it; only for administrators. */
+  readonly memberCount: number | null;
+  /** Rank among the levels, from 1; a level takes those below it as well. */
+  readonly position: number;
+  /** Texts that were read; at most 100 of each thread count. */
+  readonly postsRead: number;
+  /** Replies written. */
+  readonly repliesWritten: number;
+}
+
+/** Facts of a member that levels ask for. */
+export type LevelFact = "DAYS_JOINED" | "DAYS_VISITED" | "POSTS_READ" | "REPLIES_WRITTEN" | "LIKES_RECEIVED" | "LIKES_GIVEN" | "DAYS_CLEAN";
+
+/** A level as owners write it; its group says which level it is. */
+export interface LevelInput {
+  /** Days since the last ban or upheld report; 0 to 1000000. */
+  readonly daysClean: number;
+  /** Days since joining; 0 to 1000000, 0 asks nothing. */
+  readonly daysJoined: number;
+  /** Days on which the member was here; 0 to 1000000. */
+  readonly daysVisited: number;
+  /** Days for which a member keeps the level without meeting its rule; 0 to 365. */
+  readonly graceDays: number;
+  /** Group whose permissions the level gives: no preset one, not the default one, none that is bought. */
+  readonly groupId: string;
+  /** Members are given the level. */
+  readonly isEnabled: boolean;
+  /** Likes that the member gave; 0 to 1000000. */
+  readonly likesGiven: number;
+  /** Likes of others for what the member wrote; 0 to 1000000. */
+  readonly likesReceived: number;
+  /** Texts that were read; 0 to 1000000. */
+  readonly postsRead: number;
+  /** Replies written; 0 to 1000000. */
+  readonly repliesWritten: number;
+}
+
+/** Choice of a moderator about the level of a member, which the rules do not change. */
+export type LevelOverride = "NONE" | "PINNED" | "FORBIDDEN";
+
+/** What rules would do to the members as they are now; nothing was changed. */
+export interface LevelTrial {
+  /** When the token ends. */
+  readonly expiresAt: string;
+  /** The levels from the lowest, then those that are given up. */
+  readonly levels: readonly (LevelTrialRow)[];
+  /** Members that were looked at: all in good standing. */
+  readonly memberCount: number;
+  /** Allows the administrator to save exactly these levels. */
+  readonly token: string;
+}
+
+/** What rules would do to one level. */
+export interface LevelTrialRow {
+  /** Members who would have it and do not now. */
+  readonly gainCount: number;
+  /** The first of those who would gain it, at most 5. */
+  readonly gaining: readonly (User)[];
+  /** Group of the level. */
+  readonly group: Group;
+  /** Members who have it now and would not, once their days of grace are over. */
+  readonly loseCount: number;
+  /** The first of those who would lose it, at most 5. */
+  readonly losing: readonly (User)[];
+  /** Members who would have the level. */
+  readonly memberCount: number;
+  /** Members who meet its rule and those of the levels below. */
+  readonly qualifyingCount: number;
+}
+
 /** Looks of lists of threads. */
 export type ListDensity = "CARDS" | "COMPACT";
 
@@ -1662,6 +1754,42 @@ export interface LoginInput {
   readonly secondFactor?: string | null;
   /** User name, or an e-mail address that is confirmed. */
   readonly username: string;
+}
+
+/** The level of a member, why they have it and what is missing to the next. */
+export interface MemberLevel {
+  /** When it ends unless the member meets its rule again; null while they do. */
+  readonly endsAt: string | null;
+  /** Facts that the level or the next one ask for. */
+  readonly facts: readonly (MemberLevelFact)[];
+  /** The level; null for none. */
+  readonly level: Level | null;
+  /** All levels that are on, from the lowest. */
+  readonly levels: readonly (Level)[];
+  /** The next level that is open to the member. */
+  readonly next: Level | null;
+  /** Choice of a moderator. */
+  readonly override: LevelOverride;
+  /** The level that a moderator pinned or forbade. */
+  readonly overrideLevel: Level | null;
+  /** When it was reached. */
+  readonly reachedAt: string | null;
+  /** Reason of the moderator; may be empty. */
+  readonly reason: string;
+  /** The viewer may pin and forbid levels of the member. */
+  readonly viewerCanSet: boolean;
+}
+
+/** A fact of a member beside what levels ask. */
+export interface MemberLevelFact {
+  /** The number of the member. */
+  readonly actual: number;
+  /** The fact. */
+  readonly fact: LevelFact;
+  /** Minimum of the next level; 0 if it asks nothing or there is none. */
+  readonly neededForNext: number;
+  /** Minimum of the level that the member has and those below; 0 for none. */
+  readonly neededToKeep: number;
 }
 
 /** Threads that become one. */
@@ -2087,6 +2215,8 @@ export interface Mutation {
   readonly saveIdentityProvider: IdentityProvider;
   /** Decides on groups and categories of the community that was read. A refusal names the row by its id as its field: `categories.3`. */
   readonly saveImportMapping: ImportMapping;
+  /** Replaces all levels by those of a trial; members are given theirs within minutes. */
+  readonly saveLevels: readonly (Level)[];
   /** @deprecated Use saveNotificationPreferences. Answers at least until 2027-06-30. */
   readonly saveNoticePreferences: NotificationPreferences;
   /** @deprecated Use saveNotificationTemplates. Answers at least until 2027-06-30. */
@@ -2117,6 +2247,8 @@ export interface Mutation {
   readonly setGroupPermissions: boolean;
   /** Chooses the looks of the viewer's lists. */
   readonly setListDensity: User;
+  /** For moderators: pins or forbids a level for a member, or lets the rules decide again. */
+  readonly setMemberLevel: User;
   /** @deprecated Use setUserStatus. Answers at least until 2027-06-30. */
   readonly setMemberStatus: User;
   /** Sets the six digits by which the viewer agrees to payments. Needs a recent sign-in, or `proveIdentity`. */
@@ -2173,6 +2305,8 @@ export interface Mutation {
   readonly subscribePush: boolean;
   /** Sends a `ping` to a webhook. */
   readonly testWebhook: WebhookCall;
+  /** Counts which members each level would gain and lose by these rules; changes nothing. */
+  readonly tryLevels: LevelTrial;
   /** What stop words would do to what members wrote. Changes nothing; one step at a time. */
   readonly tryStopWords: StopWordTrial;
   /** Ends blocking a member. */
@@ -3455,6 +3589,8 @@ export interface Query {
   readonly joinTerms: JoinTerms | null;
   /** Steps before a forum is open; for administrators. */
   readonly launchSteps: readonly (LaunchStep)[];
+  /** All levels with their rules, from the lowest, for administrators. */
+  readonly levels: readonly (Level)[];
   /** For administrators: topics of one state, hottest first. */
   readonly managedTopics: TopicConnection;
   /** @deprecated Use userSessions. Answers at least until 2027-06-30. */
@@ -4125,6 +4261,14 @@ export interface SaveImportMappingInput {
   readonly version: string;
 }
 
+/** All levels, from the lowest, which replace those that there are. */
+export interface SaveLevelsInput {
+  /** At most 10. */
+  readonly levels: readonly (LevelInput)[];
+  /** Token of a trial of exactly these levels, at most an hour old. */
+  readonly trialToken: string;
+}
+
 /** What a scanned QR code asks for. */
 export interface ScannedCode {
   /** Member of this site who binds WeChat there. */
@@ -4324,6 +4468,18 @@ export interface SetBookmarkInput {
   readonly remindAt?: string | null;
   /** The thread; it becomes a bookmark if it is none. */
   readonly threadId: string;
+}
+
+/** Choice of a moderator about the level of a member. */
+export interface SetMemberLevelInput {
+  /** The level that is pinned or forbidden; absent for none. */
+  readonly levelId?: string | null;
+  /** The choice. */
+  readonly override: LevelOverride;
+  /** The member reads it; 1 to 200 characters, absent if the rules decide again. */
+  readonly reason?: string | null;
+  /** The member. */
+  readonly userId: string;
 }
 
 /** A setting of the site. */
@@ -5346,6 +5502,12 @@ export type TopicState = "LIVE" | "RECOMMENDED" | "DELETED" | "MERGED";
 /** Kinds of movements of money. */
 export type TransactionKind = "ADJUSTMENT" | "PAYMENT" | "TIP" | "RED_PACKET" | "BOUNTY" | "QUESTION" | "MEMBERSHIP" | "GROUP" | "WITHDRAWAL" | "TOP_UP" | "REFUND" | "COMMISSION" | "HOLD" | "RELEASE";
 
+/** All levels, from the lowest. */
+export interface TryLevelsInput {
+  /** At most 10. */
+  readonly levels: readonly (LevelInput)[];
+}
+
 /** What the viewer has not read; asked every 60 seconds. */
 export interface UnreadCounts {
   /** Notifications about the account. */
@@ -5457,6 +5619,8 @@ export interface User {
   readonly lastSeenAt: string | null;
   /** The day on which the member was here last, as YYYY-MM-DD in the time zone of the site; null for never. */
   readonly lastSeenOn: string | null;
+  /** The level, for the member and moderators; null for others, and while no level is on. */
+  readonly level: MemberLevel | null;
   /** Likes that others gave. */
   readonly likedCount: number;
   /** Only for the member. */

@@ -28,6 +28,7 @@ import { badges } from "./features/badges/badges.feature.ts";
 import { changes } from "./features/changes/changes.feature.ts";
 import { checkIns } from "./features/check-ins/check-ins.feature.ts";
 import { batches } from "./features/moderation/batches/batches.feature.ts";
+import { levels } from "./features/levels/levels.feature.ts";
 import { memberships } from "./features/memberships/memberships.feature.ts";
 import { messageReports } from "./features/moderation/message-reports/message-reports.feature.ts";
 import { remarks } from "./features/moderation/remarks/remarks.feature.ts";
@@ -143,6 +144,7 @@ export const features: readonly Feature[] = [
   badges,
   moderationQueue,
   statistics,
+  levels,
   fileServing,
   fruitlessSearches,
   searchResults,

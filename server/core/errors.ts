@@ -278,6 +278,11 @@ export const ERRORS = {
     zh: "已有人投票，不能再修改投票",
     en: "Members have voted already, so the poll cannot change.",
   },
+  LEVEL_TRIAL_NEEDED: {
+    legacy: -4001,
+    zh: "请先试算这些等级规则，再保存",
+    en: "Try exactly these rules of levels first, then save them.",
+  },
   BLOCKED_YOU: { legacy: -7061, zh: "对方已将你屏蔽", en: "This member has blocked you." },
   BALANCE_TOO_LOW: { legacy: -5001, zh: "钱包可用金额不足", en: "The balance does not cover this." },
   PAY_PASSWORD_MISSING: { legacy: -4001, zh: "请先设置支付密码", en: "Please set a pay password first." },

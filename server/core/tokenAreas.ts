@@ -22,7 +22,7 @@ export const COMMANDS_OF_AREAS: Readonly<Record<TokenArea, readonly string[]>> =
     addMemberNote answerQuestion claimReviews closePoll decideReview deleteDraft deletePost deleteThread
     deleteUserRemark editPoll editPost editThread handleReport markThreadRead mergeThreads moderateThreads publishThread replyToThread reportContent
     restorePost restoreThread saveDraft setPostApproval setPostLiked setPostReaction setSolution setThreadApproval
-    setThreadClosing setThreadEssence setThreadFavorite setThreadLiked setThreadLocked setThreadReaction setThreadSlowMode
+    setMemberLevel setThreadClosing setThreadEssence setThreadFavorite setThreadLiked setThreadLocked setThreadReaction setThreadSlowMode
     setThreadSticky splitThread
     undoModeration undoReview uploadAttachment voteInPoll warnUser`),
   [TokenArea.ACCOUNT]: words(`
@@ -34,8 +34,8 @@ export const COMMANDS_OF_AREAS: Readonly<Record<TokenArea, readonly string[]>> =
   [TokenArea.ADMINISTRATION]: words(`
     changeStopWords createCategory createGroup deleteCategory deleteGroups deleteSiteImage deleteStopWords deleteTopic
     importStopWords mergeTopic resetNotificationTemplate restoreTopic retryNotificationDispatch reviewSignInField
-    saveBadge saveNotificationTemplates saveSettings saveSignInFields sendTestNotification setGroupPermissions
-    setSiteImage setTopicRecommended setUserGroup setUserStatus tryStopWords undoGroupDeletion
+    saveBadge saveLevels saveNotificationTemplates saveSettings saveSignInFields sendTestNotification setGroupPermissions
+    setSiteImage setTopicRecommended setUserGroup setUserStatus tryLevels tryStopWords undoGroupDeletion
     undoNotificationTemplates undoSettings undoStopWords unmergeTopic updateCategory updateGroups updateStopWord`),
 };
 
@@ -51,7 +51,7 @@ export const QUERIES_OF_AREAS: Readonly<Record<TokenArea, readonly string[]>> = 
   ),
   [TokenArea.MESSAGES]: words(`dialog dialogs`),
   [TokenArea.ADMINISTRATION]: words(`
-    accentPreview auditLog auditVerification fruitlessSearches groupDeletions launchSteps managedTopics members notificationDispatches
+    accentPreview auditLog auditVerification fruitlessSearches groupDeletions launchSteps levels managedTopics members notificationDispatches
     notificationTemplate notificationTemplateSaves notificationTemplates permissionAnswer previewNotification
     processOverview settingSaves settings signInAnswers signInFields siteHealth statistics stopWordBatches
     stopWordExport stopWordTest stopWordUses stopWords webhookCalls webhooks`),

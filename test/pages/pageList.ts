@@ -88,6 +88,7 @@ export const PAGES: Readonly<Record<Who, readonly string[]>> = {
     "/admin/tokens",
     "/admin/webhooks",
     "/admin/badges",
+    "/admin/levels",
     "/admin/invitations",
     "/admin/plugins",
     "/admin/groups/10",

@@ -55,7 +55,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   },
   Group: {
     public:
-      "id name color icon isDisplay isDefault type isPaid isForSale fee days level scale isSubordinate isCommission description notice timeRange contentRange",
+      "id name color icon isDisplay isDefault type isPaid isForSale fee days level scale isSubordinate isCommission description notice timeRange contentRange canBeLevel",
     admin: "permissions memberCount",
   },
   User: {
@@ -64,7 +64,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     self: "username listDensity status statusReason viewerCannotReason groupExpiresAt lastSeenAt bannedUntil watches watchesReplied email phone emailVerifiedAt pendingEmail emailSuppressedAt wallet walletEntries notificationPreferences noticePreferences isNew usernameChangesLeft hasPassword hasSecondFactor needsSecondFactor recoveryCodesLeft closesAt messagesFrom followsFrom",
     viewer:
       "viewerWatchLevel follow followState isDeny viewerCanFollow viewerCanBlock viewerCanEdit viewerCanRemark viewerCanBan viewerCanViewFollows",
-    moderators: "remarks warningCount",
+    moderators: "remarks warningCount level",
     admin: "deletableCount invitedBy",
   },
   SignInProvider: { public: "id label color" },
@@ -97,6 +97,17 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   },
   ActivityDay: { public: "day threads posts" },
   Badge: { public: "id nameZh nameEn icon counter threshold isEnabled", admin: "holderCount" },
+  Level: {
+    public:
+      "id position isEnabled group daysJoined daysVisited postsRead repliesWritten likesReceived likesGiven daysClean graceDays",
+    admin: "memberCount",
+  },
+  LevelTrial: { admin: "memberCount levels token expiresAt" },
+  LevelTrialRow: { admin: "group memberCount gainCount loseCount qualifyingCount gaining losing" },
+  MemberLevel: {
+    moderators: "level reachedAt endsAt next facts override overrideLevel reason levels viewerCanSet",
+  },
+  MemberLevelFact: { moderators: "fact actual neededToKeep neededForNext" },
   ActivePlugin: {
     public:
       "id name appid version type tier label viewerCanInsert authorName authorEmail capabilities settings codeUrl styleUrl views reportsUse",

@@ -43,6 +43,7 @@ export const ADMIN_QUERIES: Readonly<Record<string, Row>> = {
     refused: ADMINS,
   },
   pluginConflicts: { document: `{ pluginConflicts { place shown { id } } }`, refused: ADMINS },
+  levels: { document: `{ levels { id daysClean memberCount group { id } } }`, refused: ADMINS },
   badges: { document: `{ badges { id nameZh threshold isEnabled holderCount } }`, refused: ADMINS },
   managedTopics: {
     document: `{ managedTopics(state: MERGED) { nodes { id isDeleted mergedInto { id } } } }`,
@@ -152,6 +153,19 @@ export const ADMIN_MUTATIONS: Readonly<Record<string, Row>> = {
   saveBadge: {
     document: `mutation { saveBadge(input: { badgeId: 1, nameZh: "甲", nameEn: "A", threshold: 1, isEnabled: true }) { id } }`,
     refused: ADMINS,
+  },
+  tryLevels: {
+    document: `mutation { tryLevels(input: { levels: [] }) { memberCount token } }`,
+    refused: ADMINS,
+  },
+  saveLevels: {
+    document: `mutation { saveLevels(input: { levels: [], trialToken: "none" }) { id } }`,
+    refused: { ...ADMINS, admin: "LEVEL_TRIAL_NEEDED" },
+  },
+  setMemberLevel: {
+    document: `mutation ($id: ID!) { setMemberLevel(input: { userId: $id, override: NONE }) { id } }`,
+    variables: ({ other }) => ({ id: other.id }),
+    refused: STAFF,
   },
   setTopicRecommended: {
     document: `mutation ($id: ID!) { setTopicRecommended(topicId: $id, recommended: true) { isRecommended } }`,

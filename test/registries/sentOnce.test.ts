@@ -25,13 +25,14 @@ const REPEATABLE = `
   reportPluginTimes requestPasswordReset requestPhoneCode requestSignInCode resetPassword resetPasswordByPhone
   resetUserPassword restoreNotifications restorePost restoreThread restoreTopic revokeAccessToken revokeInvitation
   revokeOtherSessions revokeSession rotateAccessToken rotateWebhookSecret saveBadge saveDraft saveIdentityProvider
-  saveImportMapping saveNotificationPreferences saveNotificationTemplates savePluginSettings savePrivacy saveSettings
-  setBookmark setEmail setGroupPermissions setListDensity setPayPassword setPluginEnabled setPostApproval setPostLiked
-  setPostReaction setSolution setThreadApproval setThreadClosing setThreadEssence setThreadFavorite setThreadLiked
-  setThreadLocked setThreadReaction setThreadSlowMode setThreadSticky setTopicRecommended setUserGroup setUserStatus
-  setWatchLevel setWatchReplied setWebhookEnabled startImport submitSignInFields subscribePush tryStopWords unblockUser
-  undoGroupDeletion undoModeration undoNotificationTemplates undoReview undoSettings undoStopWords unfollowUser
-  uninstallPlugin unmergeTopic unsubscribePush updateCategory updateGroups updateProfile voteInPoll`
+  saveImportMapping saveLevels saveNotificationPreferences saveNotificationTemplates savePluginSettings savePrivacy
+  saveSettings setBookmark setEmail setGroupPermissions setListDensity setMemberLevel setPayPassword setPluginEnabled
+  setPostApproval setPostLiked setPostReaction setSolution setThreadApproval setThreadClosing setThreadEssence
+  setThreadFavorite setThreadLiked setThreadLocked setThreadReaction setThreadSlowMode setThreadSticky
+  setTopicRecommended setUserGroup setUserStatus setWatchLevel setWatchReplied setWebhookEnabled startImport
+  submitSignInFields subscribePush tryLevels tryStopWords unblockUser undoGroupDeletion undoModeration
+  undoNotificationTemplates undoReview undoSettings undoStopWords unfollowUser uninstallPlugin unmergeTopic
+  unsubscribePush updateCategory updateGroups updateProfile voteInPoll`
   .trim()
   .split(/\s+/);
 

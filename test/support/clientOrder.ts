@@ -8,6 +8,7 @@ export const CLIENT_FEATURES: readonly string[] = [
   "admin",
   "plugins",
   "badges",
+  "levels",
   "check-ins",
   "attachments",
   "unread",

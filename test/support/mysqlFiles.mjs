@@ -16,6 +16,7 @@ export const MYSQL_FILES = [
   "test/groups/undo.test.ts",
   "test/jobs/cleaning.test.ts",
   "test/legacy/threadList.test.ts",
+  "test/levels/levels.test.ts",
   "test/messages/messages.test.ts",
   "test/migrations.test.ts",
   "test/moderation/batches/batches.test.ts",

@@ -57,6 +57,7 @@ beforeAll(async () => {
         groupExpiresAt: null,
         returnGroupId: null,
         returnGroupExpiresAt: null,
+        levelGroupId: null,
         bannedUntil: null,
         status: UserStatus.NORMAL,
       }),

@@ -19,6 +19,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { LevelCard } from "../levels/LevelCard.tsx";
 import { EmailCard } from "../notifications/settings/EmailCard.tsx";
 import classes from "./settings.module.css";
 import { IdentitiesCard } from "./IdentitiesCard.tsx";
@@ -47,6 +48,7 @@ graphql(`
       hasSecondFactor
       needsSecondFactor
       recoveryCodesLeft
+      ...LevelCard_user
     }
   }
 `);
@@ -75,6 +77,7 @@ export function AccountSection() {
       {({ viewer }) => (
         <div className={classes.section}>
           <UsernameCard username={viewer.username ?? ""} left={viewer.usernameChangesLeft ?? 0} />
+          <LevelCard user={viewer} />
           <OwnEmailCard
             address={viewer.emailVerifiedAt ? (viewer.email ?? null) : null}
             pending={viewer.pendingEmail || null}

@@ -9,6 +9,7 @@ import { requireProof } from "../auth/sessions/proof.service.ts";
 import { Session } from "../auth/sessions/session.entity.ts";
 import { UserBadge } from "../badges/badge.entity.ts";
 import { CheckIn } from "../check-ins/checkIn.entity.ts";
+import { UserLevel } from "../levels/level.entity.ts";
 import { ChannelAddress } from "../notifications/delivery/addresses/address.entity.ts";
 import { NotificationPreference } from "../notifications/inbox/preferences/preference.entity.ts";
 import { listPluginRowsOf } from "../plugins/server-part/personalData.service.ts";
@@ -44,6 +45,14 @@ const SECTIONS: readonly Section[] = [
   section("connectedAccounts", Identity, "id", ["id", "providerId", "email", "createdAt"]),
   section("passkeys", Passkey, "id", ["id", "name", "isBackedUp", "createdAt", "lastUsedAt"]),
   section("badges", UserBadge, "badgeId", ["badgeId", "awardedAt"]),
+  section("level", UserLevel, null, [
+    "levelId",
+    "reachedAt",
+    "failingSince",
+    "lastFaultAt",
+    "override",
+    "reason",
+  ]),
   section("checkIns", CheckIn, null, ["day", "createdAt"]),
 ];
 

@@ -61,6 +61,8 @@ const NAMES_OF: Readonly<Record<string, (ids: readonly number[]) => string>> = {
   category: (ids) => `SELECT c.id, c.name FROM categories c WHERE c.id IN (${marks(ids)})`,
   group: (ids) => `SELECT g.id, g.name FROM \`groups\` g WHERE g.id IN (${marks(ids)})`,
   badge: (ids) => `SELECT b.id, b.nameZh AS name FROM badges b WHERE b.id IN (${marks(ids)})`,
+  level: (ids) =>
+    `SELECT l.id, g.name FROM levels l JOIN \`groups\` g ON g.id = l.groupId WHERE l.id IN (${marks(ids)})`,
   identityProvider: (ids) =>
     `SELECT p.id, p.label AS name FROM identity_providers p WHERE p.id IN (${marks(ids)})`,
   topic: (ids) => `SELECT t.id, t.name FROM topics t WHERE t.id IN (${marks(ids)})`,

@@ -14,7 +14,7 @@ import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { ADMIN_GROUP_ID, GUEST_GROUP_ID } from "../../core/viewer.ts";
 import { insertAll, lockWhere } from "../../core/write.ts";
-import { Group, GroupPermission } from "./group.entity.ts";
+import { Group, GroupPermission, PresetGroup } from "./group.entity.ts";
 import { grantsChanged } from "./group.events.ts";
 import { readGrants } from "./group.sql.ts";
 import { isOfferedHere } from "./permissionKey.service.ts";
@@ -58,6 +58,20 @@ export async function getDefaultGroup(ctx: Context): Promise<Group> {
   const group = all.find(({ isDefault }) => isDefault);
   if (!group) throw new Error("No group is marked as the default.");
   return group;
+}
+
+const PRESETS: ReadonlySet<number> = new Set([
+  PresetGroup.ADMIN,
+  PresetGroup.BANNED,
+  PresetGroup.UNPAID,
+  PresetGroup.GUEST,
+  PresetGroup.TRIAL,
+  PresetGroup.MEMBER,
+]);
+
+/** True if a level may give a group: not a preset one, the default one, or one that is bought. */
+export function fitsLevel({ id, isDefault, isPaid }: Pick<Group, "id" | "isDefault" | "isPaid">): boolean {
+  return !isDefault && !isPaid && !PRESETS.has(id);
 }
 
 /** Gives the grants of a group: stored keys, `category<ID>.` forms included. */

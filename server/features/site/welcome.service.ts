@@ -49,6 +49,7 @@ export async function welcome(ctx: Context): Promise<void> {
     groupExpiresAt: null,
     returnGroupId: null,
     returnGroupExpiresAt: null,
+    levelGroupId: null,
     status: UserStatus.NORMAL,
     bannedUntil: null,
   });

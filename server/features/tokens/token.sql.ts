@@ -19,6 +19,8 @@ export interface TokenRow {
   readonly groupExpiresAt: string | Date | null;
   readonly returnGroupId: number | null;
   readonly returnGroupExpiresAt: string | Date | null;
+  /** Group of the level that the member has reached; null for none. */
+  readonly levelGroupId: number | null;
   readonly status: UserStatus;
   readonly bannedUntil: string | Date | null;
   readonly along: Readonly<Record<string, unknown>> | null;
@@ -33,7 +35,7 @@ export async function findTokenRow(
   const columns = [along.key, ...along.columns].map((name) => `a.${name} AS along_${name}`).join(", ");
   const [row] = await database.rows<Record<string, unknown>>(
     `SELECT t.id, t.userId, t.mayWrite, t.areas, t.permissions, t.categoryIds, t.addressRanges, t.expiresAt,
-      t.lastUsedAt, s.endsAt, u.groupId, u.groupExpiresAt, u.returnGroupId, u.returnGroupExpiresAt,
+      t.lastUsedAt, s.endsAt, u.groupId, u.groupExpiresAt, u.returnGroupId, u.returnGroupExpiresAt, u.levelGroupId,
       u.status, u.bannedUntil, ${columns}
       FROM access_token_secrets s JOIN access_tokens t ON t.id = s.tokenId JOIN users u ON u.id = t.userId
       LEFT JOIN ${along.table} a ON a.${along.key} = t.userId

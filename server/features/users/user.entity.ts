@@ -113,6 +113,10 @@ export class User {
   @Column("datetime", { precision: 3, nullable: true })
   returnGroupExpiresAt!: Date | null;
 
+  /** The group of the level that the member has reached, besides the own one; null for none. No foreign key: groups are deleted. */
+  @Column("integer", { nullable: true })
+  levelGroupId!: number | null;
+
   @Column("int")
   status!: UserStatus;
 

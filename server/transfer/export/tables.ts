@@ -44,6 +44,7 @@ export const LEFT_OUT: readonly (readonly [holds: string, tables: readonly strin
   ["revisions of texts", ["revisions"]],
   ["remarks on members", ["member_remarks"]],
   ["badges", ["badges", "user_badges"]],
+  ["levels and who has them", ["levels", "user_levels"]],
   [
     "undoable changes of settings, groups and stop words",
     [

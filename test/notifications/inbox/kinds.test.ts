@@ -377,6 +377,7 @@ test("all 27 kinds of the predecessor have been raised", () => {
         "user.passkey.removed",
         "invite.accepted",
         "bookmark.due",
+        "level.reached",
         "post.tipped",
         "user.warned",
         "wallet.adjusted",

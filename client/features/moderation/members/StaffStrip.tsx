@@ -17,6 +17,7 @@ export function StaffStrip({ user, isBanned }: { user: MemberTarget; isBanned: b
     ban: isBanned ? t.lift : t.banMember,
     warn: t.warnMember,
     notes: t.summary(warnings, notes),
+    level: t.level,
   };
   return (
     <>

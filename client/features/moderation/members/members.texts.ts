@@ -9,6 +9,7 @@ export const memberTexts = defineTexts({
   warn: { zh: "警告作者", en: "Warn the author" },
   warnMember: { zh: "警告", en: "Warn" },
   notes: { zh: "成员备注", en: "Notes on the member" },
+  level: { zh: "成员等级", en: "Level of the member" },
   banTitle: { zh: (name: string) => `封禁 ${name}`, en: (name: string) => `Ban ${name}` },
   duration: { zh: "时长", en: "Duration" },
   days: {

@@ -2,12 +2,15 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTexts } from "../../../i18n/texts.ts";
 import { useViewer } from "../../../session/useViewer.ts";
 import type { MenuItem } from "../../../ui/ActionMenu.tsx";
-import { IconAlertTriangle, IconBan, IconNote } from "../../../ui/icons.tsx";
+import { IconAlertTriangle, IconBan, IconNote, IconStairsUp } from "../../../ui/icons.tsx";
 import type { BanProps } from "./BanDialog.tsx";
 import { memberTexts } from "./members.texts.ts";
 
 const BanDialog = lazy(() => import("./BanDialog.tsx").then((m) => ({ default: m.BanDialog })));
 const WarnDialog = lazy(() => import("./WarnDialog.tsx").then((m) => ({ default: m.WarnDialog })));
+const LevelDialog = lazy(() =>
+  import("../../levels/LevelDialog.tsx").then((m) => ({ default: m.LevelDialog })),
+);
 const NotesDialog = lazy(() => import("./NotesDialog.tsx").then((m) => ({ default: m.NotesDialog })));
 
 /** A member, and the content of theirs that led to it if there is some. */
@@ -19,7 +22,7 @@ export interface MemberTarget {
 }
 
 /** An act of staff about a member. */
-export type MemberAct = "ban" | "warn" | "notes";
+export type MemberAct = "ban" | "warn" | "notes" | "level";
 
 const ICON_PX = 16;
 
@@ -41,7 +44,7 @@ export function useMemberActions(onDone?: () => void) {
     new Promise((closed) => setOpen({ act, target, closed }));
   /** Lists what the viewer may do about somebody; nothing about themselves. */
   const actsOn = (id: string): MemberAct[] => [
-    ...(mayAct(id) && site.viewerCanReview ? (["warn", "notes"] as const) : []),
+    ...(mayAct(id) && site.viewerCanReview ? (["warn", "notes", "level"] as const) : []),
     ...(mayAct(id) && site.viewerCanAdminister ? (["ban"] as const) : []),
   ];
   /** Items of a menu about what somebody wrote; danger comes last. */
@@ -71,10 +74,11 @@ export const ICONS: Readonly<Record<MemberAct, ReactNode>> = {
   ban: <IconBan size={ICON_PX} />,
   warn: <IconAlertTriangle size={ICON_PX} />,
   notes: <IconNote size={ICON_PX} />,
+  level: <IconStairsUp size={ICON_PX} />,
 };
 
 function dialogOf(act: MemberAct, { target, onClose, onDone }: BanProps): ReactNode {
-  const Dialog = { ban: BanDialog, warn: WarnDialog, notes: NotesDialog }[act];
+  const Dialog = { ban: BanDialog, warn: WarnDialog, notes: NotesDialog, level: LevelDialog }[act];
   return (
     <Suspense fallback={null}>
       <Dialog target={target} onClose={onClose} onDone={onDone} />

@@ -52,6 +52,7 @@ interface Props {
 /** Gives the address that a notification leads to; undefined if its content is gone. */
 function hrefOf({ kind, thread, post }: NotificationRow_NotificationFragment): string | undefined {
   if (kind === "badge.awarded") return "/my";
+  if (kind === "level.reached") return "/my/settings#level";
   if (kind === "plugin.broken") return "/admin/plugins";
   if (kind === "money.stopped") return "/admin/funds";
   if (kind.startsWith("user.passkey.")) return "/my/settings#passkeys";

@@ -39,6 +39,7 @@ export interface ActiveSession extends Pick<
   | "groupExpiresAt"
   | "returnGroupId"
   | "returnGroupExpiresAt"
+  | "levelGroupId"
   | "status"
   | "bannedUntil"
   | "along"
@@ -111,9 +112,9 @@ export async function findSession(
 }
 
 function activeSession(services: Services, now: Date, session: SessionRow, proof: Proof): ActiveSession {
-  const { id, userId, groupId, groupExpiresAt, returnGroupId, returnGroupExpiresAt } = session;
+  const { id, userId, groupId, groupExpiresAt, returnGroupId, returnGroupExpiresAt, levelGroupId } = session;
   const { status, bannedUntil, along } = session;
-  const groups = { groupId, groupExpiresAt, returnGroupId, returnGroupExpiresAt };
+  const groups = { groupId, groupExpiresAt, returnGroupId, returnGroupExpiresAt, levelGroupId };
   recordSeen(services, session, session.lastSeenAt, now);
   return { id, userId, ...groups, status, bannedUntil, proof, along };
 }

@@ -26,6 +26,8 @@ export interface SessionRow {
   readonly groupExpiresAt: string | Date | null;
   readonly returnGroupId: number | null;
   readonly returnGroupExpiresAt: string | Date | null;
+  /** Group of the level that the member has reached; null for none. */
+  readonly levelGroupId: number | null;
   readonly status: UserStatus;
   readonly bannedUntil: string | Date | null;
   /** The row that was read along, under its own names; null if the member has none. */
@@ -39,7 +41,7 @@ function findStatement(along: Along): string {
   if (sql === undefined) {
     const columns = [along.key, ...along.columns].map((name) => `a.${name} AS along_${name}`).join(", ");
     sql = `SELECT s.id, s.userId, s.client, s.companionHash, s.lastSeenAt, s.expiresAt,
-      u.groupId, u.groupExpiresAt, u.returnGroupId, u.returnGroupExpiresAt, u.status, u.bannedUntil, ${columns}
+      u.groupId, u.groupExpiresAt, u.returnGroupId, u.returnGroupExpiresAt, u.levelGroupId, u.status, u.bannedUntil, ${columns}
       FROM sessions s JOIN users u ON u.id = s.userId
       LEFT JOIN ${along.table} a ON a.${along.key} = s.userId
       WHERE s.tokenHash = ?`;

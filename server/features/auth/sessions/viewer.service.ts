@@ -5,7 +5,14 @@ import { timeOf } from "../../../core/sql.ts";
 import { GUEST_GROUP_ID, UserStatus, Viewer } from "../../../core/viewer.ts";
 import { siteRightOf } from "../../entitlements/entitlement.service.ts";
 import { PresetGroup } from "../../groups/group.entity.ts";
-import { getDefaultGroup, getGroup, grantsOf, grantsOfMembers } from "../../groups/group.service.ts";
+import {
+  fitsLevel,
+  getDefaultGroup,
+  getGroup,
+  grantsOf,
+  grantsOfMembers,
+  groupsById,
+} from "../../groups/group.service.ts";
 import { isOffHere } from "../../settings/catalogue/deviceSwitches.ts";
 import { getSettings } from "../../settings/setting.service.ts";
 import {
@@ -25,6 +32,8 @@ export interface MemberRow extends GroupHolder {
   /** The group that returns after what was bought; null for the default one. */
   readonly returnGroupId: number | null;
   readonly returnGroupExpiresAt: string | Date | null;
+  /** Group of the level that the member has reached; null for none. */
+  readonly levelGroupId: number | null;
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -95,12 +104,23 @@ async function grantsOfVisitors(ctx: Context): Promise<ReadonlySet<string>> {
 async function grantsOfMember(
   ctx: Context,
   groupId: number,
-  { returnGroupId, returnGroupExpiresAt }: MemberRow,
+  { returnGroupId, returnGroupExpiresAt, levelGroupId }: MemberRow,
 ): Promise<ReadonlySet<string>> {
   const isBought = (await getGroup(ctx, groupId)).isPaid;
-  const grants = await grantsOfMembers(ctx, groupId);
+  const grants = await withLevel(ctx, await grantsOfMembers(ctx, groupId), levelGroupId);
   if (!isBought || returnGroupId === null || isOver(returnGroupExpiresAt, ctx.now)) return grants;
   return sumOfGrants(grants, await grantsOfMembers(ctx, returnGroupId));
+}
+
+/** Adds what the group of a level allows; a group that no longer fits a level adds nothing. */
+async function withLevel(
+  ctx: Context,
+  grants: ReadonlySet<string>,
+  levelGroupId: number | null,
+): Promise<ReadonlySet<string>> {
+  if (levelGroupId === null) return grants;
+  const group = (await groupsById(ctx)).get(levelGroupId);
+  return group && fitsLevel(group) ? sumOfGrants(grants, await grantsOf(ctx, group.id)) : grants;
 }
 
 /** Gives the message of a site that is closed, for all or for the device of the request; undefined if it is open. */

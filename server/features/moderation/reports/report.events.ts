@@ -20,4 +20,13 @@ export const reportsHandled = defineEvent<{
   readonly messageId: number | null;
   readonly verdict: ReportVerdict;
   readonly handledById: number;
+  /** ISO. */
+  readonly handledAt: string;
 }>("reportsHandled");
+
+/** A decision about reports was undone. */
+export const reportsReopened = defineEvent<{
+  readonly targetKey: string;
+  /** Time of the decision, ISO. */
+  readonly handledAt: string;
+}>("reportsReopened");

@@ -16,7 +16,7 @@ import { viewUser } from "../../users/user.service.ts";
 import { invalidateCategories } from "../../categories/category.service.ts";
 import { moveHold } from "../../spam/contentHold.service.ts";
 import { REPORT_DETAIL_MAX, Report, ReportReason, ReportStatus } from "./report.entity.ts";
-import { contentReported, reportsHandled } from "./report.events.ts";
+import { contentReported, reportsHandled, reportsReopened } from "./report.events.ts";
 import type { ReportContentInput, ReportVerdict } from "./report.input.ts";
 import { canHandleReport } from "./report.policy.ts";
 import { hideAtScore, lockHideable } from "./reportHiding.service.ts";
@@ -179,7 +179,8 @@ export const handleReport = verb({
         const { threadId, postId, userId, messageId } = report;
         const about = { threadId, postId, userId, messageId };
         const reporterIds = open.map(({ reporterId }) => reporterId);
-        ctx.emit(reportsHandled({ ...about, reporterIds, verdict, handledById: ctx.viewer.id }));
+        const handled = { handledById: ctx.viewer.id, handledAt: ctx.now.toISOString() };
+        ctx.emit(reportsHandled({ ...about, reporterIds, verdict, ...handled }));
       }
       return ctx.db.findOneByOrFail(Report, { id });
     });
@@ -189,6 +190,7 @@ export const handleReport = verb({
 /**
  * Reopens a report, with those of the same target that were handled with it, in the caller's transaction; the caller
  * checks that the viewer may. They do not get an `openKey` again: the reporter may have a newer open report.
+ * @emits reportsReopened
  */
 export async function reopenReports(
   ctx: Context,
@@ -197,6 +199,7 @@ export async function reopenReports(
   if (handledAt === null) return;
   const open = { status: ReportStatus.OPEN, handledById: null, handledAt: null };
   await ctx.db.update(Report, { targetKey, handledAt }, open);
+  ctx.emit(reportsReopened({ targetKey, handledAt: handledAt.toISOString() }));
 }
 
 /**

@@ -13,6 +13,8 @@ export interface RecipientRow {
   readonly groupExpiresAt: string | Date | null;
   readonly returnGroupId: number | null;
   readonly returnGroupExpiresAt: string | Date | null;
+  /** Group of the level that the member has reached; null for none. */
+  readonly levelGroupId: number | null;
   readonly status: number;
   readonly bannedUntil: string | Date | null;
   readonly nickname: string;
@@ -26,7 +28,7 @@ export function selectRecipients(
 ): Promise<RecipientRow[]> {
   return rows<RecipientRow>(
     ctx,
-    `SELECT u.id AS userId, u.nickname, u.groupId, u.groupExpiresAt, u.returnGroupId, u.returnGroupExpiresAt, u.status, u.bannedUntil
+    `SELECT u.id AS userId, u.nickname, u.groupId, u.groupExpiresAt, u.returnGroupId, u.returnGroupExpiresAt, u.levelGroupId, u.status, u.bannedUntil
      FROM users u
      WHERE u.id IN (${marks(userIds)})${anyStanding ? "" : " AND u.status = ?"}`,
     anyStanding ? userIds : [...userIds, UserStatus.NORMAL],

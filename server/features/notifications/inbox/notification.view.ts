@@ -22,6 +22,8 @@ export interface NotificationData {
   readonly newGroup?: string;
   /** Names of badges in both languages. */
   readonly badgeNames?: { readonly zh: string; readonly en: string };
+  /** Name of the group of a level. */
+  readonly levelName?: string;
   /** Host of a webhook. */
   readonly host?: string;
   readonly pluginNames?: { readonly zh: string; readonly en: string };

@@ -190,6 +190,7 @@ async function valuesOf(
     oldgroupname: data.oldGroup ?? "",
     newgroupname: data.newGroup ?? "",
     badges: data.badgeNames?.[en ? "en" : "zh"] ?? "",
+    level: data.levelName ?? "",
     host: data.host ?? "",
     plugin: data.pluginNames?.[en ? "en" : "zh"] ?? "",
     passkey: data.passkey ?? "",

@@ -51,6 +51,7 @@ const WITHOUT_PROVIDER: ReadonlySet<NotificationKind> = new Set<NotificationKind
   "user.passkey.removed",
   "invite.accepted",
   "bookmark.due",
+  "level.reached",
 ]);
 
 /** The channels that a kind has templates for. */

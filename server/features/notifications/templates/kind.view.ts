@@ -65,6 +65,7 @@ export const TYPE_OF = {
   "user.passkey.removed": "system",
   "invite.accepted": "system",
   "bookmark.due": "system",
+  "level.reached": "system",
 } as const satisfies Record<string, NotificationType>;
 
 /** Stem of a template: what has happened. */

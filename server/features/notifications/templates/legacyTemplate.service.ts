@@ -41,6 +41,7 @@ const OURS: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   "user.passkey.removed",
   "invite.accepted",
   "bookmark.due",
+  "level.reached",
 ]);
 /** Ids of templates: type × this + place of the name. */
 const IDS_PER_TYPE = 100;

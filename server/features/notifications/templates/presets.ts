@@ -53,6 +53,7 @@ export const TEMPLATE_NAMES: Readonly<Record<NotificationKind, Template>> = {
   "user.passkey.removed": { zh: "移除通行密钥通知", en: "Passkey removed" },
   "invite.accepted": { zh: "受邀加入通知", en: "Invitation accepted" },
   "bookmark.due": { zh: "收藏提醒", en: "Bookmark reminder" },
+  "level.reached": { zh: "等级提升通知", en: "Level reached" },
 };
 
 /** Preset texts of each kind; `{thing}` is a thread or a reply in one. */
@@ -116,6 +117,7 @@ export const TEMPLATES: Readonly<Record<NotificationKind, Template>> = {
     zh: "{actors} 受你邀请加入了 {sitename}",
     en: "{actors} joined {sitename} by your invitation",
   },
+  "level.reached": { zh: "你达到了等级「{level}」", en: "You reached the level “{level}”" },
   "bookmark.due": {
     zh: "你设置的提醒时间到了：{thing}",
     en: "You asked to be reminded of {thing}",

@@ -72,6 +72,7 @@ const VARIABLES = {
     en: "The badges that were earned, with their icons",
     sample: { zh: "🌱 初次发帖", en: "🌱 First thread" },
   },
+  level: { zh: "达到的等级", en: "The level that was reached", sample: { zh: "资深会员", en: "Regulars" } },
   passkey: { zh: "通行密钥的名称", en: "Name of the passkey", sample: { zh: "我的手机", en: "My phone" } },
 } as const satisfies Record<string, Described>;
 
@@ -116,6 +117,7 @@ const OFFERED: Readonly<Record<NotificationKind, readonly VariableName[]>> = {
   "user.passkey.removed": ["passkey"],
   "invite.accepted": ["actors", "times"],
   "bookmark.due": THREAD,
+  "level.reached": ["level"],
   "user.disable": JUDGED,
   "user.normal": JUDGED,
   "user.group": [...GROUPS, ...JUDGED],

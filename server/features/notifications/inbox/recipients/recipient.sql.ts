@@ -14,6 +14,8 @@ export interface ViewerRow {
   readonly groupExpiresAt: string | Date | null;
   readonly returnGroupId: number | null;
   readonly returnGroupExpiresAt: string | Date | null;
+  /** Group of the level that the member has reached; null for none. */
+  readonly levelGroupId: number | null;
   readonly status: number;
   readonly bannedUntil: string | Date | null;
 }
@@ -22,7 +24,7 @@ export interface ViewerRow {
 export function selectViewers(ctx: Context, userIds: readonly number[]): Promise<ViewerRow[]> {
   return rows<ViewerRow>(
     ctx,
-    `SELECT u.id AS userId, u.groupId, u.groupExpiresAt, u.returnGroupId, u.returnGroupExpiresAt, u.status, u.bannedUntil
+    `SELECT u.id AS userId, u.groupId, u.groupExpiresAt, u.returnGroupId, u.returnGroupExpiresAt, u.levelGroupId, u.status, u.bannedUntil
      FROM users u WHERE u.id IN (${marks(userIds)})`,
     userIds,
   );

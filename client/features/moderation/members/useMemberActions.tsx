@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTexts } from "../../../i18n/texts.ts";
 import { useViewer } from "../../../session/useViewer.ts";
 import type { MenuItem } from "../../../ui/ActionMenu.tsx";
-import { IconAlertTriangle, IconBan, IconNote, IconStairsUp } from "../../../ui/icons.tsx";
+import { IconAlertTriangle, IconBan, IconNote, IconChevronUp } from "../../../ui/icons.tsx";
 import type { BanProps } from "./BanDialog.tsx";
 import { memberTexts } from "./members.texts.ts";
 
@@ -74,7 +74,7 @@ export const ICONS: Readonly<Record<MemberAct, ReactNode>> = {
   ban: <IconBan size={ICON_PX} />,
   warn: <IconAlertTriangle size={ICON_PX} />,
   notes: <IconNote size={ICON_PX} />,
-  level: <IconStairsUp size={ICON_PX} />,
+  level: <IconChevronUp size={ICON_PX} />,
 };
 
 function dialogOf(act: MemberAct, { target, onClose, onDone }: BanProps): ReactNode {

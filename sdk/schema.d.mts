@@ -1756,42 +1756,6 @@ export interface LoginInput {
   readonly username: string;
 }
 
-/** The level of a member, why they have it and what is missing to the next. */
-export interface MemberLevel {
-  /** When it ends unless the member meets its rule again; null while they do. */
-  readonly endsAt: string | null;
-  /** Facts that the level or the next one ask for. */
-  readonly facts: readonly (MemberLevelFact)[];
-  /** The level; null for none. */
-  readonly level: Level | null;
-  /** All levels that are on, from the lowest. */
-  readonly levels: readonly (Level)[];
-  /** The next level that is open to the member. */
-  readonly next: Level | null;
-  /** Choice of a moderator. */
-  readonly override: LevelOverride;
-  /** The level that a moderator pinned or forbade. */
-  readonly overrideLevel: Level | null;
-  /** When it was reached. */
-  readonly reachedAt: string | null;
-  /** Reason of the moderator; may be empty. */
-  readonly reason: string;
-  /** The viewer may pin and forbid levels of the member. */
-  readonly viewerCanSet: boolean;
-}
-
-/** A fact of a member beside what levels ask. */
-export interface MemberLevelFact {
-  /** The number of the member. */
-  readonly actual: number;
-  /** The fact. */
-  readonly fact: LevelFact;
-  /** Minimum of the next level; 0 if it asks nothing or there is none. */
-  readonly neededForNext: number;
-  /** Minimum of the level that the member has and those below; 0 for none. */
-  readonly neededToKeep: number;
-}
-
 /** Threads that become one. */
 export interface MergeThreadsInput {
   /** The thread that stays; what comes is numbered behind its replies. */
@@ -5620,7 +5584,7 @@ export interface User {
   /** The day on which the member was here last, as YYYY-MM-DD in the time zone of the site; null for never. */
   readonly lastSeenOn: string | null;
   /** The level, for the member and moderators; null for others, and while no level is on. */
-  readonly level: MemberLevel | null;
+  readonly level: UserLevel | null;
   /** Likes that others gave. */
   readonly likedCount: number;
   /** Only for the member. */
@@ -5714,6 +5678,42 @@ export interface UserEdge {
   readonly cursor: string;
   /** The row. */
   readonly node: User;
+}
+
+/** The level of a member, why they have it and what is missing to the next. */
+export interface UserLevel {
+  /** When it ends unless the member meets its rule again; null while they do. */
+  readonly endsAt: string | null;
+  /** Facts that the level or the next one ask for. */
+  readonly facts: readonly (UserLevelFact)[];
+  /** The level; null for none. */
+  readonly level: Level | null;
+  /** All levels that are on, from the lowest. */
+  readonly levels: readonly (Level)[];
+  /** The next level that is open to the member. */
+  readonly next: Level | null;
+  /** Choice of a moderator. */
+  readonly override: LevelOverride;
+  /** The level that a moderator pinned or forbade. */
+  readonly overrideLevel: Level | null;
+  /** When it was reached. */
+  readonly reachedAt: string | null;
+  /** Reason of the moderator; may be empty. */
+  readonly reason: string;
+  /** The viewer may pin and forbid levels of the member. */
+  readonly viewerCanSet: boolean;
+}
+
+/** A fact of a member beside what levels ask. */
+export interface UserLevelFact {
+  /** The number of the member. */
+  readonly actual: number;
+  /** The fact. */
+  readonly fact: LevelFact;
+  /** Minimum of the next level; 0 if it asks nothing or there is none. */
+  readonly neededForNext: number;
+  /** Minimum of the level that the member has and those below; 0 for none. */
+  readonly neededToKeep: number;
 }
 
 /** A warning that a member got, or a note that only staff reads. */

@@ -104,10 +104,10 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   },
   LevelTrial: { admin: "memberCount levels token expiresAt" },
   LevelTrialRow: { admin: "group memberCount gainCount loseCount qualifyingCount gaining losing" },
-  MemberLevel: {
+  UserLevel: {
     moderators: "level reachedAt endsAt next facts override overrideLevel reason levels viewerCanSet",
   },
-  MemberLevelFact: { moderators: "fact actual neededToKeep neededForNext" },
+  UserLevelFact: { moderators: "fact actual neededToKeep neededForNext" },
   ActivePlugin: {
     public:
       "id name appid version type tier label viewerCanInsert authorName authorEmail capabilities settings codeUrl styleUrl views reportsUse",

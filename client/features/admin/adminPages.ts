@@ -103,7 +103,7 @@ export const ADMIN_PAGES = [
     section: "people",
     name: { zh: "等级", en: "Levels" },
     words: "信任 升级 降级 规则 自动 试算 trust promotion demotion rules automatic trial",
-    operation: "saveLevels",
+    operation: "tryLevels",
     sample:
       'mutation { tryLevels(input: { levels: [{ groupId: "11", isEnabled: true, daysJoined: 7, daysVisited: 5, postsRead: 50, repliesWritten: 5, likesReceived: 1, likesGiven: 1, daysClean: 7, graceDays: 14 }] }) { token levels { group { name } gainCount loseCount } } }\n# { levels { id position group { name } memberCount } }',
   },

@@ -7,7 +7,7 @@ import classes from "./LevelProgress.module.css";
 import { levelTexts } from "./levels.texts.ts";
 
 const LevelProgress_level = graphql(`
-  fragment LevelProgress_level on MemberLevel {
+  fragment LevelProgress_level on UserLevel {
     level {
       id
       group {

@@ -26,7 +26,7 @@ registerEnumType(LevelFactName, {
 });
 
 /** A fact of a member beside what levels ask. */
-@ObjectType("MemberLevelFact", {
+@ObjectType("UserLevelFact", {
   simpleResolvers: true,
   description: "A fact of a member beside what levels ask.",
 })
@@ -45,7 +45,7 @@ export class MemberLevelFact {
 }
 
 /** The level of a member, and why. */
-@ObjectType("MemberLevel", {
+@ObjectType("UserLevel", {
   simpleResolvers: true,
   description: "The level of a member, why they have it and what is missing to the next.",
 })

@@ -34,8 +34,12 @@ export function dateText(time: Date, now: number, isLocal: boolean): string {
   return isThisYear ? `${two(month + 1)}-${two(day)}` : `${year}-${two(month + 1)}-${two(day)}`;
 }
 
+/** Date in the browser's zone, as 2026-01-31. */
+export function dayText(time: Date): string {
+  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+}
+
 /** Date and time in the browser's zone. */
 export function fullTimeText(time: Date): string {
-  const date = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
-  return `${date} ${two(time.getHours())}:${two(time.getMinutes())}`;
+  return `${dayText(time)} ${two(time.getHours())}:${two(time.getMinutes())}`;
 }

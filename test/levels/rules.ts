@@ -13,7 +13,7 @@ const TRY = `mutation ($input: TryLevelsInput!) { tryLevels(input: $input) {
   levels { group { id } memberCount gainCount loseCount qualifyingCount gaining { nickname } losing { nickname } } } }`;
 const SAVE = `mutation ($input: SaveLevelsInput!) { saveLevels(input: $input) { id position isEnabled group { id } } }`;
 
-/** A level of a group that is on and asks for what is named, without grace. */
+/** Makes an enabled level of a group with the given minimums and no days of grace. */
 export function level(groupId: number, minima: Readonly<Record<string, number | boolean>> = {}): LevelText {
   const nothing = { daysJoined: 0, daysVisited: 0, postsRead: 0, repliesWritten: 0, likesReceived: 0 };
   const rest = { likesGiven: 0, daysClean: 0, graceDays: 0, isEnabled: true };

@@ -70,7 +70,7 @@ export function recordStatements(log: { count(sql: string): void }): string[] {
   return last;
 }
 
-/** Reads the processor time of programs that this process has started and that have ended; Linux alone tells it. */
+/** Reads the processor time of child processes that have ended; 0 on systems other than Linux. */
 function programsMs(): number {
   if (!existsSync(STATUS)) return 0;
   const status = readFileSync(STATUS, "latin1");

@@ -59,7 +59,7 @@ export function AttachmentList({ html, attachments }: Props) {
               className={classes[kind]}
               style={width ? { aspectRatio: width / height! } : undefined}
             >
-              <Suspense>{isSettled && <MediaPlayer {...{ url, fileName, kind }} />}</Suspense>
+              <Suspense>{isSettled && <MediaPlayer url={url} fileName={fileName} kind={kind} />}</Suspense>
             </div>
           )
         );

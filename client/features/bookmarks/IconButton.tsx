@@ -11,7 +11,7 @@ interface Props {
   children: React.ReactNode;
 }
 
-/** Button of a row that shows an icon alone. */
+/** Icon-only button of a row. */
 export function IconButton({ title, label, isOff, isExpanded, onClick, children }: Props) {
   return (
     <Button

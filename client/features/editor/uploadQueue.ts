@@ -9,7 +9,7 @@ export interface Upload {
   key: string;
   name: string;
   isImage: boolean;
-  /** Kind of what is sent as video or audio; null for pictures and files. */
+  /** Media kind of the upload; null for pictures and other files. */
   media: MediaKind | null;
   /** 0 to 100. */
   percent: number;

@@ -1,7 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
-import { keyOf } from "../../platform/inputMethod.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useTyped } from "../../ui/useTyped.ts";
@@ -9,6 +8,7 @@ import classes from "./SearchForm.module.css";
 import { rememberSearch } from "./recentSearches.ts";
 import { KEYWORD_MAX, searchHref, type SearchView } from "./searchAddress.ts";
 import { searchTexts } from "./search.texts.ts";
+import { actOf } from "./suggestionKeys.ts";
 import { SuggestionList } from "./SuggestionList.tsx";
 import { useOperatorSuggestions } from "./useOperatorSuggestions.ts";
 import { type Suggestion, useSuggestions } from "./useSuggestions.ts";
@@ -28,20 +28,6 @@ interface Typing {
 
 /** State before the first key, but for the text. */
 const CLOSED = { caret: null, isOpen: false, chosen: -1 };
-
-/** Effect of a key on an open list: another line is marked, one is taken, or the list closes; null for other keys. */
-function actOf(
-  event: KeyboardEvent,
-  suggestions: readonly Suggestion[],
-  chosen: number,
-): { chosen: number } | { taken: Suggestion | null } | null {
-  const key = keyOf(event);
-  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
-  const places = suggestions.length + 1;
-  if (step) return { chosen: ((chosen + 1 + step + places) % places) - 1 };
-  if (key === "Escape") return { taken: null };
-  return key === "Enter" && suggestions[chosen] ? { taken: suggestions[chosen] } : null;
-}
 
 /**
  * The field of the page itself: the header's is small on phones. A plain form, so that it works without scripts; where
@@ -83,7 +69,7 @@ export function SearchForm({ view }: { view: SearchView }) {
   }
 
   const press = (event: KeyboardEvent): void => {
-    const act = actOf(event, suggestions, chosen);
+    const act = actOf(event.nativeEvent, suggestions, chosen);
     if (!isShown || !act) return;
     event.preventDefault();
     if ("chosen" in act) change({ chosen: act.chosen });
@@ -121,7 +107,7 @@ export function SearchForm({ view }: { view: SearchView }) {
       <Button type="submit" variant="primary">
         {t.search}
       </Button>
-      <SuggestionList {...{ id, suggestions, chosen, isShown }} onChoose={choose} />
+      <SuggestionList id={id} suggestions={suggestions} chosen={chosen} isShown={isShown} onChoose={choose} />
     </form>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { keyOf } from "../../platform/inputMethod.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { actOf } from "./suggestionKeys.ts";
 import { SuggestionList } from "./SuggestionList.tsx";
 import { recentSearches } from "./recentSearches.ts";
 import { searchHref } from "./searchAddress.ts";
@@ -91,20 +92,13 @@ export function SearchPanel({ input }: { input: HTMLInputElement }) {
     const blur = (): void => void setTimeout(() => setOpen(false), CLOSE_DELAY_MS);
     const press = (event: KeyboardEvent): void => {
       if (!isShown) return;
-      const step = { ArrowDown: 1, ArrowUp: -1 }[keyOf(event)];
-      if (step) {
-        event.preventDefault();
-        const places = options.length + 1;
-        setChosen(((chosen + 1 + step + places) % places) - 1);
-      } else if (keyOf(event) === "Escape") {
-        event.preventDefault();
-        setOpen(false);
-      } else if (keyOf(event) === "Enter") {
-        const option = options[chosen];
-        if (!option) return setOpen(false);
-        event.preventDefault();
-        choose(option);
-      }
+      const act = actOf(event, options, chosen);
+      // Enter without a marked line sends the form.
+      if (!act) return keyOf(event) === "Enter" ? setOpen(false) : undefined;
+      event.preventDefault();
+      if ("chosen" in act) setChosen(act.chosen);
+      else if (act.taken) choose(act.taken);
+      else setOpen(false);
     };
     const listeners = { input: typed, compositionstart: begin, compositionend: end, focus, blur } as const;
     for (const [name, listener] of Object.entries(listeners)) input.addEventListener(name, listener);
@@ -115,5 +109,5 @@ export function SearchPanel({ input }: { input: HTMLInputElement }) {
     };
   });
 
-  return <SuggestionList {...{ id, chosen, isShown }} suggestions={options} onChoose={choose} />;
+  return <SuggestionList id={id} suggestions={options} chosen={chosen} isShown={isShown} onChoose={choose} />;
 }

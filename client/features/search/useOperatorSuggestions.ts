@@ -5,6 +5,7 @@ import { graphql } from "../../gql/gql.ts";
 import { OperatorCategoriesDocument, OperatorMembersDocument } from "../../gql/graphql.ts";
 import { useLocale, useTexts } from "../../i18n/texts.ts";
 import { usePage } from "../../platform/page.ts";
+import { dayText } from "../../ui/timeText.ts";
 import { searchTexts } from "./search.texts.ts";
 import { completed, type TypedOperator, typedOperator } from "./typedOperator.ts";
 import { type Completion, SUGGEST_DELAY_MS } from "./useSuggestions.ts";
@@ -117,16 +118,12 @@ function isIn(name: string, prefix: string): boolean {
 
 /** Days that a search often begins or ends with, in the time zone of the browser. */
 function datesOf(now: number) {
-  const day = (time: Date): string => {
-    const two = (part: number): string => String(part).padStart(2, "0");
-    return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
-  };
-  const today = new Date(now);
-  const month = day(today).slice(0, 7);
+  const daysAgo = (days: number): string => dayText(new Date(now - days * DAY_MS));
+  const month = daysAgo(0).slice(0, 7);
   return [
-    { value: day(today), name: "today" },
-    { value: day(new Date(now - 7 * DAY_MS)), name: "weekAgo" },
-    { value: day(new Date(now - 30 * DAY_MS)), name: "monthAgo" },
+    { value: daysAgo(0), name: "today" },
+    { value: daysAgo(7), name: "weekAgo" },
+    { value: daysAgo(30), name: "monthAgo" },
     { value: month, name: "thisMonth" },
     { value: month.slice(0, 4), name: "thisYear" },
   ] as const;

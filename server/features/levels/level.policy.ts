@@ -15,7 +15,7 @@ export function canSetLevel(viewer: Viewer, userId: number): Decision {
   return viewer.id === userId ? no("FORBIDDEN") : YES;
 }
 
-/** Allows to pin a level to those alone who may themselves all that its group may. */
+/** Allows pinning a level only to viewers who hold every permission of its group. */
 export function canPin(viewer: Viewer, grants: ReadonlySet<string>): boolean {
   return viewer.isAdmin || [...grants].every((grant) => viewer.grants.has(grant));
 }

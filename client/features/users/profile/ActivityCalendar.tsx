@@ -5,6 +5,7 @@ import type { ProfileActivityQuery } from "../../../gql/graphql.ts";
 import { useProfileActivityQuery } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Select } from "../../../ui/Select.tsx";
+import { dayText } from "../../../ui/timeText.ts";
 import classes from "./Activity.module.css";
 import { SEEN_PLACE } from "./ProfileFacts.tsx";
 import { activityTexts } from "./activity.texts.ts";
@@ -70,11 +71,9 @@ export function ActivityCalendar({ user: { id, createdAt } }: Props) {
 
 function spokenDay(day: string, t: { readonly today: string; readonly yesterday: string }): string {
   const now = new Date();
-  const two = (part: number) => String(part).padStart(2, "0");
-  const dayOf = (time: Date) => `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
   // The site's day may be ahead of the reader's.
-  if (day >= dayOf(now)) return t.today;
-  return day === dayOf(new Date(now.getTime() - DAY_MS)) ? t.yesterday : day;
+  if (day >= dayText(now)) return t.today;
+  return day === dayText(new Date(now.getTime() - DAY_MS)) ? t.yesterday : day;
 }
 
 interface GridProps {

@@ -13,7 +13,7 @@ import { ReviewItem } from "./review.view.ts";
 /** Key of the content of an item: `t12`, `p34`, `u5` or `m6`. */
 const contentKey = ({ key, reported }: ReviewItem): string => reported?.targetKey ?? key;
 
-/** Reasons for which something waits, and what speaks against it. The queue shows them to moderators alone. */
+/** Reasons why content is held, and the evidence against it; for moderators only. */
 @Resolver(() => ReviewItem)
 export class EvidenceResolver {
   @FieldResolver(() => HoldReason, {

@@ -42,7 +42,7 @@ export async function lockHideable(
 
 /**
  * Hides locked content once the reports of it that no moderator has looked at reach the score, in the caller's transaction.
- * Its author is told, without names. Reports of new members alone are never enough.
+ * The author is notified without the names of the reporters. Reports of new members alone are never enough.
  * @returns true if this hid it
  * @emits threadChanged or postChanged, notificationRaised
  */

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, onTestFailed, test } from "vitest";
 import { seedInto } from "../../server/cli/seed.ts";
 import { Browser, expectNoViolations, type Rules } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
@@ -48,6 +49,37 @@ export interface Device {
   readonly height: number;
 }
 
+/** The page that one person leads through all addresses in one language, and the status that its console may name. */
+let kept: { readonly key: string; readonly page: Page; readonly expected: RegExp[] } | null = null;
+
+/** Gives the page of a person in a language, which stays open from visit to visit: to open one takes as long as a visit. */
+async function pageOf(who: Who, language: (typeof LANGUAGES)[number], device: Device): Promise<Page> {
+  const key = `${who} ${language}`;
+  if (kept?.key === key) return kept.page;
+  await browser.closePages();
+  const expected: RegExp[] = [];
+  const page = await browser.openPage({
+    width: device.widths[0],
+    height: device.height,
+    locale: language,
+    expectedErrors: expected,
+    person: people[who],
+  });
+  await page.context().addCookies([{ name: "locale", value: language, url: forum.url }]);
+  await page.addInitScript(countShifts);
+  // In one language each address is visited as if it were the first one: nothing comes from the browser's memory.
+  const session = await page.context().newCDPSession(page);
+  if (language === "zh-CN") await session.send("Network.setCacheDisabled", { cacheDisabled: true });
+  kept = { key, page, expected };
+  return page;
+}
+
+/** Closes the page that visits share. */
+async function closeKept(): Promise<void> {
+  kept = null;
+  await browser?.closePages();
+}
+
 /** Declares the visits of all pages on one device; a file per device, so that two run at once. */
 export function visitPages(device: Device): void {
   beforeAll(async () => {
@@ -63,30 +95,26 @@ export function visitPages(device: Device): void {
     );
     replyId = String(commented!.id);
   });
-  afterEach(() => browser?.closePages());
   afterAll(async () => {
+    kept = null;
     await browser?.close();
     await forum?.close();
   });
 
   const visits = (Object.keys(PAGES) as Who[]).flatMap((who) =>
-    PAGES[who].flatMap((path) => LANGUAGES.map((language) => ({ who, path, language }))),
+    LANGUAGES.flatMap((language) => PAGES[who].map((path) => ({ who, path, language }))),
   );
 
   test.each(visits)(`$path for a $who on a ${device.name} in $language`, async ({ who, path, language }) => {
+    onTestFailed(closeKept);
+    const { height } = device;
+    const page = await pageOf(who, language, device);
+    await page.setViewportSize({ width: device.widths[0]!, height });
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "no-preference" });
     const status = STATUSES[path] ?? 200;
     // Chromium notes in its console what is not found or broken.
-    const expectedErrors = status === 200 ? [] : [new RegExp(`status of ${status}|^${status} from`)];
-    const { height } = device;
-    const page = await browser.openPage({
-      width: device.widths[0],
-      height,
-      locale: language,
-      expectedErrors,
-      person: people[who],
-    });
-    await page.context().addCookies([{ name: "locale", value: language, url: forum.url }]);
-    await page.addInitScript(countShifts);
+    const expected = status === 200 ? [] : [new RegExp(`status of ${status}|^${status} from`)];
+    kept!.expected.splice(0, Infinity, ...expected);
 
     const answer = await page.goto(path.replace("OWN", ownId).replace("REPLY", replyId));
     await page.waitForSelector("html[data-hydrated=true]");
@@ -107,7 +135,7 @@ export function visitPages(device: Device): void {
         expect(total, JSON.stringify(shifts)).toBeLessThanOrEqual(SHIFT_MAX);
       }
     }
-    await browser.expectNoComplaints();
+    browser.expectNoComplaintsYet();
   });
 
   test.each(LANGUAGES)("the closed site says so and lets administrators in, in %s", async (language) => {
@@ -116,6 +144,7 @@ export function visitPages(device: Device): void {
         `mutation ($entries: [SettingInput!]!) { saveSettings(entries: $entries) { id } }`,
         { entries: [{ key: "site_close", value }] },
       );
+    await closeKept();
     await close("1");
     try {
       const page = await browser.openPage({

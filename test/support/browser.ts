@@ -134,6 +134,11 @@ export class Browser {
     expect(complaints).toEqual([]);
   }
 
+  /** Fails if any open page has complained since the last call. The pages stay open. */
+  expectNoComplaintsYet(): void {
+    expect(this.contexts.flatMap(({ complaints }) => complaints.splice(0))).toEqual([]);
+  }
+
   /** Closes all windows, without judging them. */
   async closePages(): Promise<void> {
     await gatherEvidence(TestRunner.getCurrentTest());

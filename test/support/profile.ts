@@ -1,11 +1,22 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 
 /** Kinds of work that are timed by themselves. */
 export type Work = "migrations" | "databases" | "forums" | "browsers";
 
-/** Profile of one test file: times in milliseconds, calls by kind of work, and shapes of the statements that it ran. */
+/** Statements of one test, as indices of the shapes of its file, and its processor time in milliseconds. */
+export interface TestProfile {
+  readonly name: string;
+  readonly cpuMs: number;
+  readonly statements: readonly number[];
+}
+
+/**
+ * Profile of one test file: times in milliseconds, calls by kind of work, and shapes of the statements that the program ran.
+ * Statements by which a test itself looks or prepares are not in it.
+ */
 export interface FileProfile {
   readonly file: string;
   readonly wallMs: number;
@@ -15,6 +26,9 @@ export interface FileProfile {
   readonly programsMs: number;
   readonly work: Readonly<Partial<Record<Work, { calls: number; ms: number }>>>;
   readonly statements: readonly string[];
+  /** Its tests; what ran before, after or between them is in `shared` alone. */
+  readonly tests: readonly TestProfile[];
+  readonly shared: readonly number[];
 }
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -29,7 +43,25 @@ const TICK_MS = 10;
 const LAST_MAX = 5;
 
 const work = new Map<Work, { calls: number; ms: number }>();
-const statements = new Set<string>();
+/** Shapes of the statements of the present file, with their indices. */
+const statements = new Map<string, number>();
+const shared = new Set<number>();
+const tests: TestProfile[] = [];
+/** Statements of the present test; those of the file between two tests. */
+let present = shared;
+/** Holds true while a test itself asks the database. */
+const unnoted = new AsyncLocalStorage<true>();
+
+/** Runs what a test asks the database past the program, which is no statement of the program. */
+export function aside<T>(task: () => Promise<T>): Promise<T> {
+  return FOLDER ? unnoted.run(true, task) : task();
+}
+
+function note(sql: string): void {
+  const shape = shapeOf(sql);
+  if (!statements.has(shape)) statements.set(shape, statements.size);
+  present.add(statements.get(shape)!);
+}
 
 /** Runs `task` and adds its time to a kind of work. */
 export async function timed<T>(kind: Work, task: () => Promise<T>): Promise<T> {
@@ -62,7 +94,7 @@ export function recordStatements(log: { count(sql: string): void }): string[] {
   const last: string[] = [];
   const count = log.count.bind(log);
   log.count = (sql) => {
-    if (FOLDER) statements.add(shapeOf(sql));
+    if (FOLDER && !unnoted.getStore()) note(sql);
     last.push(sql);
     if (last.length > LAST_MAX) last.shift();
     count(sql);
@@ -92,6 +124,19 @@ export function profileFiles(): void {
     began = performance.now();
     work.clear();
     statements.clear();
+    shared.clear();
+    tests.length = 0;
+  });
+  let cpuOfTest = process.cpuUsage();
+  beforeEach(() => {
+    cpuOfTest = process.cpuUsage();
+    present = new Set();
+  });
+  afterEach(() => {
+    const used = process.cpuUsage(cpuOfTest);
+    const name = expect.getState().currentTestName ?? "";
+    tests.push({ name, cpuMs: Math.round((used.user + used.system) / 1000), statements: [...present] });
+    present = shared;
   });
   afterAll(() => {
     const used = process.cpuUsage(cpu);
@@ -101,7 +146,9 @@ export function profileFiles(): void {
       cpuMs: Math.round((used.user + used.system) / 1000),
       programsMs: programsMs() - programs,
       work: Object.fromEntries(work),
-      statements: [...statements],
+      statements: [...statements.keys()],
+      tests: [...tests],
+      shared: [...shared],
     };
     appendFileSync(join(FOLDER, `${process.pid}.jsonl`), `${JSON.stringify(profile)}\n`);
   });

@@ -1,5 +1,6 @@
 import "reflect-metadata";
 import { keepEvidence } from "./evidence.ts";
+import { leaveToSqlite } from "./chosen.ts";
 import { profileFiles } from "./profile.ts";
 import { recordReach } from "./reach.ts";
 
@@ -9,6 +10,7 @@ delete process.env.DATA_DIR;
 delete process.env.ADMIN_USERNAME;
 delete process.env.ADMIN_PASSWORD;
 
+leaveToSqlite();
 profileFiles();
 await recordReach();
 keepEvidence();

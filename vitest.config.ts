@@ -5,11 +5,11 @@ import { HOUSE, ISOLATED } from "./test/support/suites.ts";
 import { SlowFirst } from "./test/support/slowFirst.ts";
 
 /** A test that needs longer than this hangs, on the slowest database and beside a busy neighbour, too. */
-const TEST_TIMEOUT_MS = 60_000;
+const TEST_TIMEOUT_MS = 180_000;
 /** A page in a browser is slower, most of all the first one. */
-const BROWSER_TIMEOUT_MS = 120_000;
+const BROWSER_TIMEOUT_MS = 240_000;
 /** Time that a browser test waits for what it expects to come true; vitest's own second is too short on a busy machine. */
-const POLL_TIMEOUT_MS = 20_000;
+const POLL_TIMEOUT_MS = 30_000;
 /**
  * Workers: one more than two cores have, since tests wait for browsers, servers and child processes; one for each core where
  * there are more, up to what memory allows, since a worker grows to 1.5 GB.
@@ -29,7 +29,7 @@ const node = {
   // Files share a process, and with it the packages that are loaded; each has forums and databases of its own.
   isolate: false,
   testTimeout: TEST_TIMEOUT_MS,
-  hookTimeout: TEST_TIMEOUT_MS * 3,
+  hookTimeout: TEST_TIMEOUT_MS,
   globalSetup: ["test/support/compiledServer.mjs"],
   setupFiles: ["test/support/setup.ts"],
   // The built page renderer and the compiled server are run as they are, like packages.

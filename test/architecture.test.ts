@@ -2,15 +2,8 @@ import { readFileSync } from "node:fs";
 import { basename, dirname, posix } from "node:path";
 import { describe, expect, test } from "vitest";
 import { CLIENT_FEATURES, clientFeatureOf } from "./support/clientOrder.ts";
-import {
-  cyclesOf,
-  featureNames,
-  importsOf,
-  modules,
-  ROOT,
-  trackedFiles,
-  type Import,
-} from "./support/modules.ts";
+import { cyclesOf, featureNames, importsOf, modules, type Import } from "./support/modules.ts";
+import { ROOT, trackedFiles } from "./support/root.ts";
 
 /**
  * The rules of the house are a test. Every violation is printed as `from → to`.

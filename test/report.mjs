@@ -21,7 +21,9 @@ export function readReport(root, report) {
     const failures = testResults
       .filter(({ status }) => status === "failed")
       .flatMap((file) => failuresOf(relative(root, file.name), file));
-    const skipped = numPendingTests + (numTodoTests ?? 0);
+    const results = testResults.flatMap(({ assertionResults }) => assertionResults);
+    const left = results.filter(({ meta }) => meta?.isLeftToSqlite).length;
+    const skipped = numPendingTests + (numTodoTests ?? 0) - left;
     return { passed: numPassedTests, failed: failures.length, skipped, failures };
   } catch (error) {
     console.error(`No readable result: ${error.message}`);

@@ -9,7 +9,7 @@ import { ArchiveWriter } from "../../server/transfer/backup/archiveWriter.ts";
 import { BackupFile } from "../../server/transfer/backup/backupFile.ts";
 import { HEADER_NAME, type Header } from "../../server/transfer/backup/format.ts";
 import { verifyBackup } from "../../server/transfer/backup/verify.ts";
-import { ROOT } from "../support/modules.ts";
+import { ROOT } from "../support/root.ts";
 import { numbersFrom } from "../support/numbers.ts";
 import { ServerProcess } from "../support/serverProcess.ts";
 

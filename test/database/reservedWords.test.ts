@@ -4,7 +4,8 @@ import { getMetadataArgsStorage } from "typeorm";
 import ts from "typescript";
 import { expect, test } from "vitest";
 import "../../server/features.ts";
-import { modules, ROOT } from "../support/modules.ts";
+import { modules } from "../support/modules.ts";
+import { ROOT } from "../support/root.ts";
 import { sqlTextsOf, UNKNOWN, type Source } from "../support/sqlTexts.ts";
 
 /** Statements that only SQLite gets: its own search index, whose column `rank` has its name from SQLite. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import ts from "typescript";
-import { ROOT, trackedFiles } from "../support/modules.ts";
+import { ROOT, trackedFiles } from "../support/root.ts";
 
 /** Lists go on and actions run in one way, so that none can fail in silence; what does not says why here. */
 

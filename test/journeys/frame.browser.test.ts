@@ -4,7 +4,7 @@ import { seedInto } from "../../server/cli/seed.ts";
 import { readManifest } from "../../server/ssr/document.ts";
 import { Browser, expectNoViolations } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
-import { ROOT } from "../support/modules.ts";
+import { ROOT } from "../support/root.ts";
 import { pressUntil, ready, visit } from "./steps.ts";
 
 /** The frame of the site when the line is slow, breaks or is cut, and on the way through a sign-in. */

@@ -5,7 +5,7 @@ import Sqlite from "better-sqlite3";
 import { createConnection } from "mysql2/promise";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createServerDatabase, ENGINE, freePort } from "../support/forum.ts";
-import { ROOT } from "../support/modules.ts";
+import { ROOT } from "../support/root.ts";
 import { ServerProcess } from "../support/serverProcess.ts";
 
 /** SQLite needs a server to move to: the other suites have one. */

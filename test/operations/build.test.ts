@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { build } from "vite";
 import { expect, test } from "vitest";
 import { filesOf, readManifest } from "../../server/ssr/document.ts";
-import { ROOT } from "../support/modules.ts";
+import { ROOT } from "../support/root.ts";
 
 const CLIENT = join(ROOT, "dist/client");
 /** Most that a member's first page may weigh, gzipped; the router's 12 kB are among it (docs/decisions/0173). */

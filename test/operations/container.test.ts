@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { loadConfig } from "../../server/config.ts";
-import { ROOT } from "../support/modules.ts";
+import { ROOT } from "../support/root.ts";
 
 const read = (name: string): string => readFileSync(join(ROOT, name), "utf8");
 /** The command of a release; test/operations/release.test.ts starts it. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { run, sqlTime } from "../../server/core/sql.ts";
 import { Forum } from "../support/forum.ts";
-import { ROOT } from "../support/modules.ts";
+import { ROOT } from "../support/root.ts";
 
 /** A forum as Prometheus sees it, and the files of `deploy/` that an operator loads. */
 const METRICS_TOKEN = "a-token-for-prometheus";

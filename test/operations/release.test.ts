@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ROOT } from "../support/modules.ts";
+import { ROOT } from "../support/root.ts";
 import { ServerProcess } from "../support/serverProcess.ts";
 
 /** An operator unpacks what `npm run release` made, on a machine with Node.js and nothing else. */

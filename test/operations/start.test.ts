@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { afterEach, expect, test } from "vitest";
-import { ROOT } from "../support/modules.ts";
+import { ROOT } from "../support/root.ts";
 import { SmallDisk } from "../support/smallDisk.ts";
 
 /** A forum that is built is ready within three seconds; machines under test are busier than others. */

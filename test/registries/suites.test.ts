@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { chosenFiles, needsEngines } from "../engines.mjs";
-import { modules, ROOT } from "../support/modules.ts";
+import { modules } from "../support/modules.ts";
+import { ROOT } from "../support/root.ts";
 import { MYSQL_FILES } from "../support/mysqlFiles.mjs";
 import { HOUSE, ISOLATED } from "../support/suites.ts";
 

@@ -1,8 +1,8 @@
-import { relative } from "node:path";
+import { relative, resolve } from "node:path";
 import { beforeEach, expect } from "vitest";
 import { chosenTests } from "../engines.mjs";
-import { ROOT } from "./modules.ts";
 
+const ROOT = resolve(import.meta.dirname, "../..");
 /** True in the runs of the suites of MariaDB and MySQL. */
 const IS_CHOSEN = Boolean(process.env["LUNTAN_TEST_CHOSEN"]);
 

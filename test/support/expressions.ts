@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { ROOT, trackedFiles } from "./modules.ts";
+import { ROOT, trackedFiles } from "./root.ts";
 
 /** A regular expression of the program, where it stands. */
 export interface Expression {

@@ -1,11 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix, relative, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import ts from "typescript";
-
-/** The folder of the project. */
-export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
+import { ROOT } from "./root.ts";
 
 const SOURCES = ["server", "client", "shared", "migrations", "test", "plugins"];
 const GENERATED = /^client\/gql\//;
@@ -184,15 +180,4 @@ export function cyclesOf(edges: readonly { from: string; to: string }[]): string
   };
   for (const file of next.keys()) if (!state.has(file)) visit(file, [file]);
   return cycles;
-}
-
-/** Files that git knows or would take; build results and data are not among them. */
-export function trackedFiles(): string[] {
-  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
-    cwd: ROOT,
-  });
-  return listed
-    .toString()
-    .split("\n")
-    .filter((path) => path && existsSync(join(ROOT, path)));
 }

@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
 import { createConnection, type Connection } from "mysql2/promise";
 import { createServerDatabase, databaseServer, ENGINE, freePort } from "./forum.ts";
-import { ROOT } from "./modules.ts";
+import { ROOT } from "./root.ts";
 import { reachProgram } from "./reach.ts";
 import { borrowServerDatabase } from "./template.ts";
 

@@ -15,6 +15,20 @@ export interface Metrics {
   readonly contentType: string;
 }
 
+let ofProcess: Registry | undefined;
+
+/**
+ * Gives the metrics of the process: memory, processor time, delay of the event loop. Their observers never end and hold
+ * what they are registered with, so that a process has them once, however many forums it opens.
+ */
+function processMetrics(): Registry {
+  if (!ofProcess) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess, prefix: "luntan_" });
+  }
+  return ofProcess;
+}
+
 /**
  * Makes the metrics of one running program.
  *
@@ -23,7 +37,7 @@ export interface Metrics {
  */
 export function makeMetrics(dataDir: string, forum?: Measured): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry, prefix: "luntan_" });
+  const process = processMetrics();
   const requests = new Histogram({
     name: "luntan_http_request_seconds",
     help: "Time until an answer was complete.",
@@ -54,7 +68,7 @@ export function makeMetrics(dataDir: string, forum?: Measured): Metrics {
     },
     errored: (code) => errors.inc({ code }),
     pluginRegistered: (plugin, place) => registrations.inc({ plugin, place }),
-    text: () => registry.metrics(),
+    text: async () => `${await process.metrics()}${await registry.metrics()}`,
     contentType: registry.contentType,
   };
 }

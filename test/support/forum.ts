@@ -1,4 +1,5 @@
 import "reflect-metadata";
+import { randomInt } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -55,6 +56,9 @@ const SHOWN_LINES = 5;
 const SHOWN_CHARACTERS = 240;
 /** Lines of requests that went well say little. */
 const WENT_WELL = /"status":[23]\d\d/;
+
+/** Ports for servers under test: below those that systems give to outgoing connections, one of which may come first. */
+const PORTS = [12_000, 32_000] as const;
 
 let opened = 0;
 /** The key of what is sealed in a database: a forum that opens one again, or beside another, needs the same. */
@@ -313,12 +317,14 @@ export async function createServerDatabase(): Promise<{ url: string; drop(): Pro
 }
 
 /** A port of 127.0.0.1 that is free right now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(...PORTS);
+    const probe = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once("error", () => resolve(false));
+      probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
     });
-  });
+    if (isFree) return port;
+  }
 }

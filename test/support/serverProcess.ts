@@ -123,10 +123,11 @@ export class ServerProcess {
     child.once("close", () => this.voice.emit("said"));
     for (const began = Date.now(); Date.now() - began < READY_WITHIN_MS;) {
       if ((await fetch(`${this.url}/readyz`).catch(() => null))?.ok) return;
-      if (child.exitCode !== null) break;
+      if (!this.isRunning) break;
       await this.saysMore();
     }
-    throw new Error(`The server is not ready:\n${this.output}`);
+    const end = `exit code ${child.exitCode}, signal ${child.signalCode}`;
+    throw new Error(`The server is not ready (${end}):\n${this.output}`);
   }
 
   /**

@@ -15,7 +15,8 @@ export interface JobRun {
 /** Runs what features list, each job at its own pace and never twice at once. */
 export class Clock {
   private readonly timers: NodeJS.Timeout[] = [];
-  private readonly running = new Set<Promise<void>>();
+  /** Runs under way, by the name of the job. */
+  private readonly running = new Map<string, Promise<void>>();
   private readonly stopping = new AbortController();
   private readonly results = new Map<string, Omit<JobRun, "job">>();
 
@@ -28,15 +29,8 @@ export class Clock {
   /** Starts to count time; the timers keep no process alive. */
   start(): void {
     for (const job of this.jobs) {
-      let busy = false;
       const begin = (): void => {
-        if (busy) return;
-        busy = true;
-        const run = this.runOnce(job).finally(() => {
-          busy = false;
-          this.running.delete(run);
-        });
-        this.running.add(run);
+        if (!this.running.has(job.name)) void this.begin(job, this.stopping.signal);
       };
       if (job.onStart) begin();
       const timer = setInterval(begin, job.everyMs);
@@ -51,10 +45,14 @@ export class Clock {
     return this.jobs.map(({ name }) => ({ job: name, ...(this.results.get(name) ?? none) }));
   }
 
-  /** Runs every job once, in order, or those that are named; for tests. */
+  /** Runs every job once, in order, or those that are named, each after the run of it that is under way; for tests. */
   async runAll(names?: readonly string[]): Promise<void> {
     const never = new AbortController().signal;
-    for (const job of this.jobs) if (!names || names.includes(job.name)) await this.runOnce(job, never);
+    for (const job of this.jobs) {
+      if (names && !names.includes(job.name)) continue;
+      while (this.running.has(job.name)) await this.running.get(job.name);
+      await this.begin(job, never);
+    }
   }
 
   /**
@@ -69,10 +67,17 @@ export class Clock {
   async stop(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer);
     this.stopping.abort();
-    await Promise.all(this.running);
+    await Promise.all(this.running.values());
   }
 
-  private async runOnce(job: Job, signal = this.stopping.signal): Promise<void> {
+  /** Runs a job of which no run is under way. */
+  private begin(job: Job, signal: AbortSignal): Promise<void> {
+    const run = this.runOnce(job, signal).finally(() => this.running.delete(job.name));
+    this.running.set(job.name, run);
+    return run;
+  }
+
+  private async runOnce(job: Job, signal: AbortSignal): Promise<void> {
     try {
       await job.run(this.makeContext(), signal);
       this.results.set(job.name, { succeededAt: new Date(), isFailing: false });

@@ -5,14 +5,12 @@ import { writtenMentions } from "../../server/core/markdown/writtenMentions.ts";
 import { BLOCKS_MAX, isTooComplex } from "../../server/core/markdown/weight.ts";
 import { snippetOf } from "../../server/features/search/results/snippet.ts";
 import { HOSTILE_BODIES } from "../bench/hostileBodies.ts";
-import { shortest } from "../support/expressions.ts";
+import { leastGrowthOf } from "../support/cpuTime.ts";
 
-/** Lengths in characters, both so long that their lists lie where the machine gives memory by the page. */
-const [SHORT, LONG] = [24_000, 96_000];
+/** In characters, both so long that their lists lie where the machine gives memory by the page. */
+const LENGTHS = { short: 24_000, long: 96_000, noticeableMs: 3 };
 /** Most that a long text may cost, compared with as many characters in short ones: growth by the square takes 4 times. */
 const FACTOR_MAX = 2.5;
-/** Less than this is noise, in milliseconds. */
-const NOTICEABLE_MS = 3;
 
 /** All that happens to a body when it is written and when it is found. */
 function work(source: string): void {
@@ -31,22 +29,8 @@ function work(source: string): void {
 test.each(Object.entries(HOSTILE_BODIES))(
   "four times as much of %s costs four times as much",
   (_kind, make) => {
-    const factor = (): number => {
-      const long = shortest(() => work(make(LONG)));
-      return long < NOTICEABLE_MS
-        ? 0
-        : long /
-            Math.max(
-              0.05,
-              shortest(() => {
-                for (let done = 0; done < LONG; done += SHORT) work(make(SHORT));
-              }),
-            );
-    };
-    // Measured again before it counts, so that a busy machine is no finding.
-    const factors = [factor()];
-    while (factors.at(-1)! > FACTOR_MAX && factors.length < 4) factors.push(factor());
-    expect(Math.min(...factors)).toBeLessThanOrEqual(FACTOR_MAX);
+    const growth = leastGrowthOf((length) => work(make(length)), LENGTHS, FACTOR_MAX);
+    expect(growth).toBeLessThanOrEqual(FACTOR_MAX);
   },
 );
 

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
-import { expressions, pumpsFor, shortest, type Expression } from "../support/expressions.ts";
+import { shortest } from "../support/cpuTime.ts";
+import { expressions, pumpsFor, type Expression } from "../support/expressions.ts";
 
 // The checker in its pure form: its binaries fit few machines.
 process.env["RECHECK_BACKEND"] = "pure";

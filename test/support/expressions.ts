@@ -53,15 +53,3 @@ export function pumpsFor({ source }: Expression): string[] {
   const words = bare.split(/[^A-Za-z<>"=:/!@#-]+/).filter((word) => word.length > 1);
   return [...new Set([...signs, ...pairs, ...words])];
 }
-
-/** Least processor time of some runs, in milliseconds: other programs on the machine do not count. */
-export function shortest(run: () => void, runs = 5): number {
-  let best = Infinity;
-  for (let count = 0; count < runs; count++) {
-    const began = process.cpuUsage();
-    run();
-    const { user, system } = process.cpuUsage(began);
-    best = Math.min(best, (user + system) / 1_000);
-  }
-  return best;
-}

@@ -6,12 +6,12 @@ import { convertDiscuzQ } from "../../../server/transfer/bodies/discuzQ.ts";
 import { convertNodebb } from "../../../server/transfer/bodies/nodebb.ts";
 import { convertS9e } from "../../../server/transfer/bodies/s9e.ts";
 import { references } from "../../support/bodyReferences.ts";
-import { shortest } from "../../support/expressions.ts";
+import { leastGrowthOf } from "../../support/cpuTime.ts";
 
-/** Lengths in characters, and the most that the longer text may cost: linear growth takes 4 times, square 16. */
-const [SHORT, LONG, FACTOR_MAX] = [5_000, 20_000, 10];
-/** Less than this is noise, in milliseconds. */
-const NOTICEABLE_MS = 8;
+/** In characters. */
+const LENGTHS = { short: 5_000, long: 20_000, noticeableMs: 8 };
+/** Most that a long text may cost, compared with as many characters in short ones: growth by the square takes 4 times. */
+const FACTOR_MAX = 2.5;
 const PATIENCE_MS = 120_000;
 
 const FORMATS: Readonly<Record<string, readonly [(text: string) => ConvertedBody, readonly string[]]>> = {
@@ -96,14 +96,7 @@ test.each(
   "four times as much of %s costs four times as much: %j",
   { timeout: PATIENCE_MS },
   (_name, piece, convert) => {
-    const costOf = (length: number): number => shortest(() => convert(piece.repeat(length / piece.length)));
-    const factor = (): number => {
-      const long = costOf(LONG);
-      return long < NOTICEABLE_MS ? 0 : long / Math.max(0.05, costOf(SHORT));
-    };
-    // Measured again before it counts, so that a busy machine is no finding.
-    const factors = [factor()];
-    while (factors.at(-1)! > FACTOR_MAX && factors.length < 4) factors.push(factor());
-    expect(Math.min(...factors)).toBeLessThanOrEqual(FACTOR_MAX);
+    const work = (length: number): unknown => convert(piece.repeat(length / piece.length));
+    expect(leastGrowthOf(work, LENGTHS, FACTOR_MAX)).toBeLessThanOrEqual(FACTOR_MAX);
   },
 );

@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { changedFiles, hasOldRecord, hasRecord, keepReach, reachedTests } from "./changed.mjs";
-import { checkChoice, chooseTests, chosenFiles, readProfiles } from "./engines.mjs";
+import { checkChoice, chooseTests, chosenFiles, partialFiles, readProfiles } from "./engines.mjs";
 import { printProfile } from "./profileTable.mjs";
 import { joinRuns, NOTHING, printFailure, readReport } from "./report.mjs";
 import { startMariaDb, startMySql } from "./support/databaseServer.mjs";
@@ -45,7 +45,7 @@ const SUITES = [
     project: "server",
     needs: ["build", "mysql"],
     env: { LUNTAN_ENGINE: "mysql" },
-    files: MYSQL_FILES,
+    files: [...MYSQL_FILES, ...partialFiles(ROOT)],
   },
   {
     name: "browser",

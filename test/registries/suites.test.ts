@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { chosenFiles, needsEngines } from "../engines.mjs";
+import { chosenFiles, chosenTests, needsEngines } from "../engines.mjs";
 import { modules } from "../support/modules.ts";
 import { ROOT } from "../support/root.ts";
 import { MYSQL_FILES } from "../support/mysqlFiles.mjs";
@@ -16,8 +16,14 @@ test("what depends on the engine runs on every engine: test/engines.json names i
   const server = tests
     .map(({ path }) => path)
     .filter((path) => path.endsWith(".test.ts") && !path.endsWith(".browser.test.ts") && !isHouse(path));
-  const chosen = [...chosenFiles(ROOT), ...ON_A_FILE];
+  const engines = chosenTests(ROOT);
+  const chosen = [...Object.keys(engines).filter((path) => engines[path] === "all"), ...ON_A_FILE];
   expect(server.filter((path) => needsEngines(ROOT, path) && !chosen.includes(path))).toEqual([]);
+});
+
+test("MySQL runs files that run whole on MariaDB", () => {
+  const engines = chosenTests(ROOT);
+  expect(MYSQL_FILES.filter((path) => engines[path] !== "all")).toEqual([]);
 });
 
 test("lists of tests name files that there are, each once", () => {

@@ -1,2 +1,2 @@
-/** Tests that run on MySQL too. */
+/** Files of which MySQL runs every test. */
 export const MYSQL_FILES: readonly string[];

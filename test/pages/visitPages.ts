@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, onTestFailed, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFailed, test } from "vitest";
 import { seedInto } from "../../server/cli/seed.ts";
 import { Browser, expectNoViolations, type Rules } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";

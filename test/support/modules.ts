@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, posix, relative, resolve } from "node:path";
+import { join, posix, relative } from "node:path";
 import ts from "typescript";
 import { ROOT } from "./root.ts";
 

@@ -75,7 +75,13 @@ export async function borrowServerDatabase(server: string): Promise<BorrowedData
   if (!making) serverTemplates.set(server, (making = timed("migrations", () => makeServerTemplate(server))));
   const template = await making;
   const name = await timed("databases", () => prepareDatabase(server, template));
-  return { url: `${server}/${name}`, drop: async () => void template.free.push(name) };
+  let isLent = true;
+  const drop = async (): Promise<void> => {
+    // A forum that is closed twice gives back once: the database may be somebody else's by then.
+    if (isLent) template.free.push(name);
+    isLent = false;
+  };
+  return { url: `${server}/${name}`, drop };
 }
 
 async function prepareDatabase(server: string, template: ServerTemplate): Promise<string> {

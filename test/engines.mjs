@@ -16,6 +16,8 @@ const OTHER_PROGRAMS = /\bServerProcess\b|\bENGINE\b|createServerDatabase|\.engi
  * the page or at the door, and tests without programs execute their statements on every engine.
  */
 const PROGRAMS = {
+  "test/backup/damage.test.ts": [],
+  "test/backup/timetable.test.ts": [],
   "test/cli/secondFactor.test.ts": [],
   "test/doors/overload.test.ts": [],
   "test/start/refusals.test.ts": [

@@ -7,9 +7,6 @@ import { MYSQL_FILES } from "../support/mysqlFiles.mjs";
 import { HOUSE, ISOLATED } from "../support/suites.ts";
 
 const tests = modules.filter(({ path }) => /\.test\.tsx?$/.test(path));
-/** Tests that start programs on a database file: what they look at is the same, or lies in that file. */
-const ON_A_FILE = ["test/backup/damage.test.ts", "test/backup/timetable.test.ts"];
-
 test("what depends on the engine runs on every engine: test/engines.json names it", () => {
   const isHouse = (path: string): boolean =>
     HOUSE.some((pattern) => path.startsWith(pattern.split("**")[0]!));
@@ -17,7 +14,7 @@ test("what depends on the engine runs on every engine: test/engines.json names i
     .map(({ path }) => path)
     .filter((path) => path.endsWith(".test.ts") && !path.endsWith(".browser.test.ts") && !isHouse(path));
   const engines = chosenTests(ROOT);
-  const chosen = [...Object.keys(engines).filter((path) => engines[path] === "all"), ...ON_A_FILE];
+  const chosen = Object.keys(engines).filter((path) => engines[path] === "all");
   expect(server.filter((path) => needsEngines(ROOT, path) && !chosen.includes(path))).toEqual([]);
 });
 

@@ -139,7 +139,8 @@ test("a member changes group, is banned with a reason and let back in, and loses
 });
 
 test("a member whose answers are missing is found by their standing and let in, in the list and in the dialog", async () => {
-  // As the predecessor left it: without the switch a job lets everybody in within a minute.
+  // As the predecessor left it: without the switch and a field a job lets everybody in within a minute.
+  await admin.graphql(`mutation { saveSignInFields(fields: [{ name: "City", type: 0, sort: 1 }]) { id } }`);
   await forum.write((ctx) =>
     run(ctx, "INSERT INTO settings (tag, `key`, value) VALUES ('default', 'open_ext_fields', '1')"),
   );

@@ -12,7 +12,7 @@ const BROWSER_TIMEOUT_MS = 240_000;
 const POLL_TIMEOUT_MS = 30_000;
 /**
  * Workers: one more than two cores have, since tests wait for browsers, servers and child processes; one for each core where
- * there are more, up to what memory allows, since a worker grows to 1.5 GB.
+ * there are more, up to what memory allows beside their browsers.
  */
 const WORKERS_MAX = Math.min(Math.max(3, availableParallelism()), 6);
 

@@ -12,8 +12,8 @@ const ALWAYS =
 /** Texts of files that start programs of their own, whose statements no profile has, or that branch by engine. */
 const OTHER_PROGRAMS = /\bServerProcess\b|\bENGINE\b|createServerDatabase|\.engine\b/;
 /**
- * Files that start programs, with those of their tests that run on every engine: what the others prove lies in files, in
- * the page or at the door, and tests without programs execute their statements on every engine.
+ * Files that start programs, with those of their tests that run on every engine. The other tests are about files, HTTP or
+ * SQLite's own file; tests that start no program execute their statements on every engine.
  */
 const PROGRAMS = {
   "test/backup/damage.test.ts": [],
@@ -30,7 +30,7 @@ const PROGRAMS = {
   ],
   "test/transfer/mappingOnPage.test.ts": [],
 };
-/** Files whose tests build on those before them: they run whole where one of them is needed. */
+/** Files whose tests depend on earlier tests of the file: all of it runs if one of its tests is chosen. */
 const STORIES = [
   "test/invitations/codes.test.ts",
   "test/legacy/settings.test.ts",
@@ -60,7 +60,7 @@ export function chosenFiles(root) {
   return Object.keys(chosenTests(root));
 }
 
-/** Lists the files of which some tests run on every engine, and the others on SQLite alone. */
+/** Lists the files of which some tests run on every engine and the other tests on SQLite only. */
 export function partialFiles(root) {
   const tests = chosenTests(root);
   return Object.keys(tests).filter((file) => tests[file] !== "all");
@@ -73,9 +73,9 @@ export function needsEngines(root, file) {
 }
 
 /**
- * Reduces the shape of a statement to what an engine may refuse or read differently. Statements that TypeORM writes have
- * names in quotation marks: their tables and columns are the entities', so that their grammar alone is left. What is
- * written by hand stays as it is, since the types of its columns are read by hand, too.
+ * Reduces the shape of a statement to what may differ between engines. TypeORM quotes names: of its statements only the
+ * grammar is left, since it maps the columns of entities to each engine. Statements written by hand stay as they are:
+ * our own code reads the types of their columns.
  */
 export function kindOf(shape) {
   if (!shape.includes('"')) return shape;
@@ -168,7 +168,7 @@ export function chooseTests(root, profiles) {
   return { files: Object.keys(tests).length, tests: count, kinds: covered.size };
 }
 
-/** Compares a run with the choice. @returns if it is current, and what is missing: kinds of statements, and files */
+/** Compares a run with the choice. @returns if it is current, and what is missing: kinds of statements, files and tests */
 export function checkChoice(root, profiles) {
   const chosen = chosenTests(root);
   const covered = coveredBy(chosen, profiles);
@@ -176,7 +176,13 @@ export function checkChoice(root, profiles) {
   for (const { file, statements } of profiles) {
     for (const kind of statements.map(kindOf)) if (!covered.has(kind)) uncovered.set(kind, file);
   }
-  const missing = Object.keys(chosen).filter((file) => !existsSync(resolve(root, file)));
+  const gone = Object.keys(chosen).filter((file) => !existsSync(resolve(root, file)));
+  const renamed = profiles.flatMap(({ file, tests }) => {
+    const names = new Set(tests.map(({ name }) => name));
+    const wanted = Array.isArray(chosen[file]) ? chosen[file] : [];
+    return wanted.filter((name) => !names.has(name)).map((name) => `${file} › ${name}`);
+  });
+  const missing = [...gone, ...renamed];
   return {
     isCurrent: uncovered.size <= UNCOVERED_MAX && missing.length === 0,
     uncovered: uncovered.size,

@@ -127,17 +127,18 @@ async function runSuite(suite, given, reached) {
   console.log(`\n── ${suite.name} ${"─".repeat(Math.max(0, 70 - suite.name.length))}`);
   const began = Date.now();
   const isRelated = reached !== null && suite.name === "client";
-  let counts = await runVitest(suite, filters, given.length === 0 && !reached, isRelated);
+  const options = { hasFilters: given.length > 0, mustFind: given.length === 0 && !reached, isRelated };
+  let counts = await runVitest(suite, filters, options);
   if (suite.rerun && counts.failed > 0 && counts.failed <= RERUN_MAX && counts.failures.length > 0) {
     const files = [...new Set(counts.failures.map(({ file }) => file))];
     console.log(`\n── ${suite.name}, once more: ${files.join(" ")}`);
-    counts = joinRuns(counts, await runVitest(suite, files, true));
+    counts = joinRuns(counts, await runVitest(suite, files, { mustFind: true }));
   }
   return { name: suite.name, seconds: (Date.now() - began) / 1000, ...counts };
 }
 
 /** Runs files of a suite; whatever fails without being a test (a crash, a file that does not load) is one failure. */
-async function runVitest(suite, filters, mustFind, isRelated = false) {
+async function runVitest(suite, filters, { hasFilters = false, mustFind = false, isRelated = false }) {
   const report = join(scratch, `${suite.name}.json`);
   rmSync(report, { force: true });
   const args = ["--project", suite.project, "--reporter=default", "--reporter=json"];
@@ -148,8 +149,8 @@ async function runVitest(suite, filters, mustFind, isRelated = false) {
     LUNTAN_TEST_SCRATCH: scratch,
     LUNTAN_TEST_PROFILE: profileOf(suite),
     LUNTAN_TEST_REACH: isRecording ? reachOf(suite) : "",
-    // Who names a file wants all of it.
-    LUNTAN_TEST_CHOSEN: suite.files && mustFind ? "1" : "",
+    // Files that somebody names run whole.
+    LUNTAN_TEST_CHOSEN: suite.files && !hasFilters ? "1" : "",
     ...suite.env,
   };
   const vitest = resolve(ROOT, "node_modules/vitest/vitest.mjs");
@@ -254,7 +255,8 @@ function enginesAreCurrent() {
   const { isCurrent, uncovered, files, missing } = checkChoice(ROOT, profiles);
   if (isCurrent) return true;
   console.log(`\n${uncovered} kinds of statements run on SQLite alone, in: ${files.join(", ")}.`);
-  if (missing.length > 0) console.log(`test/engines.json names files that are gone: ${missing.join(", ")}.`);
+  if (missing.length > 0)
+    console.log(`test/engines.json names files or tests that are gone: ${missing.join(", ")}.`);
   console.log("Choose anew: LUNTAN_TEST=sqlite npm test -- --engines");
   return false;
 }

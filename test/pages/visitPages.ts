@@ -49,7 +49,7 @@ export interface Device {
   readonly height: number;
 }
 
-/** The page that one person leads through all addresses in one language, and the status that its console may name. */
+/** The page on which one person visits all addresses in one language, and the errors that its console may show. */
 let kept: { readonly key: string; readonly page: Page; readonly expected: RegExp[] } | null = null;
 
 /** Gives the page of a person in a language, which stays open from visit to visit: to open one takes as long as a visit. */
@@ -67,9 +67,11 @@ async function pageOf(who: Who, language: (typeof LANGUAGES)[number], device: De
   });
   await page.context().addCookies([{ name: "locale", value: language, url: forum.url }]);
   await page.addInitScript(countShifts);
-  // In one language each address is visited as if it were the first one: nothing comes from the browser's memory.
-  const session = await page.context().newCDPSession(page);
-  if (language === "zh-CN") await session.send("Network.setCacheDisabled", { cacheDisabled: true });
+  // In one language every visit is like a first one, without the browser's cache: what comes late then shifts the page.
+  if (language === "zh-CN") {
+    const session = await page.context().newCDPSession(page);
+    await session.send("Network.setCacheDisabled", { cacheDisabled: true });
+  }
   kept = { key, page, expected };
   return page;
 }

@@ -7,6 +7,7 @@ import { MYSQL_FILES } from "../support/mysqlFiles.mjs";
 import { HOUSE, ISOLATED } from "../support/suites.ts";
 
 const tests = modules.filter(({ path }) => /\.test\.tsx?$/.test(path));
+
 test("what depends on the engine runs on every engine: test/engines.json names it", () => {
   const isHouse = (path: string): boolean =>
     HOUSE.some((pattern) => path.startsWith(pattern.split("**")[0]!));

@@ -1,12 +1,12 @@
-import { relative, resolve } from "node:path";
+import { relative } from "node:path";
 import { beforeEach, expect } from "vitest";
 import { chosenTests } from "../engines.mjs";
+import { ROOT } from "./root.ts";
 
-const ROOT = resolve(import.meta.dirname, "../..");
-/** True in the runs of the suites of MariaDB and MySQL. */
+/** True in runs of MariaDB and MySQL, unless somebody has named files, which then run whole. */
 const IS_CHOSEN = Boolean(process.env["LUNTAN_TEST_CHOSEN"]);
 
-/** Leaves out the tests whose statements other tests execute on this engine, too; `test/engines.json` names the others. */
+/** Skips the tests that `test/engines.json` does not choose for this engine: other tests execute their statements on it. */
 export function leaveToSqlite(): void {
   if (!IS_CHOSEN) return;
   const tests = chosenTests(ROOT);

@@ -28,7 +28,7 @@ export interface Lengths {
  * Compares the cost of one long text with that of as many characters in short ones.
  * @returns 1 for linear growth, `long / short` for growth by the square, 0 for noise
  */
-export function growthOf(work: (length: number) => unknown, { short, long, noticeableMs }: Lengths): number {
+function growthOf(work: (length: number) => unknown, { short, long, noticeableMs }: Lengths): number {
   const longMs = shortest(() => work(long));
   if (longMs < noticeableMs) return 0;
   const inShortMs = shortest(() => {

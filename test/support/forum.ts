@@ -21,7 +21,7 @@ import { createUser } from "../../server/features/users/user.service.ts";
 import { checkName } from "../../server/features/users/name.ts";
 import { addWitness } from "./evidence.ts";
 import { Person } from "./person.ts";
-import { aside, recordStatements, timed } from "./profile.ts";
+import { recordStatements, timed, withoutProfile } from "./profile.ts";
 import { unrecorded } from "./reach.ts";
 import { borrowServerDatabase, copySqliteTemplate, waitForDisk } from "./template.ts";
 
@@ -135,12 +135,12 @@ export class Forum {
     sql: string,
     values: readonly (string | number | null)[] = [],
   ): Promise<T[]> {
-    return aside(() => rows<T>(this.app.context(), sql, values));
+    return withoutProfile(() => rows<T>(this.app.context(), sql, values));
   }
 
   /** Changes rows past the program's rules, in one transaction: `run(ctx, "UPDATE …")` or `ctx.db`. */
   write<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
-    return aside(() => inTransaction(this.app.context(), work));
+    return withoutProfile(() => inTransaction(this.app.context(), work));
   }
 
   /** Somebody who is not signed in. */

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { join, relative } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { ROOT } from "./root.ts";
 
 /** Kinds of work that are timed by themselves. */
 export type Work = "migrations" | "databases" | "forums" | "browsers";
@@ -26,12 +27,11 @@ export interface FileProfile {
   readonly programsMs: number;
   readonly work: Readonly<Partial<Record<Work, { calls: number; ms: number }>>>;
   readonly statements: readonly string[];
-  /** Its tests; what ran before, after or between them is in `shared` alone. */
   readonly tests: readonly TestProfile[];
+  /** Statements that ran before, after or between its tests, as indices of `statements`. */
   readonly shared: readonly number[];
 }
 
-const ROOT = resolve(import.meta.dirname, "../..");
 /** Folder that the profiles of a run go to; unset in ordinary runs, which then record nothing. */
 const FOLDER = process.env["LUNTAN_TEST_PROFILE"];
 
@@ -47,14 +47,14 @@ const work = new Map<Work, { calls: number; ms: number }>();
 const statements = new Map<string, number>();
 const shared = new Set<number>();
 const tests: TestProfile[] = [];
-/** Statements of the present test; those of the file between two tests. */
+/** Statements of the test that runs; `shared` between two tests. */
 let present = shared;
-/** Holds true while a test itself asks the database. */
-const unnoted = new AsyncLocalStorage<true>();
+/** Holds true while a test reads or prepares rows by itself. */
+const unrecordedQueries = new AsyncLocalStorage<true>();
 
-/** Runs what a test asks the database past the program, which is no statement of the program. */
-export function aside<T>(task: () => Promise<T>): Promise<T> {
-  return FOLDER ? unnoted.run(true, task) : task();
+/** Runs statements of a test itself, which the profile leaves out. */
+export function withoutProfile<T>(task: () => Promise<T>): Promise<T> {
+  return FOLDER ? unrecordedQueries.run(true, task) : task();
 }
 
 function note(sql: string): void {
@@ -94,7 +94,7 @@ export function recordStatements(log: { count(sql: string): void }): string[] {
   const last: string[] = [];
   const count = log.count.bind(log);
   log.count = (sql) => {
-    if (FOLDER && !unnoted.getStore()) note(sql);
+    if (FOLDER && !unrecordedQueries.getStore()) note(sql);
     last.push(sql);
     if (last.length > LAST_MAX) last.shift();
     count(sql);

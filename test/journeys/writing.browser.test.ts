@@ -182,7 +182,7 @@ test("what office programs, editors and chat bots copy is published as it was me
 });
 
 test("names complete themselves by keyboard, and never while an input method composes", async () => {
-  const page = await browser.openPage({ person: await forum.member() });
+  const page = await browser.openPage({ person: await forum.member(), isFirstVisit: true });
   const friend = await forum.member();
   const { nickname } = (await friend.graphql(`{ viewer { nickname } }`)).viewer as { nickname: string };
   const asked: string[] = [];

@@ -112,7 +112,7 @@ test("a trusted plugin stands in the server's page; nothing jumps when its code 
   expect(head).toContain('<script type="importmap">');
 
   for (const device of [{}, PHONE]) {
-    const page = await browser.openPage(device);
+    const page = await browser.openPage({ ...device, isFirstVisit: true });
     const shifts = await watchShifts(page);
     const release = await holdCode(page);
     await page.goto("/");
@@ -224,7 +224,7 @@ test("a frame has its room before it has loaded, and where it replaces a part of
   await installOn(admin, packageOf({ slots }, `document.getElementById("root").style.height = "60px";`));
   expect(slotsOf(await pageOf("/"))).toMatch(/^"[^"]+"><div data-style="\d+"><\/div><\/div>/);
   expect(slotsOf(await pageOf(`/thread/${threadId}`))).toMatch(/^"plugin_detail@thread_extension/);
-  const page = await browser.openPage();
+  const page = await browser.openPage({ isFirstVisit: true });
   const shifts = await watchShifts(page);
   await visit(page, "/");
   await page.locator("iframe").waitFor();

@@ -106,7 +106,7 @@ test.each([
   ["phone", PHONE, 1],
 ])("on a %s a thread becomes the member's own without a jump", async (_, size, index) => {
   const { member, own } = readers[index]!;
-  const page = await browser.openPage({ ...size, height: TALL, person: member });
+  const page = await browser.openPage({ ...size, height: TALL, isFirstVisit: true, person: member });
   const [noted, names] = [await watch(page), asked(page)];
   await visit(page, `/thread/${threadId}`);
   await pressed(page).waitFor();
@@ -123,7 +123,7 @@ test.each([
   ["desk", DESKTOP],
   ["phone", PHONE],
 ])("on a %s the list shows the member what is unread without a jump", async (_, size) => {
-  const page = await browser.openPage({ ...size, height: TALL, person: readers.at(-1)!.member });
+  const page = await browser.openPage({ ...size, height: TALL, isFirstVisit: true, person: readers.at(-1)!.member });
   const [noted, names] = [await watch(page), asked(page)];
   await visit(page, "/");
   const card = page.getByRole("article", { name: "Tomatoes" });
@@ -172,7 +172,7 @@ test.each([() => `/thread/${threadId}`, () => "/"])(
 );
 
 test("while the line is cut the page stays as it is, and it becomes the member's own when the line is back", async () => {
-  const page = await browser.openPage({ person: readers.at(-1)!.member, expectedErrors: [/ERR_FAILED/] });
+  const page = await browser.openPage({ person: readers.at(-1)!.member, expectedErrors: [/ERR_FAILED/], isFirstVisit: true });
   const noted = await watch(page);
   let refused = 0;
   await page.route("**/graphql", (route) => {

@@ -3,6 +3,7 @@ import { chromium, type Browser as Chromium, type BrowserContext, type Page } fr
 import { expect, TestRunner } from "vitest";
 import { addWitness, gatherEvidence } from "./evidence.ts";
 import type { Forum } from "./forum.ts";
+import { KeptContexts } from "./keptContexts.ts";
 import type { Person } from "./person.ts";
 import { timed } from "./profile.ts";
 import { reachScript } from "./reach.ts";
@@ -33,6 +34,8 @@ export interface PageOptions {
   /** A phone's for narrow windows, unless given. */
   readonly userAgent?: string;
   readonly javaScriptEnabled?: boolean;
+  /** A browser that has never been here, for tests of how pages load or of what stays in a context; others get a kept one. */
+  readonly isFirstVisit?: boolean;
   /** Lets the worker keep the files of the shell; requests then pass by what a test sees. */
   readonly keepsShell?: boolean;
   /** Person who is signed in; a visitor's browser without one. */
@@ -54,6 +57,7 @@ async function sharedChromium(launch: () => Promise<Chromium>): Promise<Chromium
 /** Chromium, which fails the test for whatever a developer would see in its console. */
 export class Browser {
   private readonly contexts: { context: BrowserContext; complaints: string[] }[] = [];
+  private readonly kept: KeptContexts;
   private readonly dismiss = addWitness({
     testify: (picture) => this.showPages(picture),
     forget: () => undefined,
@@ -63,7 +67,9 @@ export class Browser {
     private readonly chromium: Chromium,
     private readonly isShared: boolean,
     private readonly forum: Pick<Forum, "url">,
-  ) {}
+  ) {
+    this.kept = new KeptContexts(chromium, forum.url);
+  }
 
   /**
    * Starts Chromium for a forum that listens (`Forum.open({ listen: true })`).
@@ -80,6 +86,8 @@ export class Browser {
     if (!executablePath) throw new Error("Chromium is missing: `npm test` installs it, or says how.");
     const quiet = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
     const args = [...quiet, "--disable-component-update", "--disable-sync", "--force-color-profile=srgb"];
+    // Pages of a context share the process of the page that is parked in it.
+    args.push("--renderer-process-limit=1");
     if (process.getuid?.() === 0) args.push("--no-sandbox");
     if (heapMb !== undefined) args.push(`--js-flags=--max-old-space-size=${heapMb}`);
     const launch = (): Promise<Chromium> =>
@@ -98,8 +106,7 @@ export class Browser {
     } = options;
     const phone = width < 800;
     const userAgent = options.userAgent ?? (phone ? PHONE_AGENT : undefined);
-    const context = await this.chromium.newContext({
-      baseURL: this.forum.url,
+    const chosen = {
       viewport: { width, height },
       colorScheme,
       locale,
@@ -108,7 +115,11 @@ export class Browser {
       javaScriptEnabled: options.javaScriptEnabled ?? true,
       serviceWorkers: options.keepsShell ? "allow" : "block",
       ...(userAgent ? { userAgent } : {}),
-    });
+    } as const;
+    const isKept = !options.isFirstVisit && !options.keepsShell;
+    const context = isKept
+      ? await this.kept.take(chosen)
+      : await this.chromium.newContext({ ...chosen, baseURL: this.forum.url });
     await this.signIn(context, options.person);
     const complaints: string[] = [];
     this.contexts.push({ context, complaints });
@@ -142,20 +153,21 @@ export class Browser {
   /** Closes all windows, without judging them. */
   async closePages(): Promise<void> {
     await gatherEvidence(TestRunner.getCurrentTest());
-    await Promise.all(this.contexts.map(({ context }) => context.close()));
-    this.contexts.length = 0;
+    await this.giveBack();
   }
 
   async close(): Promise<void> {
     this.dismiss();
     await this.closePages();
+    await this.kept.close();
     if (!this.isShared) await this.chromium.close();
   }
 
   /** Takes a picture of each open page, and closes them, so that the next test is not judged by them. */
   private async showPages(picture: string): Promise<string[]> {
     const lines: string[] = [];
-    for (const page of this.contexts.flatMap(({ context }) => context.pages())) {
+    const pages = this.contexts.flatMap(({ context }) => context.pages());
+    for (const page of pages.filter((each) => !this.kept.isParked(each))) {
       const path = `${picture}-${lines.length + 1}.png`;
       const isTaken = await page.screenshot({ path, timeout: PICTURE_TIMEOUT_MS }).then(
         () => true,
@@ -166,9 +178,12 @@ export class Browser {
     const complaints = this.contexts.flatMap((each) =>
       each.complaints.map((text) => `console of it: ${text}`),
     );
-    await Promise.all(this.contexts.map(({ context }) => context.close()));
-    this.contexts.length = 0;
+    await this.giveBack();
     return [...lines, ...complaints];
+  }
+
+  private async giveBack(): Promise<void> {
+    await Promise.all(this.contexts.splice(0).map(({ context }) => this.kept.giveBack(context)));
   }
 
   private watch(page: Page, complain: (what: string) => void): void {

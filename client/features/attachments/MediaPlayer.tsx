@@ -25,6 +25,10 @@ export function MediaPlayer({ url, fileName, kind }: Props) {
   const Player = kind;
   return (
     <Player
+      // A player of the server's page may have failed before anybody listened.
+      ref={(player: HTMLMediaElement | null) => {
+        if (player?.error) setRefused(true);
+      }}
       className={classes.player}
       controls
       playsInline={kind === "video" || undefined}

@@ -123,7 +123,12 @@ test.each([
   ["desk", DESKTOP],
   ["phone", PHONE],
 ])("on a %s the list shows the member what is unread without a jump", async (_, size) => {
-  const page = await browser.openPage({ ...size, height: TALL, isFirstVisit: true, person: readers.at(-1)!.member });
+  const page = await browser.openPage({
+    ...size,
+    height: TALL,
+    isFirstVisit: true,
+    person: readers.at(-1)!.member,
+  });
   const [noted, names] = [await watch(page), asked(page)];
   await visit(page, "/");
   const card = page.getByRole("article", { name: "Tomatoes" });
@@ -172,7 +177,11 @@ test.each([() => `/thread/${threadId}`, () => "/"])(
 );
 
 test("while the line is cut the page stays as it is, and it becomes the member's own when the line is back", async () => {
-  const page = await browser.openPage({ person: readers.at(-1)!.member, expectedErrors: [/ERR_FAILED/], isFirstVisit: true });
+  const page = await browser.openPage({
+    person: readers.at(-1)!.member,
+    expectedErrors: [/ERR_FAILED/],
+    isFirstVisit: true,
+  });
   const noted = await watch(page);
   let refused = 0;
   await page.route("**/graphql", (route) => {

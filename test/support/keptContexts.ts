@@ -55,7 +55,8 @@ export class KeptContexts {
   /** @returns true if nothing is left of the test that used the context */
   private async empty({ context, parked, devtools }: Kept): Promise<boolean> {
     if (parked.isClosed()) return false;
-    for (const event of ["page", "request", "response", "console"] as const) context.removeAllListeners(event);
+    for (const event of ["page", "request", "response", "console"] as const)
+      context.removeAllListeners(event);
     const pages = context.pages().filter((page) => page !== parked);
     await Promise.all(pages.map((page) => page.close()));
     await context.setOffline(false);

@@ -20,6 +20,11 @@ const PROGRAMS = {
   "test/backup/timetable.test.ts": [],
   "test/cli/secondFactor.test.ts": [],
   "test/doors/overload.test.ts": [],
+  "test/start/doctor.test.ts": [
+    "a forum that serves is looked at while it runs, and found healthy",
+    "a clock that stands before what was written or before the last start is found",
+    "a table that lacks a column is named, and so is one whose statements the database does not take; nothing is kept",
+  ],
   "test/start/refusals.test.ts": [
     "a database of a development version is refused with what to do, even by force, and left as it is",
     "a program that is older than its database names the version to run, and starts by force alone",

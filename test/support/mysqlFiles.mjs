@@ -17,7 +17,6 @@ export const MYSQL_FILES = [
   "test/red-packets/redPackets.test.ts",
   "test/search/index.test.ts",
   "test/search/search.test.ts",
-  "test/start/doctor.test.ts",
   "test/start/doctorAdvice.test.ts",
   "test/statistics/statistics.test.ts",
   "test/topics/topics.test.ts",

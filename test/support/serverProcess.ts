@@ -20,11 +20,6 @@ const GREETING = "Luntan is running";
 
 /** The command line as operators use it. */
 const CLI = ["server/cli/luntan.mjs"] as const;
-/**
- * Programs of tests end within seconds, most of which they load in: code that the compiler optimizes meanwhile takes a
- * quarter of their processor time and is never run.
- */
-const NODE_FLAGS = ["--no-opt"] as const;
 /** The command line of a release. */
 const RELEASE_CLI = ["luntan.mjs"] as const;
 /**
@@ -199,7 +194,7 @@ export class ServerProcess {
       ...this.settings,
       ...more,
     };
-    const child = spawn(process.execPath, [...NODE_FLAGS, ...program, ...args], {
+    const child = spawn(process.execPath, [...program, ...args], {
       cwd: this.release ?? ROOT,
       env,
       stdio: [program === RESERVE ? "pipe" : "ignore", "pipe", "pipe"],

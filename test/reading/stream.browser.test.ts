@@ -102,7 +102,9 @@ test("however far one scrolls, a hundred replies stand in the document, in order
   expect(most).toBeLessThanOrEqual(MOST_REPLIES);
   expect(shifts).toBeLessThanOrEqual(0.02);
 
-  // All the way back: what was left is there again, and the thread begins with its own text.
+  // All the way back: what was left is there again, and the thread begins with its own text. That takes a slow phone as
+  // long as it takes to render, which on a slow machine is longer than a step may wait.
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   // A key that comes while the wheel still turns may be lost in the browser.
   await rest(page);
   await page.keyboard.press("Home");

@@ -57,19 +57,24 @@ async function scrollBy(page: Page, distance: number): Promise<void> {
   await expect.poll(isEndInSight, { interval: FRAME_MS }).toBe(false);
 }
 
-/** Waits until neither the page nor its address moves any more. */
+/** Waits until the page has not scrolled for so long that its address has followed, too. */
 async function rest(page: Page): Promise<void> {
-  const place = () => page.evaluate(() => `${scrollY} ${location.href}`);
-  await expect
-    .poll(
-      async () => {
-        const before = await place();
-        await page.waitForTimeout(REST_MS);
-        return (await place()) === before;
-      },
-      { interval: 0 },
-    )
-    .toBe(true);
+  await page.evaluate(
+    (quietMs) =>
+      new Promise<void>((resolve) => {
+        const end = (): void => {
+          removeEventListener("scroll", again);
+          resolve();
+        };
+        const again = (): void => {
+          clearTimeout(timer);
+          timer = setTimeout(end, quietMs);
+        };
+        let timer = setTimeout(end, quietMs);
+        addEventListener("scroll", again);
+      }),
+    REST_MS,
+  );
 }
 
 test("however far one scrolls, a hundred replies stand in the document, in order, without a jump", async () => {

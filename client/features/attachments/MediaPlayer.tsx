@@ -25,7 +25,7 @@ export function MediaPlayer({ url, fileName, kind }: Props) {
   const Player = kind;
   return (
     <Player
-      // A player of the server's page may have failed before anybody listened.
+      // React passes on no error that comes before it has put the player into the page.
       ref={(player: HTMLMediaElement | null) => {
         if (player?.error) setRefused(true);
       }}

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { digestOf, Stamps, withBuildLock } from "./stamps.mjs";
+import { Sources, Stamps, withBuildLock } from "./stamps.mjs";
 
 const TOOLS = ["package-lock.json", "tsconfig.json", "vite.config.ts"];
 const CLIENT = ["client", "shared", "schema.graphql", "codegen.ts", ...TOOLS];
@@ -67,21 +67,29 @@ export async function buildHere(root, parts) {
   await withBuildLock(root, async () => {
     const { MAKERS } = await import("./make.mjs");
     // Asked again: whoever held the lock may have built it all.
-    for (const [name, digest] of stale(root, parts, false)) {
+    for (const [name, digests] of stale(root, parts, false)) {
       const began = performance.now();
       process.stdout.write(`building ${PARTS[name].title} … `);
       await MAKERS[name](root);
-      new Stamps(root).write(name, digest);
+      new Stamps(root).write(name, digests);
       process.stdout.write(`${((performance.now() - began) / 1000).toFixed(1)} s\n`);
     }
   });
 }
 
+/**
+ * Names the parts whose sources differ in contents from what they were built from, with the digests of these. Sources are
+ * read only if a file has been written since: to read all of them takes as long as half a start.
+ */
 function stale(root, parts, force) {
+  const sources = new Sources(root);
   const known = new Stamps(root).read();
-  return parts
-    .map((name) => [name, digestOf(root, PARTS[name])])
-    .filter(
-      ([name, digest]) => force || known[name] !== digest || !existsSync(resolve(root, PARTS[name].output)),
-    );
+  return parts.flatMap((name) => {
+    const part = PARTS[name];
+    const isThere = !force && existsSync(resolve(root, part.output));
+    const marks = sources.marks(part);
+    if (isThere && known[name]?.marks === marks) return [];
+    const contents = sources.contents(part);
+    return isThere && known[name]?.contents === contents ? [] : [[name, { contents, marks }]];
+  });
 }

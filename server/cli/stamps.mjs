@@ -1,34 +1,68 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 /** Interval at which a waiting build checks if the other one has ended, in milliseconds. */
 const LOCK_POLL_MS = 250;
 
-/** All files below the given files and folders, sorted; folders named in `skip` (from the root) are left out. */
-function filesOf(root, sources, skip = []) {
+/** All files below a file or folder of the project, with what tells without reading them that one was written. */
+function filesOf(root, source) {
   const found = [];
   const visit = (path) => {
-    const name = relative(root, path).replaceAll("\\", "/");
-    if (!existsSync(path) || skip.includes(name)) return;
-    if (!statSync(path).isDirectory()) return void found.push(path);
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (!stat) return;
+    if (!stat.isDirectory())
+      return void found.push({
+        path,
+        name: relative(root, path).replaceAll("\\", "/"),
+        mark: `${stat.size} ${stat.mtimeMs} ${stat.ctimeMs}`,
+      });
     for (const entry of readdirSync(path)) visit(join(path, entry));
   };
-  for (const source of sources) visit(resolve(root, source));
-  return found.sort();
+  visit(resolve(root, source));
+  return found;
 }
 
-/** A digest of names and contents of sources, so that touching a file without changing it builds nothing. */
-export function digestOf(root, { sources, skip }) {
-  const hash = createHash("sha256").update(process.version.split(".")[0]);
-  for (const path of filesOf(root, sources, skip)) {
-    hash.update(`\0${relative(root, path)}\0`).update(readFileSync(path));
+/** The files of a project, each looked at once whatever number of parts it is a source of. */
+export class Sources {
+  #root;
+  #looked = new Map();
+
+  constructor(root) {
+    this.#root = root;
   }
-  return hash.digest("hex");
+
+  /** A digest of names and contents of sources, so that touching a file without changing it builds nothing. */
+  contents({ sources, skip }) {
+    return this.#digest(sources, skip, (file) => readFileSync(file.path));
+  }
+
+  /** A digest of names, sizes and times, which takes a tenth of the time: equal ones have equal contents. */
+  marks({ sources, skip }) {
+    return this.#digest(sources, skip, (file) => file.mark);
+  }
+
+  #digest(sources, skip = [], valueOf) {
+    const hash = createHash("sha256").update(process.version.split(".")[0]);
+    for (const file of sources.flatMap((source) => this.#filesOf(source)).sort(byPath)) {
+      if (skip.some((folder) => file.name.startsWith(`${folder}/`))) continue;
+      hash.update(`\0${file.name}\0`).update(valueOf(file));
+    }
+    return hash.digest("hex");
+  }
+
+  #filesOf(source) {
+    if (!this.#looked.has(source)) this.#looked.set(source, filesOf(this.#root, source));
+    return this.#looked.get(source);
+  }
 }
 
-/** The digests of the sources that the present build was made from, kept beside the build. */
+function byPath(one, other) {
+  return one.path < other.path ? -1 : 1;
+}
+
+/** Digests of the sources that the present build was made from, `{ contents, marks }` by part, kept beside the build. */
 export class Stamps {
   constructor(root) {
     this.file = resolve(root, "dist/stamps.json");
@@ -42,8 +76,8 @@ export class Stamps {
     }
   }
 
-  write(part, digest) {
-    this.#save({ ...this.read(), [part]: digest });
+  write(part, digests) {
+    this.#save({ ...this.read(), [part]: digests });
   }
 
   /** Makes parts count as changed. */
@@ -51,9 +85,9 @@ export class Stamps {
     this.#save(Object.fromEntries(Object.entries(this.read()).filter(([part]) => !parts.includes(part))));
   }
 
-  #save(digests) {
+  #save(parts) {
     mkdirSync(dirname(this.file), { recursive: true });
-    writeFileSync(this.file, `${JSON.stringify(digests, null, 2)}\n`);
+    writeFileSync(this.file, `${JSON.stringify(parts, null, 2)}\n`);
   }
 }
 

@@ -4,7 +4,7 @@ import { constants, copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rm
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { createConnection } from "mysql2/promise";
-import { digestOf } from "../../server/cli/stamps.mjs";
+import { Sources } from "../../server/cli/stamps.mjs";
 import { startMariaDb } from "../support/databaseServer.mjs";
 
 /** Companion of all browsers' sessions: 43 signs, as of a real one. */
@@ -55,7 +55,7 @@ export const SIZES = {
  */
 export async function openEngine(name, { cacheDir, sizeName }) {
   const sources = [...SOURCES, ...OWN_SOURCES.map((file) => `test/bench/${file}`)];
-  const digest = digestOf(ROOT, { sources }).slice(0, 12);
+  const digest = new Sources(ROOT).contents({ sources }).slice(0, 12);
   const kept = join(cacheDir, `${name}-${sizeName}-${digest}`);
   dropLeftovers(cacheDir);
   if (!existsSync(kept)) dropOutdated(cacheDir, `${name}-${sizeName}-`);

@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { Agent, request } from "node:http";
@@ -111,9 +112,18 @@ test("what has to be built is built by a process of its own, so that the server 
   expect(first.output()).toMatch(/building server for the tests … [^]*loaded: \[\]/);
   expect(existsSync(join(root, "dist/modules/server/app.js"))).toBe(true);
 
-  const second = launch([process.execPath, "--input-type=module", "--eval", program], {});
-  expect(await second.ended).toBe(0);
-  expect(second.output()).toBe("loaded: []\n");
+  const again = async (): Promise<string> => {
+    const running = launch([process.execPath, "--input-type=module", "--eval", program], {});
+    expect(await running.ended, running.output()).toBe(0);
+    return running.output();
+  };
+  expect(await again()).toBe("loaded: []\n");
+  // Fetching sources anew touches them.
+  utimesSync(join(root, "server/app.ts"), new Date(), new Date());
+  expect(await again()).toBe("loaded: []\n");
+  writeFileSync(join(root, "server/app.ts"), "export const one: number = 2;");
+  expect(await again()).toMatch(/building server for the tests …/);
+  expect(readFileSync(join(root, "dist/modules/server/app.js"), "utf8")).toMatch(/= 2/);
 });
 
 test("a forum starts on an empty folder, offers its operator the first account, and stops cleanly on SIGTERM", async () => {

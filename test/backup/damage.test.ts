@@ -11,7 +11,7 @@ import { HEADER_NAME, type Header } from "../../server/transfer/backup/format.ts
 import { verifyBackup } from "../../server/transfer/backup/verify.ts";
 import { ROOT } from "../support/root.ts";
 import { numbersFrom } from "../support/numbers.ts";
-import { ServerProcess } from "../support/serverProcess.ts";
+import { ServerProcess, UNOPTIMIZED } from "../support/serverProcess.ts";
 
 const PATIENCE_MS = 300_000;
 const PASSPHRASE = "correct horse battery staple";
@@ -208,7 +208,7 @@ test(
 
 /** Ends a command without warning once it has said something. */
 async function killedAfter(word: string, args: string[], env: Record<string, string>): Promise<void> {
-  const child = spawn(process.execPath, ["server/cli/luntan.mjs", ...args], {
+  const child = spawn(process.execPath, [...UNOPTIMIZED, "server/cli/luntan.mjs", ...args], {
     cwd: ROOT,
     env: { PATH: process.env["PATH"] ?? "", DATA_DIR: forum.folder, ...env },
     stdio: ["ignore", "pipe", "inherit"],

@@ -6,7 +6,7 @@ import { createConnection } from "mysql2/promise";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createServerDatabase, ENGINE, freePort } from "../support/forum.ts";
 import { ROOT } from "../support/root.ts";
-import { ServerProcess } from "../support/serverProcess.ts";
+import { ServerProcess, UNOPTIMIZED } from "../support/serverProcess.ts";
 
 /** SQLite needs a server to move to: the other suites have one. */
 const onServer = test.runIf(ENGINE !== "sqlite");
@@ -56,7 +56,7 @@ function onFile<T>(sql: string, ...values: (string | number)[]): T[] {
 
 /** Ends the command without warning once it has begun to copy. */
 async function killedWhileCopying(args: string[], env: Record<string, string>): Promise<void> {
-  const child = spawn(process.execPath, ["server/cli/luntan.mjs", "move", ...args], {
+  const child = spawn(process.execPath, [...UNOPTIMIZED, "server/cli/luntan.mjs", "move", ...args], {
     cwd: ROOT,
     env: { PATH: process.env["PATH"] ?? "", DATA_DIR: forum.folder, ...env },
     stdio: ["ignore", "pipe", "inherit"],

@@ -41,7 +41,8 @@ export async function openPreview(folder, port = 0) {
     url: `http://127.0.0.1:${server.address().port}/`,
     close() {
       watcher.close();
-      for (const response of listeners) response.end();
+      // Browsers keep connections, some of which have never asked for anything: the server would wait for these.
+      server.closeAllConnections();
       return new Promise((done) => server.close(done));
     },
   };

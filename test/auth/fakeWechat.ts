@@ -46,6 +46,7 @@ export class FakeWechat {
   }
 
   close(): Promise<unknown> {
+    this.server.closeAllConnections();
     return new Promise((resolve) => this.server.close(resolve));
   }
 

@@ -6,55 +6,54 @@ import { setTimeout as wait } from "node:timers/promises";
 /** Interval at which a waiting build checks if the other one has ended, in milliseconds. */
 const LOCK_POLL_MS = 250;
 
-/** All files below a file or folder of the project, with what tells without reading them that one was written. */
-function filesOf(root, source) {
+/** All files below a file or folder of the project with their sizes and times; folders named in `skip` are left out. */
+function filesOf(root, source, skip) {
   const found = [];
   const visit = (path) => {
+    const name = relative(root, path).replaceAll("\\", "/");
     const stat = statSync(path, { throwIfNoEntry: false });
-    if (!stat) return;
+    if (!stat || skip.includes(name)) return;
     if (!stat.isDirectory())
-      return void found.push({
-        path,
-        name: relative(root, path).replaceAll("\\", "/"),
-        mark: `${stat.size} ${stat.mtimeMs} ${stat.ctimeMs}`,
-      });
+      return void found.push({ path, name, mark: `${stat.size} ${stat.mtimeMs} ${stat.ctimeMs}` });
     for (const entry of readdirSync(path)) visit(join(path, entry));
   };
   visit(resolve(root, source));
   return found;
 }
 
-/** The files of a project, each looked at once whatever number of parts it is a source of. */
+/** Digests of the sources of parts; files that several parts share are listed once. */
 export class Sources {
   #root;
-  #looked = new Map();
+  #skip;
+  #listed = new Map();
 
-  constructor(root) {
+  /** @param skip folders of generated files, from the root, which are no sources */
+  constructor(root, skip = []) {
     this.#root = root;
+    this.#skip = skip;
   }
 
   /** A digest of names and contents of sources, so that touching a file without changing it builds nothing. */
-  contents({ sources, skip }) {
-    return this.#digest(sources, skip, (file) => readFileSync(file.path));
+  contents({ sources }) {
+    return this.#digest(sources, (file) => readFileSync(file.path));
   }
 
-  /** A digest of names, sizes and times, which takes a tenth of the time: equal ones have equal contents. */
-  marks({ sources, skip }) {
-    return this.#digest(sources, skip, (file) => file.mark);
+  /** A digest of names, sizes and times, which reads no file; it changes whenever a file is written. */
+  marks({ sources }) {
+    return this.#digest(sources, (file) => file.mark);
   }
 
-  #digest(sources, skip = [], valueOf) {
+  #digest(sources, valueOf) {
     const hash = createHash("sha256").update(process.version.split(".")[0]);
     for (const file of sources.flatMap((source) => this.#filesOf(source)).sort(byPath)) {
-      if (skip.some((folder) => file.name.startsWith(`${folder}/`))) continue;
       hash.update(`\0${file.name}\0`).update(valueOf(file));
     }
     return hash.digest("hex");
   }
 
   #filesOf(source) {
-    if (!this.#looked.has(source)) this.#looked.set(source, filesOf(this.#root, source));
-    return this.#looked.get(source);
+    if (!this.#listed.has(source)) this.#listed.set(source, filesOf(this.#root, source, this.#skip));
+    return this.#listed.get(source);
   }
 }
 

@@ -118,7 +118,7 @@ test("what has to be built is built by a process of its own, so that the server 
     return running.output();
   };
   expect(await again()).toBe("loaded: []\n");
-  // Fetching sources anew touches them.
+  // A new checkout changes the times of files, not their contents.
   utimesSync(join(root, "server/app.ts"), new Date(), new Date());
   expect(await again()).toBe("loaded: []\n");
   writeFileSync(join(root, "server/app.ts"), "export const one: number = 2;");

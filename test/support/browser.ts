@@ -14,8 +14,8 @@ export const PHONE = { width: 390, height: 844 } as const;
 export const DESKTOP = { width: 1280, height: 900 } as const;
 
 /**
- * Features of Chromium that are off: those that Playwright 1.65 turns off, since a second list takes the place of its own, and
- * the reading of scripts beside the page, which costs a seventh of the processor time of a page whose scripts are there.
+ * Features of Chromium that are switched off. All but the last are Playwright's own (1.65), which a second list replaces.
+ * `ScriptStreaming` parses scripts on another thread and took a seventh of the processor time of a page.
  */
 const FEATURES_OFF = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -35,7 +35,7 @@ const FEATURES_OFF = [
   "ScriptStreaming",
 ];
 
-/** Compilers that only pay for pages that live longer than a test's. */
+/** Options of V8 that leave out its optimizing compilers, which only pay off in pages that live longer than a test's. */
 const COMPILERS_OFF = ["--no-sparkplug", "--no-maglev", "--no-opt"];
 
 /** A short notice that fades while a page is judged is gone when it is judged again. */

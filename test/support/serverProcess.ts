@@ -18,8 +18,9 @@ const SILENCE_MS = 1_000;
 /** Words of a program that serves. */
 const GREETING = "Luntan is running";
 
-/** Optimized code pays for programs that live longer: it takes a seventh of the processor time of a command. */
+/** Options of Node.js for programs of tests: they end before optimized code pays for the time that it takes to make. */
 export const UNOPTIMIZED = ["--no-opt"] as const;
+
 /** The command line as operators use it. */
 const CLI = ["server/cli/luntan.mjs"] as const;
 /** The command line of a release. */

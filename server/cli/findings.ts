@@ -6,8 +6,8 @@ export interface Finding {
   readonly todo?: string;
 }
 
-/** Longest wait for another program, in milliseconds. */
-export const PROBE_MS = 2_000;
+/** Longest wait for another program, in milliseconds; a busy one is no broken one. */
+export const PROBE_MS = 10_000;
 
 /** A finding that nothing is wrong with. */
 export const ok = (what: string): Finding => ({ state: "ok", what });

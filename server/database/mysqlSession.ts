@@ -4,8 +4,11 @@ import type { Connection } from "mysql2/promise";
 import { StartError } from "../core/startError.ts";
 import { COLLATION } from "./collation.ts";
 
-/** Longest wait for a new connection. */
-export const CONNECT_TIMEOUT_MS = 5_000;
+/** Longest wait of a running server for a new connection, in milliseconds; a member waits for it. */
+export const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Longest wait of a command for a connection, in milliseconds: nobody starts a backup again in a busy night. */
+export const COMMAND_CONNECT_TIMEOUT_MS = 60_000;
 
 /** Statements that begin every connection, so that no transaction has to say how it is isolated. */
 export const SESSION = [
@@ -52,12 +55,12 @@ export async function openSession(url: string): Promise<Connection> {
     dateStrings: true,
     supportBigNumbers: true,
     bigNumberStrings: true,
-    connectTimeout: CONNECT_TIMEOUT_MS,
+    connectTimeout: COMMAND_CONNECT_TIMEOUT_MS,
     flags: ["-LOCAL_FILES"],
   });
   connection.on("error", () => undefined);
   try {
-    checkVersion(await versionOf(address));
+    checkVersion(await versionOf(address, COMMAND_CONNECT_TIMEOUT_MS));
     for (const statement of SESSION) await connection.promise().query(statement);
     return connection.promise();
   } catch (error) {
@@ -87,8 +90,8 @@ export function addressForPeople(url: string): string {
 }
 
 /** Asks a server for its version, on a connection of its own. */
-export async function versionOf(address: Address): Promise<string> {
-  const connection = createConnection({ ...address, connectTimeout: CONNECT_TIMEOUT_MS });
+export async function versionOf(address: Address, connectTimeout = CONNECT_TIMEOUT_MS): Promise<string> {
+  const connection = createConnection({ ...address, connectTimeout });
   // Otherwise a connection that is cut while it begins ends the process.
   connection.on("error", () => undefined);
   try {

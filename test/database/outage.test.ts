@@ -1,4 +1,7 @@
-import { connect } from "node:net";
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect, createServer, type AddressInfo, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { createConnection } from "mysql2/promise";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -11,6 +14,8 @@ const onMariaDb = test.runIf(ENGINE === "mariadb");
 const PATIENCE_MS = 240_000;
 /** A server starts within it on a busy machine. */
 const BACK_WITHIN_MS = 60_000;
+/** Longer than a server waits for a connection. */
+const SLOW_GREETING_MS = 11_000;
 
 let mariaDb: PrivateServer;
 let server: ServerProcess;
@@ -126,6 +131,36 @@ onMariaDb(
     await mariaDb.resume();
     await starting;
     expect((await get("/")).status).toBe(200);
+  },
+  PATIENCE_MS,
+);
+
+/** Listens in front of a database and takes its time before it lets anybody through. */
+async function slowToGreet(databaseUrl: string): Promise<Server> {
+  const { hostname, port } = new URL(databaseUrl);
+  const proxy = createServer(async (client) => {
+    client.on("error", () => client.destroy());
+    await wait(SLOW_GREETING_MS);
+    const database = connect(Number(port), hostname);
+    database.on("error", () => database.destroy());
+    client.pipe(database).pipe(client);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  return proxy;
+}
+
+onMariaDb(
+  "a backup waits for a MariaDB that is too busy to greet at once",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "luntan-busy-"));
+    const proxy = await slowToGreet(mariaDb.url);
+    const { port } = proxy.address() as AddressInfo;
+    const url = `mysql://root@127.0.0.1:${port}/forum`;
+    const { code, output } = await server.run(["backup", join(folder, "busy.backup")], { DATABASE_URL: url });
+    expect(code, output).toBe(0);
+    expect(output).toContain("Backed up to");
+    proxy.close();
+    rmSync(folder, { recursive: true });
   },
   PATIENCE_MS,
 );

@@ -1,3 +1,3 @@
 import { visitPages } from "./visitPages.ts";
 
-visitPages({ name: "phone", widths: [390], height: 844 });
+visitPages({ name: "phone", languages: ["zh-CN", "en"], widths: [390], height: 844 });

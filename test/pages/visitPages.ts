@@ -28,7 +28,8 @@ let replyId: string;
 
 /** Pages that tell of something amiss say so to programs as well. */
 const STATUSES: Readonly<Record<string, number>> = { "/404": 404, "/plugin/none": 404, "/500": 500 };
-const LANGUAGES = ["zh-CN", "en"] as const;
+/** Languages in which pages are visited. */
+type Language = "zh-CN" | "en";
 /** Rules of axe about colours. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
 /** Themes and rules by language: a theme changes colours and nothing else, a language everything but colours. */
@@ -38,13 +39,14 @@ const JUDGED = {
     ["dark", { only: COLOURS }],
   ],
   en: [["light", { except: COLOURS }]],
-} as const satisfies Record<(typeof LANGUAGES)[number], readonly (readonly ["light" | "dark", Rules])[]>;
+} as const satisfies Record<Language, readonly (readonly ["light" | "dark", Rules])[]>;
 /** Most that may move by itself while a page loads, as browsers count it (Cumulative Layout Shift). */
 const SHIFT_MAX = 0.02;
 
 /** A device, and the widths at which its page is looked at: one that only changes its width is not loaded again. */
 export interface Device {
   readonly name: string;
+  readonly languages: readonly Language[];
   readonly widths: readonly number[];
   readonly height: number;
 }
@@ -53,7 +55,7 @@ export interface Device {
 let kept: { readonly key: string; readonly page: Page; readonly expected: RegExp[] } | null = null;
 
 /** Gives the page of a person in a language, which stays open from visit to visit: to open one takes as long as a visit. */
-async function pageOf(who: Who, language: (typeof LANGUAGES)[number], device: Device): Promise<Page> {
+async function pageOf(who: Who, language: Language, device: Device): Promise<Page> {
   const key = `${who} ${language}`;
   if (kept?.key === key) return kept.page;
   await browser.closePages();
@@ -82,7 +84,7 @@ async function closeKept(): Promise<void> {
   await browser?.closePages();
 }
 
-/** Declares the visits of all pages on one device; a file per device, so that two run at once. */
+/** Declares the visits of all pages on one device; files that take equally long, so that they run beside each other. */
 export function visitPages(device: Device): void {
   beforeAll(async () => {
     forum = await Forum.open({ listen: true });
@@ -104,7 +106,7 @@ export function visitPages(device: Device): void {
   });
 
   const visits = (Object.keys(PAGES) as Who[]).flatMap((who) =>
-    LANGUAGES.flatMap((language) => PAGES[who].map((path) => ({ who, path, language }))),
+    device.languages.flatMap((language) => PAGES[who].map((path) => ({ who, path, language }))),
   );
 
   test.each(visits)(`$path for a $who on a ${device.name} in $language`, async ({ who, path, language }) => {
@@ -140,35 +142,38 @@ export function visitPages(device: Device): void {
     browser.expectNoComplaintsYet();
   });
 
-  test.each(LANGUAGES)("the closed site says so and lets administrators in, in %s", async (language) => {
-    const close = (value: string) =>
-      people.administrator!.graphql(
-        `mutation ($entries: [SettingInput!]!) { saveSettings(entries: $entries) { id } }`,
-        { entries: [{ key: "site_close", value }] },
-      );
-    await closeKept();
-    await close("1");
-    try {
-      const page = await browser.openPage({
-        width: device.widths[0],
-        height: device.height,
-        locale: language,
-        expectedErrors: [/503/],
-      });
-      await page.context().addCookies([{ name: "locale", value: language, url: forum.url }]);
-      const answer = await page.goto("/thread/3");
-      await page.waitForSelector("html[data-hydrated=true]");
+  test.each(device.languages)(
+    "the closed site says so and lets administrators in, in %s",
+    async (language) => {
+      const close = (value: string) =>
+        people.administrator!.graphql(
+          `mutation ($entries: [SettingInput!]!) { saveSettings(entries: $entries) { id } }`,
+          { entries: [{ key: "site_close", value }] },
+        );
+      await closeKept();
+      await close("1");
+      try {
+        const page = await browser.openPage({
+          width: device.widths[0],
+          height: device.height,
+          locale: language,
+          expectedErrors: [/503/],
+        });
+        await page.context().addCookies([{ name: "locale", value: language, url: forum.url }]);
+        const answer = await page.goto("/thread/3");
+        await page.waitForSelector("html[data-hydrated=true]");
 
-      expect(answer?.status()).toBe(503);
-      expect(new URL(page.url()).pathname).toBe("/close");
-      await expectNoViolations(page);
-      await page.click('a[href^="/user/username-login"]');
-      await page.waitForSelector('input[name="username"]');
-      await browser.expectNoComplaints();
-    } finally {
-      await close("0");
-    }
-  });
+        expect(answer?.status()).toBe(503);
+        expect(new URL(page.url()).pathname).toBe("/close");
+        await expectNoViolations(page);
+        await page.click('a[href^="/user/username-login"]');
+        await page.waitForSelector('input[name="username"]');
+        await browser.expectNoComplaints();
+      } finally {
+        await close("0");
+      }
+    },
+  );
 
   test("a button without a name and grey words on grey do not pass", async () => {
     const page = await browser.openPage({ width: device.widths[0], height: device.height });

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { QueryResult } from "../../apollo/bind.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Details } from "../../ui/Details.tsx";
 import { Label } from "../../ui/Label.tsx";
 import { type Present, QueryView } from "../../ui/QueryView.tsx";
 import { Time } from "../../ui/Time.tsx";
@@ -70,9 +71,8 @@ export function RecentChanges<D extends object>(props: Props<D>) {
     );
   };
   return (
-    <details className={`card ${classes.recent}`} onToggle={(event) => onOpen(event.currentTarget.open)}>
-      <summary>{title}</summary>
-      {isOpen && <QueryView query={query}>{list}</QueryView>}
-    </details>
+    <Details className={`card ${classes.recent}`} summary={title} isOpen={isOpen} onOpen={onOpen}>
+      {() => <QueryView query={query}>{list}</QueryView>}
+    </Details>
   );
 }

@@ -10,6 +10,7 @@ import {
   type PluginKey,
   withExtent,
 } from "../groups/permissionGrid.ts";
+import { Details } from "../../ui/Details.tsx";
 import { PermissionRow } from "../groups/PermissionRow.tsx";
 import permissionClasses from "../groups/Permissions.module.css";
 import { extentText, wordsOf } from "../groups/permissionSentence.ts";
@@ -65,9 +66,14 @@ export function MappingPermissions({ group, grants, categories, keys, onGrants }
   });
   const count = rows.filter(({ permission }) => extentOf(grants, keyOf(permission)).length > 0).length;
   return (
-    <details className={classes.permissions} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary aria-label={`${t.permissionsOf(group.name)}: ${count}`}>{t.permissions(count)}</summary>
-      {isOpen && (
+    <Details
+      className={classes.permissions!}
+      summary={t.permissions(count)}
+      summaryLabel={`${t.permissionsOf(group.name)}: ${count}`}
+      isOpen={isOpen}
+      onOpen={setOpen}
+    >
+      {() => (
         <ul className={permissionClasses.rows} aria-label={t.permissionsOf(group.name)}>
           {rows.map(({ permission, scoped }) => {
             const key = keyOf(permission);
@@ -87,7 +93,7 @@ export function MappingPermissions({ group, grants, categories, keys, onGrants }
           })}
         </ul>
       )}
-    </details>
+    </Details>
   );
 }
 

@@ -5,6 +5,7 @@ import { useSettingHistoryQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { act } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Details } from "../../ui/Details.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { DifferenceList } from "../admin/DifferenceList.tsx";
@@ -38,9 +39,8 @@ export function SettingHistory({ onUndo }: { onUndo: (saveId: string) => Promise
   const query = useSettingHistoryQuery(isOpen ? { fetchPolicy: "cache-and-network" } : skipToken);
   const undo = (id: string) => act(() => onUndo(id), { done: t.undone, key: `undoSettings ${id}` });
   return (
-    <details className={`card ${classes.history}`} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t.history}</summary>
-      {isOpen && (
+    <Details className={`card ${classes.history}`} summary={t.history} isOpen={isOpen} onOpen={setOpen}>
+      {() => (
         <QueryView query={query}>
           {({ settingSaves: { nodes } }) =>
             nodes.length === 0 ? (
@@ -73,6 +73,6 @@ export function SettingHistory({ onUndo }: { onUndo: (saveId: string) => Promise
           }
         </QueryView>
       )}
-    </details>
+    </Details>
   );
 }

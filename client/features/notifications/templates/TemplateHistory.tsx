@@ -5,6 +5,7 @@ import { useNotificationTemplateHistoryQuery } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { act } from "../../../ui/act.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { Details } from "../../../ui/Details.tsx";
 import { QueryView } from "../../../ui/QueryView.tsx";
 import { Time } from "../../../ui/Time.tsx";
 import type { Difference } from "../../admin/difference.ts";
@@ -96,9 +97,8 @@ export function TemplateHistory({ onUndo }: { onUndo: (saveId: string) => Promis
       }));
   };
   return (
-    <details className={`card ${settings.history}`} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t.history}</summary>
-      {isOpen && (
+    <Details className={`card ${settings.history}`} summary={t.history} isOpen={isOpen} onOpen={setOpen}>
+      {() => (
         <QueryView query={query}>
           {({ notificationTemplateSaves: { nodes } }) =>
             nodes.length === 0 ? (
@@ -127,6 +127,6 @@ export function TemplateHistory({ onUndo }: { onUndo: (saveId: string) => Promis
           }
         </QueryView>
       )}
-    </details>
+    </Details>
   );
 }

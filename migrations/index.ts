@@ -48,6 +48,7 @@ import { Imports1764000000063 } from "./063-imports.ts";
 import { Polls1764000000064 } from "./064-polls.ts";
 import { FruitlessSearches1764000000065 } from "./065-fruitless-searches.ts";
 import { ThreadTiming1764000000066 } from "./066-thread-timing.ts";
+import { Scheduled1764000000067 } from "./067-scheduled.ts";
 import { Bookmarks1764000000068 } from "./068-bookmarks.ts";
 import { Levels1764000000072 } from "./072-levels.ts";
 import { Spam1764000000073 } from "./073-spam.ts";
@@ -104,6 +105,7 @@ export const migrations = [
   Polls1764000000064,
   FruitlessSearches1764000000065,
   ThreadTiming1764000000066,
+  Scheduled1764000000067,
   Bookmarks1764000000068,
   Levels1764000000072,
   Spam1764000000073,

@@ -748,8 +748,14 @@ export interface Draft {
   readonly id: string;
   /** Whether it is to be published without the name. */
   readonly isAnonymous: boolean;
+  /** The place that the thread is to name. */
+  readonly position: Position | null;
   /** Price that the thread is to have, in cents; 0 for none. */
   readonly priceCents: number;
+  /** Why it was not published at its time; null if it was not refused. */
+  readonly problem: DraftProblem | null;
+  /** When it will be published by itself; null for a plain draft. */
+  readonly publishAt: string | null;
   /** The thread that is answered; null for a new thread. */
   readonly threadId: string | null;
   /** Title so far; may be empty. */
@@ -834,6 +840,14 @@ export interface DraftPollInput {
   readonly resultsVisible: PollResultsVisible;
   /** Its question so far. */
   readonly title: string;
+}
+
+/** Why a draft was not published at its time. */
+export interface DraftProblem {
+  /** Code of the error, as `extensions.code` of errors has it. */
+  readonly code: string;
+  /** What it means, in the language of the viewer. */
+  readonly message: string;
 }
 
 /** A question to one member as it is typed. */
@@ -2071,6 +2085,8 @@ export interface Mutation {
   readonly proveByPhone: boolean;
   /** Proves by the password or the second factor that it is the owner: needed within ten minutes before the account is changed. */
   readonly proveIdentity: boolean;
+  /** Publishes a scheduled thread now. */
+  readonly publishScheduledThread: Thread;
   /** Starts a thread. */
   readonly publishThread: Thread;
   /** The reported message after the few before it, for who decides about the report; each look is written to the log. */
@@ -2133,6 +2149,8 @@ export interface Mutation {
   readonly requestSignInCode: string;
   /** Asks for money of the wallet to be paid out; all of it is set aside until it is decided. */
   readonly requestWithdrawal: Withdrawal;
+  /** Gives a scheduled thread another time, or none, which makes it a plain draft. */
+  readonly rescheduleThread: Draft;
   /** @deprecated Use resetUserPassword. Answers at least until 2027-06-30. */
   readonly resetMemberPassword: boolean;
   /** @deprecated Use resetNotificationTemplate. Answers at least until 2027-06-30. */
@@ -2197,6 +2215,8 @@ export interface Mutation {
   readonly saveSettings: SettingSave | null;
   /** Replaces what the site asks new members. */
   readonly saveSignInFields: readonly (SignInField)[];
+  /** Schedules a new thread. */
+  readonly scheduleThread: Draft;
   /** Sends a private message to one member. */
   readonly sendMessage: Message;
   /** @deprecated Use sendTestNotification. Answers at least until 2027-06-30. */
@@ -2322,6 +2342,8 @@ export interface Notification {
   readonly actors: readonly (User)[];
   /** When it happened last. */
   readonly createdAt: string;
+  /** The draft that was not published at its time; null for all else. */
+  readonly draftId: string | null;
   /** The list that it stands in. */
   readonly entry: NotificationEntry;
   /** What the reply says, shortened; empty if there is none to see. */
@@ -4205,6 +4227,8 @@ export interface SaveDraftInput {
   readonly id?: string | null;
   /** Whether it is to be published without the name. */
   readonly isAnonymous?: boolean;
+  /** Place that the thread is to name; null takes it away, absent leaves it. */
+  readonly position?: PositionInput | null;
   /** Price that the thread is to have, in cents. */
   readonly priceCents?: number | null;
   /** The thread that is answered; none for a new thread. */
@@ -4247,6 +4271,14 @@ export interface ScannedCode {
   readonly state: WechatScanState;
   /** Program of the browser that shows it. */
   readonly userAgent: string;
+}
+
+/** A new thread with the time at which it is to be published. */
+export interface ScheduleThreadInput {
+  /** A time in the future, at most a year from now. */
+  readonly publishAt: string;
+  /** The thread; without red packet, bounty and question to one member. */
+  readonly thread: PublishThreadInput;
 }
 
 /** A page of a list. */

@@ -119,7 +119,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "Query.launchSteps": 10,
   "Query.mentionCandidates": 8,
   "Query.noticeTemplates": 40,
-  "Query.notificationTemplates": 44,
+  "Query.notificationTemplates": 46,
   "Query.permissionKeys": 60,
   "Query.pinnedThreads": 10,
   "Query.pushDevices": 20,

@@ -227,8 +227,9 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Bookmark: { self: "id createdAt note remindAt folder thread" },
   BookmarkFolder: { self: "id name bookmarkCount" },
   Draft: {
-    self: "id threadId categoryId title body isAnonymous priceCents freePercent attachmentPriceCents gifts attachments version updatedAt",
+    self: "id threadId categoryId title body isAnonymous priceCents freePercent attachmentPriceCents gifts attachments version updatedAt publishAt problem position",
   },
+  DraftProblem: { self: "code message" },
   DraftGifts: { self: "redPacket bounty question poll" },
   DraftRedPacket: { self: "rule claimBy amount count likes" },
   DraftBounty: { self: "amount days rest" },
@@ -282,7 +283,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   },
   AuditVerification: { admin: "intact entries brokenAt head" },
   Notification: {
-    self: "id type kind entry why topic times createdAt isRead text excerpt actors thread post watched",
+    self: "id type kind entry why topic times createdAt isRead text excerpt actors thread post draftId watched",
   },
   Watch: { self: "id target targetId level changedAt thread category user member topic" },
   NotificationPreferences: {

@@ -23,6 +23,7 @@ const CANARIES = {
   pendingReply: "kanarireplyheld",
   deletedReply: "kanarireplygone",
   draft: "kanaridraft",
+  scheduled: "kanarischeduled",
   /** Text that has to be bought, in a text with a price and before its last edit. */
   paid: "kanaripaid",
   anonymousAuthor: "Kanariname",
@@ -42,6 +43,7 @@ const MAY_MEET: Readonly<Record<Canary, readonly Role[]>> = {
   pendingReply: ["author", "moderator", "admin"],
   deletedReply: ["author", "moderator", "admin"],
   draft: ["author"],
+  scheduled: ["author"],
   paid: ["author", "admin"],
   anonymousAuthor: [],
   username: ["admin"],
@@ -149,6 +151,10 @@ beforeAll(async () => {
 
   await author.graphql(`mutation ($b: String!) { saveDraft(input: {title: "t", body: $b}) { id } }`, {
     b: CANARIES.draft,
+  });
+  const later = { categoryId, title: "Later", body: CANARIES.scheduled };
+  await author.graphql(`mutation ($i: ScheduleThreadInput!) { scheduleThread(input: $i) { id } }`, {
+    i: { thread: later, publishAt: new Date(Date.now() + 3_600_000) },
   });
   await forum.write((ctx) =>
     run(ctx, "UPDATE users SET username = ? WHERE id = ?", [CANARIES.username, cast.other.id]),

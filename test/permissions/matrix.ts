@@ -1,6 +1,7 @@
 import { ACCOUNT_MUTATIONS, ACCOUNT_QUERIES } from "./matrixAccount.ts";
 import { ADMIN_MUTATIONS, ADMIN_QUERIES } from "./matrixAdmin.ts";
 import { BOOKMARK_MUTATIONS, BOOKMARK_QUERIES } from "./matrixBookmarks.ts";
+import { SCHEDULING_MUTATIONS } from "./matrixScheduling.ts";
 import { THREAD_MUTATIONS, THREAD_QUERIES } from "./matrixThreads.ts";
 import type { Role, Scene } from "./scene.ts";
 
@@ -159,6 +160,7 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
   ...ACCOUNT_MUTATIONS,
   ...THREAD_MUTATIONS,
   ...BOOKMARK_MUTATIONS,
+  ...SCHEDULING_MUTATIONS,
   register: {
     document: `mutation ($n: String!) { register(input: {username: $n, password: "secret-12", nickname: $n}) { expiresAt } }`,
     variables: (_scene, role) => ({ n: `New${role}` }),

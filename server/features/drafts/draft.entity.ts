@@ -5,12 +5,17 @@ import { User } from "../users/user.entity.ts";
 
 /** Longest poll of a draft as JSON. */
 export const POLL_JSON_MAX = 4_000;
+/** Longest position of a draft as JSON. */
+export const POSITION_JSON_MAX = 1_000;
+/** Longest reason of a refusal as JSON. */
+export const PROBLEM_JSON_MAX = 2_000;
 
 /** A thread or reply that is being written; visible to its author only. */
 @ObjectType("Draft", { simpleResolvers: true, description: "Something that is being written." })
 @Entity("drafts")
 @Index(["userId", "updatedAt", "id"])
 @Index(["userId", "threadId"])
+@Index(["publishAt"])
 export class Draft {
   @Field(() => ID, { description: "Stable id, never given to anything else." })
   @PrimaryGeneratedColumn({ type: "integer" })
@@ -66,6 +71,21 @@ export class Draft {
   /** Poll as it is typed, as JSON; empty without one. */
   @Column("varchar", { length: POLL_JSON_MAX, default: "" })
   pollJson!: string;
+
+  /** Place that the thread is to name, as JSON; empty without one. */
+  @Column("varchar", { length: POSITION_JSON_MAX, default: "" })
+  positionJson!: string;
+
+  @Field(() => GraphQLISODateTime, {
+    nullable: true,
+    description: "When it will be published by itself; null for a plain draft.",
+  })
+  @Column("datetime", { precision: 3, nullable: true })
+  publishAt!: Date | null;
+
+  /** Why it was not published at its time, as JSON; empty if it was not refused. */
+  @Column("varchar", { length: PROBLEM_JSON_MAX, default: "" })
+  problemJson!: string;
 
   @Field(() => Int, { description: "Counts saves; a save that names an older one is refused with CONFLICT." })
   @Column("int")

@@ -3,6 +3,7 @@ import { Field, ID, InputType, Int } from "type-graphql";
 import { AMOUNT_MAX_CENTS, Cents } from "../../core/money.ts";
 import { MaxCharacters } from "../../core/validation.ts";
 import { DraftGifts } from "./draftGifts.input.ts";
+import { PositionInput } from "./position.input.ts";
 
 /** Longest title and body of a draft, in characters; the limits of threads and replies. */
 export const DRAFT_TITLE_MAX = 100;
@@ -60,6 +61,13 @@ export class SaveDraftInput {
   })
   @ValidateNested()
   gifts?: DraftGifts | null;
+
+  @Field(() => PositionInput, {
+    nullable: true,
+    description: "Place that the thread is to name; null takes it away, absent leaves it.",
+  })
+  @ValidateNested()
+  position?: PositionInput | null;
 
   @Field(() => [ID], { nullable: true, description: "Own uploads, in order; those of before without it." })
   @ArrayMaxSize(FILES_MAX)

@@ -2,6 +2,7 @@ import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from "ty
 import type { Context } from "../../core/context.ts";
 import { parseId, parseOptionalId } from "../../core/ids.ts";
 import { Attachment } from "../attachments/attachment.entity.ts";
+import { Position } from "../threads/thread.entity.ts";
 import { Draft } from "./draft.entity.ts";
 import { SaveDraftInput } from "./draft.input.ts";
 import { DraftGifts } from "./draftGifts.input.ts";
@@ -11,8 +12,11 @@ import {
   findDraft,
   giftsOfDraft,
   listDrafts,
+  positionOfDraft,
   saveDraft,
 } from "./draft.service.ts";
+import { DraftProblem } from "./draft.view.ts";
+import { problemOfDraft } from "./scheduledDraft.service.ts";
 
 /** GraphQL queries and mutations of drafts. */
 @Resolver(() => Draft)
@@ -42,6 +46,19 @@ export class DraftResolver {
   })
   gifts(@Root() draft: Draft) {
     return giftsOfDraft(draft);
+  }
+
+  @FieldResolver(() => Position, { nullable: true, description: "The place that the thread is to name." })
+  position(@Root() draft: Draft) {
+    return positionOfDraft(draft);
+  }
+
+  @FieldResolver(() => DraftProblem, {
+    nullable: true,
+    description: "Why it was not published at its time; null if it was not refused.",
+  })
+  problem(@Ctx() ctx: Context, @Root() draft: Draft) {
+    return problemOfDraft(ctx, draft);
   }
 
   @Mutation(() => Draft, { description: "Writes a draft, a new one without `id`." })

@@ -2,17 +2,19 @@ import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId, parseOptionalId } from "../../core/ids.ts";
 import { load } from "../../core/loaders.ts";
-import { cleanText } from "../../core/text.ts";
+import { cleanLine, cleanText } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow, mustBeMember } from "../../core/viewer.ts";
 import { insert } from "../../core/write.ts";
 import type { Attachment } from "../attachments/attachment.entity.ts";
 import { lockUser } from "../users/userCounter.service.ts";
-import { Draft, POLL_JSON_MAX } from "./draft.entity.ts";
+import type { Position } from "../threads/thread.entity.ts";
+import { Draft, POLL_JSON_MAX, POSITION_JSON_MAX } from "./draft.entity.ts";
 import { DraftGifts, type DraftPoll } from "./draftGifts.input.ts";
 import type { SaveDraftInput } from "./draft.input.ts";
 import { freeUploadById } from "./draft.loaders.ts";
+import type { PositionInput } from "./position.input.ts";
 
 /** Characters of the column for money. */
 const GIFTS_MAX = 2_000;
@@ -43,7 +45,8 @@ export async function findDraft(ctx: Context, { id, threadId }: DraftRef): Promi
   return ctx.db.findOne(Draft, { where, order: { id: "DESC" } });
 }
 
-function ownDraft(ctx: Context, id: number): Promise<Draft | null> {
+/** Reads one of the viewer's drafts by its id; null if there is none. */
+export function ownDraft(ctx: Context, id: number): Promise<Draft | null> {
   return ctx.db.findOneBy(Draft, { id, userId: ctx.viewer.id });
 }
 
@@ -58,33 +61,52 @@ export const saveDraft = verb({
   rate: "draft",
   async run(ctx: Context, input: SaveDraftInput): Promise<Draft> {
     const id = parseOptionalId(input.id);
-    const content: DraftContent = {
-      threadId: parseOptionalId(input.threadId, "threadId") ?? null,
-      categoryId: parseOptionalId(input.categoryId, "categoryId") ?? null,
-      title: cleanText(input.title),
-      body: cleanText(input.body),
-      isAnonymous: input.isAnonymous,
-      priceCents: input.priceCents ?? 0,
-      freePercent: input.freePercent ?? 0,
-      attachmentPriceCents: input.attachmentPriceCents ?? 0,
-      giftsJson: input.gifts ? giftsText(input.gifts) : undefined,
-      pollJson: input.gifts ? pollText(input.gifts) : undefined,
-      fileIds: input.attachmentIds ? packed(await ownUploads(ctx, input.attachmentIds)) : undefined,
-    };
-    return inTransaction(ctx, async (ctx) => {
-      // Serialises saves, so that the limit and "one answer per thread" hold.
-      await lockUser(ctx, ctx.viewer.id);
-      const existing = id === undefined ? await answerTo(ctx, content.threadId) : await ownDraft(ctx, id);
-      if (id !== undefined && !existing) throw new DomainError("NOT_FOUND");
-      const savedId = existing
-        ? await replace(ctx, existing, content, input.version, id !== undefined)
-        : await add(ctx, content);
-      return (await ownDraft(ctx, savedId))!;
-    });
+    const content = await contentOf(ctx, input);
+    return inTransaction(ctx, (ctx) => storeDraft(ctx, id, input.version, content));
   },
 });
 
-interface DraftContent {
+/** Checks what a draft is to hold. */
+export async function contentOf(ctx: Context, input: SaveDraftInput): Promise<DraftContent> {
+  return {
+    threadId: parseOptionalId(input.threadId, "threadId") ?? null,
+    categoryId: parseOptionalId(input.categoryId, "categoryId") ?? null,
+    title: cleanText(input.title),
+    body: cleanText(input.body),
+    isAnonymous: input.isAnonymous,
+    priceCents: input.priceCents ?? 0,
+    freePercent: input.freePercent ?? 0,
+    attachmentPriceCents: input.attachmentPriceCents ?? 0,
+    giftsJson: input.gifts ? giftsText(input.gifts) : undefined,
+    pollJson: input.gifts ? pollText(input.gifts) : undefined,
+    positionJson: input.position === undefined ? undefined : positionText(input.position),
+    fileIds: input.attachmentIds ? packed(await ownUploads(ctx, input.attachmentIds)) : undefined,
+  };
+}
+
+/**
+ * Stores a new draft, or the next version of one, in the caller's transaction.
+ * @param seenVersion the version that the writer has seen; without it a named draft is replaced
+ * @throws {DomainError} as `saveDraft`
+ */
+export async function storeDraft(
+  ctx: Context,
+  id: number | undefined,
+  seenVersion: number | null | undefined,
+  content: DraftContent,
+): Promise<Draft> {
+  // Serialises saves, so that the limit and "one answer per thread" hold.
+  await lockUser(ctx, ctx.viewer.id);
+  const existing = id === undefined ? await answerTo(ctx, content.threadId) : await ownDraft(ctx, id);
+  if (id !== undefined && !existing) throw new DomainError("NOT_FOUND");
+  const savedId = existing
+    ? await replace(ctx, existing, content, seenVersion, id !== undefined)
+    : await add(ctx, content);
+  return (await ownDraft(ctx, savedId))!;
+}
+
+/** Content of a draft that passed the checks. */
+export interface DraftContent {
   readonly threadId: number | null;
   readonly categoryId: number | null;
   readonly title: string;
@@ -97,6 +119,8 @@ interface DraftContent {
   readonly giftsJson: string | undefined;
   /** Undefined to leave it unchanged. */
   readonly pollJson: string | undefined;
+  /** Undefined to leave it unchanged. */
+  readonly positionJson: string | undefined;
   /** Undefined to leave them unchanged. */
   readonly fileIds: string | undefined;
 }
@@ -114,6 +138,22 @@ function giftsText({ redPacket, bounty, question }: DraftGifts): string {
 /** Writes down what is typed of a poll; empty if there is none. */
 function pollText({ poll }: DraftGifts): string {
   return poll ? textOfTyped(poll, POLL_JSON_MAX) : "";
+}
+
+/** Writes down a position; empty if there is none. */
+function positionText(position: PositionInput | null): string {
+  if (!position) return "";
+  const { longitude, latitude } = position;
+  const address = cleanLine(position.address);
+  const location = cleanLine(position.location);
+  const text = JSON.stringify({ longitude, latitude, address, location } satisfies Position);
+  if (text.length > POSITION_JSON_MAX) throw invalid("position", "内容过长", "This is too long.");
+  return text;
+}
+
+/** Gives the place that the thread of a draft is to name; null if there is none. */
+export function positionOfDraft({ positionJson }: Draft): Position | null {
+  return positionJson === "" ? null : (JSON.parse(positionJson) as Position);
 }
 
 function textOfTyped(typed: object, most: number): string {
@@ -147,8 +187,13 @@ async function freeUploads(ctx: Context, ids: readonly number[]): Promise<Attach
 }
 
 /** Gives the uploads of one of the viewer's drafts, in their order. */
-export function filesOfDraft(ctx: Context, { fileIds }: Draft): Promise<Attachment[]> {
-  return freeUploads(ctx, fileIds.split(",").filter(Boolean).map(Number));
+export function filesOfDraft(ctx: Context, draft: Draft): Promise<Attachment[]> {
+  return freeUploads(ctx, fileIdsOf(draft));
+}
+
+/** Gives the ids of the uploads of a draft in their order, of those too that are gone. */
+export function fileIdsOf({ fileIds }: Pick<Draft, "fileIds">): number[] {
+  return fileIds.split(",").filter(Boolean).map(Number);
 }
 
 async function answerTo(ctx: Context, threadId: number | null): Promise<Draft | null> {
@@ -167,11 +212,22 @@ async function replace(
   const fileIds = content.fileIds ?? existing.fileIds;
   const giftsJson = content.giftsJson ?? existing.giftsJson;
   const pollJson = content.pollJson ?? existing.pollJson;
+  const positionJson = content.positionJson ?? existing.positionJson;
   const version = existing.version + 1;
   await ctx.db.update(
     Draft,
     { id: existing.id },
-    { ...content, fileIds, giftsJson, pollJson, version, updatedAt: ctx.now },
+    {
+      ...content,
+      fileIds,
+      giftsJson,
+      pollJson,
+      positionJson,
+      // What is written now has not been refused.
+      problemJson: "",
+      version,
+      updatedAt: ctx.now,
+    },
   );
   return existing.id;
 }
@@ -185,9 +241,10 @@ async function add(ctx: Context, content: DraftContent): Promise<number> {
       `There are at most ${DRAFTS_MAX} drafts; delete some first.`,
     );
   }
-  const { fileIds = "", giftsJson = "", pollJson = "" } = content;
-  const times = { createdAt: ctx.now, updatedAt: ctx.now };
-  return insert(ctx, Draft, { ...content, userId, fileIds, giftsJson, pollJson, version: 1, ...times });
+  const { fileIds = "", giftsJson = "", pollJson = "", positionJson = "" } = content;
+  const parts = { fileIds, giftsJson, pollJson, positionJson };
+  const times = { createdAt: ctx.now, updatedAt: ctx.now, publishAt: null };
+  return insert(ctx, Draft, { ...content, userId, ...parts, problemJson: "", version: 1, ...times });
 }
 
 /** Deletes one of the viewer's drafts. @throws {DomainError} NOT_FOUND for drafts of others and unknown ones alike. */

@@ -3,7 +3,7 @@ import { UserStatus } from "../../core/viewer.ts";
 import { categoryTree } from "../categories/category.service.ts";
 import { getDefaultGroup } from "../groups/group.service.ts";
 import { viewerFor } from "../auth/sessions/viewer.service.ts";
-import { publishThread } from "../threads/thread.service.ts";
+import { publishThread } from "../threads/thread.publish.service.ts";
 import { checkName } from "../users/name.ts";
 import { HOST_NAME, NO_PASSWORD, User } from "../users/user.entity.ts";
 import { createUser } from "../users/user.service.ts";

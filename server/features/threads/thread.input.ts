@@ -1,8 +1,9 @@
-import { ArrayMaxSize, Max, Min, MinLength, ValidateNested } from "class-validator";
-import { Field, GraphQLISODateTime, Float, ID, InputType, Int, registerEnumType } from "type-graphql";
+import { ArrayMaxSize, MinLength, ValidateNested } from "class-validator";
+import { Field, GraphQLISODateTime, ID, InputType, Int, registerEnumType } from "type-graphql";
 import { Cents } from "../../core/money.ts";
 import { MaxCharacters } from "../../core/validation.ts";
 import { BountyInput } from "../bounties/bounty.input.ts";
+import { PositionInput } from "../drafts/position.input.ts";
 import { PollInput } from "../polls/poll.input.ts";
 import { QuestionInput } from "../questions/question.input.ts";
 import { RedPacketInput } from "../red-packets/redPacket.input.ts";
@@ -11,8 +12,6 @@ import { BODY_MAX, TITLE_MAX } from "./thread.entity.ts";
 
 /** Most attachments that an input may name; the site's own limit is lower. */
 export const ATTACHMENTS_MAX = 100;
-/** Longest address and place name of a position, in characters. */
-export const PLACE_MAX = 200;
 
 /** The orders of thread lists. */
 export enum ThreadSort {
@@ -118,28 +117,6 @@ export class ThreadFilter {
 
   @Field(() => Boolean, { nullable: true, description: "Deleted; for moderators." })
   deleted?: boolean | null;
-}
-
-/** The place at which a thread was written. */
-@InputType("PositionInput", { description: "The place at which a thread was written." })
-export class PositionInput {
-  @Field(() => Float, { description: "Degrees, east positive." })
-  @Min(-180)
-  @Max(180)
-  longitude!: number;
-
-  @Field(() => Float, { description: "Degrees, north positive." })
-  @Min(-90)
-  @Max(90)
-  latitude!: number;
-
-  @Field(() => String, { description: "Postal address in one line." })
-  @MaxCharacters(PLACE_MAX)
-  address!: string;
-
-  @Field(() => String, { description: "Short name of the place." })
-  @MaxCharacters(PLACE_MAX)
-  location!: string;
 }
 
 /** A new thread. */
@@ -262,4 +239,19 @@ export class EditThreadInput {
 
   @Field(() => String, { nullable: true, description: "Why staff changes it; its author is told." })
   reason?: string | null;
+}
+
+/** A new thread with the time at which it is to be published. */
+@InputType("ScheduleThreadInput", {
+  description: "A new thread with the time at which it is to be published.",
+})
+export class ScheduleThreadInput {
+  @Field(() => PublishThreadInput, {
+    description: "The thread; without red packet, bounty and question to one member.",
+  })
+  @ValidateNested()
+  thread!: PublishThreadInput;
+
+  @Field(() => GraphQLISODateTime, { description: "A time in the future, at most a year from now." })
+  publishAt!: Date;
 }

@@ -36,7 +36,8 @@ import { setThreadClosing, setThreadSlowMode } from "./moderation/thread.closing
 import { setThreadLocked } from "./moderation/thread.lock.service.ts";
 import { setThreadSticky } from "./moderation/thread.pin.service.ts";
 import { setThreadFavorite, setThreadLiked } from "./reactions/thread.reaction.service.ts";
-import { editThread, getThread, publishThread, viewThread } from "./thread.service.ts";
+import { publishThread } from "./thread.publish.service.ts";
+import { editThread, getThread, viewThread } from "./thread.service.ts";
 import { ThreadConnection } from "./thread.view.ts";
 import { countView } from "./view.service.ts";
 

@@ -5,46 +5,31 @@ import { parseId, parseOptionalId } from "../../core/ids.ts";
 import { load, prime } from "../../core/loaders.ts";
 import { checkReason } from "../../core/reason.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { askBefore } from "../../core/hooks.ts";
 import { verb } from "../../core/verbs.ts";
 import { allow } from "../../core/viewer.ts";
-import { insert, type Values } from "../../core/write.ts";
+import { type Values } from "../../core/write.ts";
 import { attachToContent, checkAttachments, withPicturesIn } from "../attachments/attachment.service.ts";
-import { passCaptcha } from "../captcha/captcha.service.ts";
-import { CaptchaPurpose } from "../captcha/captcha.view.ts";
-import { requirePhone } from "../auth/accounts/phoneGate.ts";
-import { requireWechat } from "../auth/accounts/wechatGate.ts";
 import { categoryTree, invalidateCategories, viewCategory } from "../categories/category.service.ts";
 import { countThreadIn, moveThreadCount } from "../categories/counter.service.ts";
-import { removeDraft } from "../drafts/draft.service.ts";
-import { onceByKey } from "../money/ledger/onceByKey.service.ts";
 import { queueForSearch } from "../search/index/index.service.ts";
 import type { WrittenText } from "../spam/assessment.service.ts";
-import { refuseIfOffHere } from "../settings/catalogue/deviceSwitches.ts";
 import { countThreads } from "../users/userCounter.service.ts";
-import { prepareTitle } from "./content/content.service.ts";
-import { holdEvent } from "./moderation/heldEvent.service.ts";
 import { applyJudgement, judgeText } from "./moderation/hold.service.ts";
 import { prepareEditedTexts } from "./content/editedTexts.service.ts";
 import { placeOf } from "./content/place.ts";
 import { storeRevision } from "./content/revision.service.ts";
 import {
-  checkSale,
   keepSold,
-  prepareSold,
   refuseOvertaken,
   refusePriceOfNothing,
-  storeSold,
   storedWhole,
   sourceOf,
 } from "./paid/paid.service.ts";
-import { isForSale } from "./paid/paid.policy.ts";
-import { ApprovalState, hotScoreOf, Thread } from "./thread.entity.ts";
-import { contentModerated, membersMentioned, threadChanged, threadPublished } from "./thread.events.ts";
-import type { EditThreadInput, PublishThreadInput } from "./thread.input.ts";
-import { checkGifts, keyOfThread } from "./thread.gifts.service.ts";
+import { ApprovalState, Thread } from "./thread.entity.ts";
+import { contentModerated, membersMentioned, threadChanged } from "./thread.events.ts";
+import type { EditThreadInput } from "./thread.input.ts";
 import { threadById, threadTextById } from "./thread.loaders.ts";
-import { canAttach, canEditThread, canPublishThread, canSeeThread } from "./thread.policy.ts";
+import { canAttach, canEditThread, canSeeThread } from "./thread.policy.ts";
 import { LONG_TEXTS, lockThreadRow, readThread } from "./thread.sql.ts";
 import { linkTopics, moveTopics } from "./topics/topicLink.service.ts";
 
@@ -114,7 +99,7 @@ export async function countThread(
 }
 
 /** A category that may be named: it exists, and the viewer sees it or may publish there. */
-async function checkCategory(ctx: Context, categoryId: number): Promise<void> {
+export async function checkCategory(ctx: Context, categoryId: number): Promise<void> {
   const exists = (await categoryTree(ctx)).byId.has(categoryId);
   if (!exists || !ctx.viewer.may("createThread", categoryId)) await viewCategory(ctx, categoryId);
 }
@@ -148,98 +133,6 @@ export const NEW_THREAD = {
   revisionCount: 0,
 } as const;
 
-/** Checks and renders the texts of a thread with what is attached to it and its price. */
-async function prepareTexts(
-  ctx: Context,
-  input: PublishThreadInput,
-  texts: { readonly title: string; readonly body: string },
-) {
-  const { title, heldBackBy } = await prepareTitle(ctx, texts.title);
-  const named = await withPicturesIn(ctx, texts.body, input.attachmentIds);
-  const attachments = await checkAttachments(ctx, named, {});
-  allow(canAttach(ctx.viewer, attachments));
-  const sale = checkSale(ctx, input);
-  refusePriceOfNothing(sale, attachments.hasFiles);
-  return { title, heldBackBy, attachments, sale, sold: await prepareSold(ctx, texts.body, sale) };
-}
-
-/**
- * Publishes a thread in the viewer's name.
- * @emits threadPublished, now or when it is approved
- * @throws {DomainError} NOT_FOUND for an unknown category; FORBIDDEN naming the permission that category or content
- *   need; INVALID_PARAMETER for title, body, attachments, red packet, bounty; CAPTCHA_NEEDED, CAPTCHA_WRONG; RATE_LIMITED;
- *   DRAFT_GONE if its draft was published or deleted;
- *   with money PAY_PASSWORD_MISSING, PAY_PASSWORD_WRONG, BALANCE_TOO_LOW, and CONFLICT if its key came with another thread.
- */
-export const publishThread = verb({
-  name: "publishThread",
-  who: "member",
-  rate: "post",
-  async run(ctx: Context, input: PublishThreadInput): Promise<Thread> {
-    const categoryId = parseId(input.categoryId, "categoryId");
-    const draftId = parseOptionalId(input.draftId, "draftId");
-    const { isAnonymous } = input;
-    await checkCategory(ctx, categoryId);
-    allow(canPublishThread(ctx.viewer, categoryId, { isAnonymous, hasPosition: Boolean(input.position) }));
-    await requireWechat(ctx);
-    await requirePhone(ctx);
-    if (isAnonymous) await refuseIfOffHere(ctx, "site_anonymous");
-    const place = placeOf(input.position);
-    let texts = await prepareTexts(ctx, input, input);
-    const gifts = await checkGifts(ctx, input);
-    const given = { title: texts.title, body: input.body, categoryId };
-    const draft = await askBefore(ctx, "publishThread", given);
-    if (draft.title !== given.title || draft.body !== given.body)
-      texts = await prepareTexts(ctx, input, draft);
-    const { title, heldBackBy, attachments, sale, sold } = texts;
-    // Last of all, so that what is wrong with the text uses up no captcha.
-    await passCaptcha(ctx, CaptchaPurpose.PUBLISH, input.captcha);
-    const { content } = sold;
-    const words = [...heldBackBy, ...content.heldBackBy, ...gifts.heldBackBy];
-    const judgement = await judgeText(ctx, categoryId, words, { title, ...content, isAnonymous });
-    const authorId = ctx.viewer.id;
-    const hotScore = hotScoreOf({ createdAt: ctx.now, postCount: 0, likeCount: 0 });
-
-    const store = async (ctx: Context): Promise<number> => {
-      await countThread(ctx, { authorId, categoryId, isAnonymous }, 1);
-      const threadId = await insert(ctx, Thread, {
-        ...NEW_THREAD,
-        categoryId,
-        authorId,
-        title,
-        isAnonymous,
-        ...gifts.marks,
-        hotScore,
-        ...storedContent(content),
-        ...sale,
-        ...place,
-        hasImages: attachments.hasImages,
-        hasAttachments: attachments.hasFiles,
-        createdAt: ctx.now,
-        lastPostedAt: ctx.now,
-      });
-      if (attachments.ids.length > 0) await attachToContent(ctx, { threadId }, attachments);
-      if (isForSale(sale)) await storeSold(ctx, threadId, { sale, sold });
-      await gifts.place(ctx, { id: threadId, title });
-      await queueForSearch(ctx, { threadId });
-      await linkTopics(ctx, { id: threadId, categoryId, createdAt: ctx.now }, content.topicIds);
-      // Of several calls with one draft exactly one publishes.
-      if (draftId !== undefined && (await removeDraft(ctx, draftId)) === 0)
-        throw new DomainError("DRAFT_GONE", { field: "draftId" });
-      const mentionedIds = content.mentionedIds.filter((userId) => userId !== authorId);
-      const news = threadPublished({ threadId, categoryId, authorId, isAnonymous, mentionedIds });
-      const stored = { id: threadId, categoryId, authorId, isAnonymous, createdAt: ctx.now };
-      if (await applyJudgement(ctx, stored, judgement))
-        await holdEvent(ctx, { threadId, postId: null }, news);
-      else ctx.emit(news);
-      return threadId;
-    };
-    const id = await inTransaction(ctx, (ctx) => onceByKey(ctx, keyOfThread(input), () => store(ctx)));
-    invalidateCategories(ctx.services);
-    return readChanged(ctx, id);
-  },
-});
-
 /** The new text of a thread for the rules of the owner; null if it stays as it was. */
 function editedText(
   { id, title, isAnonymous }: Thread,
@@ -250,13 +143,14 @@ function editedText(
   return { title: newTitle ?? title, ...content, isAnonymous, edited: { threadId: id, postId: null } };
 }
 
-/** The columns that keep a body and what was made of it. */
-function storedContent(content: StoredContent): StoredContent {
+/** Gives the columns that keep a body and what was made of it. */
+export function storedContent(content: StoredContent): StoredContent {
   const { body, bodyHtml, markdownVersion, excerpt, plainText } = content;
   return { body, bodyHtml, markdownVersion, excerpt, plainText };
 }
 
-type StoredContent = Pick<Thread, "body" | "bodyHtml" | "markdownVersion" | "excerpt" | "plainText">;
+/** The columns of a thread that keep a body and what was made of it. */
+export type StoredContent = Pick<Thread, "body" | "bodyHtml" | "markdownVersion" | "excerpt" | "plainText">;
 
 function mention(
   ctx: Context,

@@ -9,6 +9,7 @@ import { eraseFavorites } from "./reactions/thread.reaction.service.ts";
 import { ThreadFavorite, ThreadLike } from "./reactions/reaction.entity.ts";
 import { Revision } from "./content/revision.entity.ts";
 import { PaidContent } from "./paid/paidContent.entity.ts";
+import { SchedulingResolver } from "./scheduling/scheduling.resolver.ts";
 import { Thread } from "./thread.entity.ts";
 import { RevisionResolver, ThreadAbilitiesResolver, ThreadFieldsResolver } from "./thread.fields.resolver.ts";
 import { threadJobs } from "./thread.jobs.ts";
@@ -42,6 +43,7 @@ export const threads: Feature = {
     ThreadReactionsResolver,
     BookmarkResolver,
     BookmarkFolderResolver,
+    SchedulingResolver,
   ],
   jobs: threadJobs,
   erasureHooks: [eraseFavorites, eraseRows("threads.bookmarkFolders", BookmarkFolder)],

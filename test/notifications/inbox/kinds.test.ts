@@ -377,6 +377,8 @@ test("all 27 kinds of the predecessor have been raised", () => {
         "user.passkey.removed",
         "invite.accepted",
         "bookmark.due",
+        "schedule.published",
+        "schedule.refused",
         "level.reached",
         "post.tipped",
         "user.warned",

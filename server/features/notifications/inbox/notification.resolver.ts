@@ -33,6 +33,7 @@ import { NotificationTopic, topicOf } from "./preferences/preference.view.ts";
 import { watchControlOf } from "./watchControl.ts";
 import {
   actorsOfNotification,
+  dataOf,
   excerptOfNotification,
   postOfNotification,
   textOfNotification,
@@ -142,6 +143,14 @@ export class NotificationResolver {
   @FieldResolver(() => Thread, { nullable: true, description: "Null if the viewer may not see it now." })
   thread(@Ctx() ctx: Context, @Root() notification: Notification) {
     return threadOfNotification(ctx, notification);
+  }
+
+  @FieldResolver(() => ID, {
+    nullable: true,
+    description: "The draft that was not published at its time; null for all else.",
+  })
+  draftId(@Root() notification: Notification) {
+    return dataOf(notification).draftId ?? null;
   }
 
   @FieldResolver(() => Watched, {

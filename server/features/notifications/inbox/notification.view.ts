@@ -16,6 +16,10 @@ export interface NotificationData {
   /** Title of the recipient's own content that may no longer be seen. */
   readonly title?: string;
   readonly reason?: string;
+  /** A reason that the site gives, in both languages. */
+  readonly reasons?: { readonly zh: string; readonly en: string };
+  /** The recipient's draft that was not published at its time. */
+  readonly draftId?: number;
   /** Amount of money as text, such as "3.50". */
   readonly amount?: string;
   readonly oldGroup?: string;

@@ -175,6 +175,7 @@ async function valuesOf(
   // Several threads are counted as things, not as people.
   const times = await timesOfNotification(ctx, notification);
   const isMany = notification.kind === "post.published" && times > 1;
+  const reason = data.reasons?.[en ? "en" : "zh"] ?? data.reason;
   const viewer = await load(ctx, userById, ctx.viewer.id);
   const group = viewer && (await groupsById(ctx)).get(viewer.groupId);
   return {
@@ -184,8 +185,8 @@ async function valuesOf(
     title,
     threadid: thread ? String(thread.id) : "",
     content: withContent ? await contentOfNotification(ctx, notification) : "",
-    reason: data.reason || (en ? "none" : "无"),
-    because: data.reason ? (en ? `Reason: ${data.reason}` : `原因：${data.reason}`) : "",
+    reason: reason || (en ? "none" : "无"),
+    because: reason ? (en ? `Reason: ${reason}` : `原因：${reason}`) : "",
     amount: data.amount ?? "",
     oldgroupname: data.oldGroup ?? "",
     newgroupname: data.newGroup ?? "",

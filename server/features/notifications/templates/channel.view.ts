@@ -51,6 +51,8 @@ const WITHOUT_PROVIDER: ReadonlySet<NotificationKind> = new Set<NotificationKind
   "user.passkey.removed",
   "invite.accepted",
   "bookmark.due",
+  "schedule.published",
+  "schedule.refused",
   "level.reached",
 ]);
 

@@ -65,6 +65,8 @@ export const TYPE_OF = {
   "user.passkey.removed": "system",
   "invite.accepted": "system",
   "bookmark.due": "system",
+  "schedule.published": "system",
+  "schedule.refused": "system",
   "level.reached": "system",
 } as const satisfies Record<string, NotificationType>;
 

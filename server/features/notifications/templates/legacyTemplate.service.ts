@@ -41,6 +41,8 @@ const OURS: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   "user.passkey.removed",
   "invite.accepted",
   "bookmark.due",
+  "schedule.published",
+  "schedule.refused",
   "level.reached",
 ]);
 /** Ids of templates: type × this + place of the name. */

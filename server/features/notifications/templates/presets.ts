@@ -53,6 +53,8 @@ export const TEMPLATE_NAMES: Readonly<Record<NotificationKind, Template>> = {
   "user.passkey.removed": { zh: "移除通行密钥通知", en: "Passkey removed" },
   "invite.accepted": { zh: "受邀加入通知", en: "Invitation accepted" },
   "bookmark.due": { zh: "收藏提醒", en: "Bookmark reminder" },
+  "schedule.published": { zh: "定时发布成功通知", en: "Scheduled thread published" },
+  "schedule.refused": { zh: "定时发布失败通知", en: "Scheduled thread not published" },
   "level.reached": { zh: "等级提升通知", en: "Level reached" },
 };
 
@@ -121,6 +123,11 @@ export const TEMPLATES: Readonly<Record<NotificationKind, Template>> = {
   "bookmark.due": {
     zh: "你设置的提醒时间到了：{thing}",
     en: "You asked to be reminded of {thing}",
+  },
+  "schedule.published": { zh: "你定时发布的{thing}已发布。", en: "Your scheduled {thing} was published." },
+  "schedule.refused": {
+    zh: "你定时发布的{thing}未能发布，已存回草稿。{because}",
+    en: "Your scheduled {thing} was not published; it is a draft again. {because}",
   },
   "user.disable": { zh: "你的账号已被禁用。{because}", en: "Your account was banned. {because}" },
   "user.warned": { zh: "管理人员向你发出警告。{because}", en: "The staff has warned you. {because}" },

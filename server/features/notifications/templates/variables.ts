@@ -117,6 +117,8 @@ const OFFERED: Readonly<Record<NotificationKind, readonly VariableName[]>> = {
   "user.passkey.removed": ["passkey"],
   "invite.accepted": ["actors", "times"],
   "bookmark.due": THREAD,
+  "schedule.published": THREAD,
+  "schedule.refused": ["thing", "title", ...JUDGED],
   "level.reached": ["level"],
   "user.disable": JUDGED,
   "user.normal": JUDGED,

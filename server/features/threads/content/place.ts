@@ -1,6 +1,6 @@
 import { cleanLine, limited } from "../../../core/text.ts";
+import { PLACE_MAX, type PositionInput } from "../../drafts/position.input.ts";
 import type { Thread } from "../thread.entity.ts";
-import { PLACE_MAX, type PositionInput } from "../thread.input.ts";
 
 /** The columns longitude, latitude, address and location of a thread. */
 export function placeOf(

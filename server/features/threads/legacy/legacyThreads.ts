@@ -27,7 +27,8 @@ import { pollChangeOfLegacy, pollOfLegacy, refuseLegacyPoll } from "../../polls/
 import { redPacketOfLegacy, refuseLegacyPacket } from "../../red-packets/legacyRedPackets.ts";
 import { refuseNotOffered } from "../content/notOffered.ts";
 import type { Thread } from "../thread.entity.ts";
-import { EditThreadInput, PositionInput, PublishThreadInput } from "../thread.input.ts";
+import { PositionInput } from "../../drafts/position.input.ts";
+import { EditThreadInput, PublishThreadInput } from "../thread.input.ts";
 import { listPinnedThreads } from "../lists/thread.list.service.ts";
 import { deleteThread, setThreadEssence } from "../moderation/thread.moderation.service.ts";
 import { setThreadSticky } from "../moderation/thread.pin.service.ts";
@@ -36,7 +37,8 @@ import { editPoll } from "../polls/threadPoll.service.ts";
 import { canReadThread, isPinned } from "../thread.policy.ts";
 import { setThreadFavorite } from "../reactions/thread.reaction.service.ts";
 import { countView } from "../view.service.ts";
-import { editThread, getThread, publishThread, viewThread } from "../thread.service.ts";
+import { publishThread } from "../thread.publish.service.ts";
+import { editThread, getThread, viewThread } from "../thread.service.ts";
 
 const PERCENT = 100;
 

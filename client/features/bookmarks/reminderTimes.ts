@@ -17,8 +17,11 @@ export function isPossibleReminder(time: string | null, now: number): boolean {
   return time !== null && Date.parse(time) > now && Date.parse(time) <= now + MAX_MS;
 }
 
-/** Gives the time of a choice, in the zone of the browser; null for one that is over today, and for an own time. */
-export function reminderTime(choice: ReminderChoice, now: number): Date | null {
+/**
+ * Gives the time of a choice, in the zone of the browser; null for one that is over today, and for an own time.
+ * @param morning hour of tomorrow and of Monday
+ */
+export function reminderTime(choice: ReminderChoice, now: number, morning = MORNING): Date | null {
   const time = new Date(now);
   if (choice === "tonight") {
     time.setHours(EVENING, 0, 0, 0);
@@ -27,6 +30,6 @@ export function reminderTime(choice: ReminderChoice, now: number): Date | null {
   if (choice !== "tomorrow" && choice !== "monday") return null;
   const days = choice === "tomorrow" ? 1 : (WEEK + 1 - time.getDay()) % WEEK || WEEK;
   time.setDate(time.getDate() + days);
-  time.setHours(MORNING, 0, 0, 0);
+  time.setHours(morning, 0, 0, 0);
   return time;
 }

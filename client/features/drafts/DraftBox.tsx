@@ -11,6 +11,8 @@ import { Sheet } from "../../ui/Sheet.tsx";
 import { Time } from "../../ui/Time.tsx";
 import classes from "./DraftBox.module.css";
 import { draftTexts } from "./drafts.texts.ts";
+import { ScheduleBadge } from "./ScheduleBadge.tsx";
+import { type ScheduledMenu, ScheduledMenuButton, useScheduledMenu } from "./useScheduledMenu.tsx";
 
 /** Time for which a deleted draft can be restored, in milliseconds. */
 export const UNDO_MS = 6_000;
@@ -40,6 +42,9 @@ export function DraftBox({ openId, onOpen, onNew, onClose }: Props) {
   const t = useTexts(draftTexts);
   const query = useDraftBoxQuery({ fetchPolicy: "network-only" });
   const { deleted, remove, takeBack } = useDeletions(query.refetch);
+  const menu = useScheduledMenu({ reread: query.refetch, onDelete: remove });
+  // One dialog at a time: Escape leads back to the box.
+  if (menu.dialog) return menu.dialog;
 
   return (
     <Sheet
@@ -61,6 +66,7 @@ export function DraftBox({ openId, onOpen, onNew, onClose }: Props) {
                 <DraftRow
                   key={draft.id}
                   draft={draft}
+                  menu={menu}
                   isOpen={draft.id === openId}
                   isDeleted={deleted.includes(draft.id)}
                   onOpen={() => onOpen(draft.id)}
@@ -72,6 +78,7 @@ export function DraftBox({ openId, onOpen, onNew, onClose }: Props) {
           </>
         )}
       </QueryView>
+      {menu.menu}
     </Sheet>
   );
 }
@@ -125,6 +132,11 @@ const DraftRow_draft = graphql(`
     title
     body
     updatedAt
+    publishAt
+    problem {
+      code
+    }
+    ...ScheduleBadge_draft
   }
 `);
 
@@ -135,6 +147,7 @@ function wordsOf(body: string): string {
 
 interface RowProps {
   draft: FragmentType<typeof DraftRow_draft>;
+  menu: ScheduledMenu;
   /** It is being written. */
   isOpen: boolean;
   isDeleted: boolean;
@@ -143,9 +156,11 @@ interface RowProps {
   onTakeBack(): void;
 }
 
-function DraftRow({ draft, isOpen, isDeleted, onOpen, onRemove, onTakeBack }: RowProps) {
+function DraftRow({ draft: masked, menu, isOpen, isDeleted, onOpen, onRemove, onTakeBack }: RowProps) {
   const t = useTexts(draftTexts);
-  const { threadId, title, body, updatedAt } = readFragment(DraftRow_draft, draft);
+  const draft = readFragment(DraftRow_draft, masked);
+  const { id, threadId, title, body, updatedAt, publishAt = null, problem } = draft;
+  const wasScheduled = publishAt !== null || Boolean(problem);
   const own = title || wordsOf(body).slice(0, NAME_MAX) || t.untitled;
   const name = threadId ? t.replyTo(own) : own;
   if (isDeleted) {
@@ -175,9 +190,13 @@ function DraftRow({ draft, isOpen, isDeleted, onOpen, onRemove, onTakeBack }: Ro
           <span className={classes.note}>
             {isOpen ? t.writingNow : t.threadDraft} · <Time value={updatedAt} />
           </span>
+          <ScheduleBadge draft={draft} />
         </button>
       )}
-      {!isOpen && (
+      {!isOpen && wasScheduled && (
+        <ScheduledMenuButton className={classes.tool} menu={menu} draft={{ id, name, publishAt }} />
+      )}
+      {!isOpen && !wasScheduled && (
         <button type="button" className={classes.tool} aria-label={t.deleteDraft(name)} onClick={onRemove}>
           <IconTrash size={ICON_PX} />
         </button>

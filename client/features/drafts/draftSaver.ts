@@ -35,6 +35,8 @@ export interface SavedDraft {
 /** A draft as the server keeps it. */
 export interface StoredDraft extends SavedDraft {
   content: DraftContent;
+  /** It will be published by itself. */
+  isScheduled: boolean;
 }
 
 /** The way of a saver to the server; `problem` sorts failures. */
@@ -103,6 +105,7 @@ class Saver implements DraftSaver {
   private base: DraftContent | null;
   private content: DraftContent | null = null;
   private isSynced = true;
+  private isScheduled: boolean;
   /** The server refuses until somebody signs in or ends a conflict. */
   private isRefused = false;
   private waitingSince: number | null = null;
@@ -119,6 +122,7 @@ class Saver implements DraftSaver {
     const local = readLocalDraft(key);
     this.copy = { id: local?.serverId ?? null, version: local?.serverVersion ?? null };
     this.base = local?.base ?? null;
+    this.isScheduled = local?.isScheduled ?? false;
   }
 
   get serverId(): string | null {
@@ -137,12 +141,12 @@ class Saver implements DraftSaver {
   flushLocal(): void {
     clearTimeout(this.localTimer);
     this.localTimer = undefined;
-    const { content, isSynced, base } = this;
+    const { content, isSynced, isScheduled, base } = this;
     const { id: serverId, version: serverVersion } = this.copy;
     if (!content) return;
     if (isEmptyDraft(content) && serverId === null) return removeLocalDraft(this.key);
     const savedAt = Date.now();
-    const draft: LocalDraft = { content, savedAt, isSynced, serverId, serverVersion, base };
+    const draft: LocalDraft = { content, savedAt, isSynced, serverId, serverVersion, isScheduled, base };
     const isWritten = writeLocalDraft(this.key, draft);
     if (isWritten && !this.server && !isEmptyDraft(content)) this.onState({ kind: "saved", at: savedAt });
   }
@@ -158,8 +162,9 @@ class Saver implements DraftSaver {
     if (!this.isSynced && !this.isRefused) await this.send();
   }
 
-  adopt({ id, version, content }: StoredDraft): void {
+  adopt({ id, version, content, isScheduled }: StoredDraft): void {
     this.copy = { id, version };
+    this.isScheduled = isScheduled;
     this.base = content;
     this.isRefused = false;
   }
@@ -168,6 +173,7 @@ class Saver implements DraftSaver {
     this.stop();
     this.content = stored?.content ?? null;
     this.copy = stored ? { id: stored.id, version: stored.version } : NO_COPY;
+    this.isScheduled = stored?.isScheduled ?? false;
     this.base = this.content;
     this.isSynced = true;
     this.isRefused = false;
@@ -194,6 +200,7 @@ class Saver implements DraftSaver {
     // A save that was on its way while the text was published has made a copy that publishing did not know.
     if (this.server && id !== null && id !== publishedId) await this.server.remove(id);
     this.copy = NO_COPY;
+    this.isScheduled = false;
     this.base = null;
     this.isRefused = false;
     this.onState({ kind: "idle" });
@@ -238,11 +245,17 @@ class Saver implements DraftSaver {
       if (problem === "conflict") return this.reconcile(server);
       this.isRefused = problem === "signedOut";
       // Discarded or published elsewhere: what is written here becomes a draft of its own.
-      if (problem === "gone") this.copy = NO_COPY;
+      if (problem === "gone") this.startAgain();
       this.flushLocal();
       this.onState({ kind: problem === "signedOut" ? "signedOut" : "local" });
       if (!this.isRefused) this.sendIn(problem === "gone" ? SERVER_SAVE_MS : SERVER_RETRY_MS);
     }
+  }
+
+  /** The server has no copy any more: the next save makes a plain draft. */
+  private startAgain(): void {
+    this.copy = NO_COPY;
+    this.isScheduled = false;
   }
 
   /** Somebody wrote elsewhere: what does not touch is joined at once, for everything else the writer is asked. */
@@ -256,7 +269,7 @@ class Saver implements DraftSaver {
       return this.sendIn(SERVER_RETRY_MS);
     }
     if (!theirs) {
-      this.copy = NO_COPY;
+      this.startAgain();
       return this.sendIn(SERVER_SAVE_MS);
     }
     const merged = mergeDrafts(this.base, this.content!, theirs.content);

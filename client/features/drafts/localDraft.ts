@@ -27,7 +27,7 @@ export interface GiftDrafts {
   poll: Readonly<DraftPollInput & { endsAt: string | null }> | null;
 }
 
-/** Everything that can be lost while somebody writes. The server keeps all of it but the position. */
+/** Everything that can be lost while somebody writes. */
 export interface DraftContent {
   categoryId: string | null;
   title: string;
@@ -54,6 +54,8 @@ export interface LocalDraft {
   isSynced: boolean;
   serverId: string | null;
   serverVersion: number | null;
+  /** It waits for its time among the drafts; the form goes on with it only if it is asked to. */
+  isScheduled?: boolean;
   /** Content of the server's copy at the last contact: the common ancestor of both sides of a conflict. */
   base?: DraftContent | null;
 }

@@ -32,7 +32,8 @@ export function mergeDrafts(
   const gifts = mergedGifts(base?.gifts ?? NO_GIFTS, mine.gifts, theirs.gifts);
   if (!gifts) return null;
   const files = mergedFiles(base?.files ?? [], mine.files, theirs.files);
-  const position = mine.position ?? theirs.position;
+  const isMoved = JSON.stringify(mine.position) !== JSON.stringify(base?.position ?? null);
+  const position = isMoved ? mine.position : theirs.position;
   const sale = { priceCents, freePercent, attachmentPriceCents };
   return { title, categoryId, isAnonymous, ...sale, body, files, position, gifts };
 }

@@ -2,7 +2,7 @@ import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { StoredDraft_DraftFragment } from "../../gql/graphql.ts";
 import type { StoredDraft } from "./draftSaver.ts";
-import type { GiftDrafts } from "./localDraft.ts";
+import type { DraftPosition, GiftDrafts } from "./localDraft.ts";
 
 const StoredDraft_draft = graphql(`
   fragment StoredDraft_draft on Draft {
@@ -50,24 +50,43 @@ const StoredDraft_draft = graphql(`
         endsAt
       }
     }
+    position {
+      longitude
+      latitude
+      address
+      location
+    }
+    publishAt
+    problem {
+      message
+    }
     version
     updatedAt
   }
 `);
+
+/** Time at which a draft will be published, or the reason why it was not. */
+export interface DraftSchedule {
+  /** ISO text; null if it waits for no time. */
+  publishAt: string | null;
+  /** Reason of the refusal at its time; null if there was none. */
+  problem: string | null;
+}
 
 /** A draft of the server, as the editor goes on with it. */
 export interface FoundDraft extends StoredDraft {
   threadId: string | null;
   /** Milliseconds since 1970. */
   updatedAt: number;
+  /** Null for a draft that was never scheduled. */
+  schedule: DraftSchedule | null;
 }
 
-/** Reads a draft of the server; it knows no position. */
+/** Reads a draft of the server. */
 export function foundDraft(draft: FragmentType<typeof StoredDraft_draft>): FoundDraft {
-  const { id, threadId, categoryId, attachments, gifts, version, updatedAt, ...rest } = readFragment(
-    StoredDraft_draft,
-    draft,
-  );
+  const { id, threadId, categoryId, attachments, gifts, position, version, updatedAt, ...rest } =
+    readFragment(StoredDraft_draft, draft);
+  const { publishAt, problem } = rest;
   const { title, body, isAnonymous, priceCents, freePercent, attachmentPriceCents } = rest;
   const files = attachments.map(({ id, url, fileName, fileSize, isImage }) => ({
     id,
@@ -81,6 +100,9 @@ export function foundDraft(draft: FragmentType<typeof StoredDraft_draft>): Found
     version,
     threadId: threadId ?? null,
     updatedAt: Date.parse(updatedAt),
+    isScheduled: publishAt != null,
+    schedule:
+      publishAt || problem ? { publishAt: publishAt ?? null, problem: problem?.message ?? null } : null,
     content: {
       categoryId: categoryId ?? null,
       title,
@@ -90,10 +112,14 @@ export function foundDraft(draft: FragmentType<typeof StoredDraft_draft>): Found
       freePercent,
       attachmentPriceCents,
       files,
-      position: null,
+      position: position ? placeOf(position) : null,
       gifts: giftsIn(gifts),
     },
   };
+}
+
+function placeOf({ longitude, latitude, address, location }: DraftPosition): DraftPosition {
+  return { longitude, latitude, address, location };
 }
 
 /** Reads what the server keeps of money and polls that are typed; without the names of types, which no input takes. */

@@ -7,7 +7,7 @@ import { useDiscardDraftMutation, useSaveDraftMutation } from "../../gql/hooks.t
 import { createDraftSaver, type DraftSaver, type DraftServer, type DraftState } from "./draftSaver.ts";
 import { type DraftContent, isEmptyDraft, readLocalDraft } from "./localDraft.ts";
 import { withoutPending } from "../editor/pendingMarks.ts";
-import { type FoundDraft, foundDraft } from "./storedDraft.ts";
+import { type DraftSchedule, type FoundDraft, foundDraft } from "./storedDraft.ts";
 
 graphql(`
   mutation SaveDraft($input: SaveDraftInput!) {
@@ -29,6 +29,7 @@ graphql(`
     drafts {
       id
       threadId
+      publishAt
     }
   }
 `);
@@ -60,6 +61,8 @@ export interface Draft {
   state: DraftState;
   /** True once unfinished text has been put back. */
   isRestored: boolean;
+  /** Time at which it will be published, or the reason why it was not; null for what was never scheduled. */
+  schedule: DraftSchedule | null;
   change(content: DraftContent): void;
   /** Writes both copies now. */
   flush(): Promise<void>;
@@ -80,7 +83,7 @@ type Find = (variables: { id?: string; threadId?: string }) => Promise<FoundDraf
 /** The ways to the drafts that the server keeps. */
 interface StoredDrafts {
   find: Find;
-  /** Finds the new thread that was worked on last. */
+  /** Finds the new thread that was worked on last and does not wait for its time. */
   findLast(): Promise<FoundDraft | null>;
   serverOf(threadId: string | null): DraftServer;
 }
@@ -101,11 +104,11 @@ function useStoredDrafts(): StoredDrafts {
       find,
       async findLast() {
         const { data } = await client.query({ query: StoredDraftsDocument, fetchPolicy });
-        const last = data?.drafts.find((draft) => draft.threadId == null);
+        const last = data?.drafts.find((draft) => draft.threadId == null && draft.publishAt == null);
         return last ? find({ id: last.id }) : null;
       },
       serverOf: (threadId) => ({
-        async save({ files, position: _position, ...content }, { id, version }, keepalive) {
+        async save({ files, ...content }, { id, version }, keepalive) {
           const attachmentIds = files.map((file) => file.id);
           // What is typed as a price and is none yet is kept on this device alone.
           const priceCents = Math.max(0, content.priceCents);
@@ -134,6 +137,7 @@ interface Unfinished {
   content: DraftContent;
   /** The server does not have it yet. */
   isNewerThanServer: boolean;
+  schedule: DraftSchedule | null;
 }
 
 type Start = Pick<DraftOptions, "key" | "threadId" | "isOnServer"> & { openId: string | null };
@@ -145,9 +149,9 @@ async function findUnfinished(
   { find, findLast }: StoredDrafts,
 ): Promise<Unfinished | null> {
   let local = readLocalDraft(key);
-  if (!isOnServer) return local && { content: local.content, isNewerThanServer: false };
-  // What this device holds belongs to another draft: it goes to the server before it makes room.
-  if (openId && local && local.serverId !== openId) {
+  if (!isOnServer) return local && { content: local.content, isNewerThanServer: false, schedule: null };
+  // What this device holds belongs to another draft, or waits for its time: it goes to the server before it makes room.
+  if (local && (openId ? local.serverId !== openId : local.isScheduled)) {
     if (!local.isSynced) {
       saver.change(local.content);
       await saver.flush();
@@ -158,16 +162,16 @@ async function findUnfinished(
   const search = openId ? find({ id: openId }) : threadId !== null ? find({ threadId }) : findLast();
   const stored = await search.catch(() => null);
   const isOther = local !== null && local.serverId !== null && local.serverId !== stored?.id;
+  const schedule = stored && !isOther ? stored.schedule : null;
   const isNewer = !local || local.serverVersion === null || (stored?.version ?? 0) > local.serverVersion;
   if (stored && !isOther && isNewer) {
     // The server was written from elsewhere. What this device alone holds goes on as the newer text.
     saver.adopt(stored);
     const isLocalNewer = local && !local.isSynced && local.savedAt > stored.updatedAt;
-    if (local && isLocalNewer) return { content: local.content, isNewerThanServer: true };
-    const content = { ...stored.content, position: local?.content.position ?? null };
-    return { content, isNewerThanServer: false };
+    if (local && isLocalNewer) return { content: local.content, isNewerThanServer: true, schedule };
+    return { content: stored.content, isNewerThanServer: false, schedule };
   }
-  return local && { content: local.content, isNewerThanServer: !local.isSynced };
+  return local && { content: local.content, isNewerThanServer: !local.isSynced, schedule };
 }
 
 /** Saves whenever the page goes out of sight. @returns stops that */
@@ -193,6 +197,7 @@ export function useDraft({ key, threadId, isOnServer, openId = null, onRestore }
   const drafts = useStoredDrafts();
   const [state, setState] = useState<DraftState>({ kind: "idle" });
   const [isRestored, setRestored] = useState(false);
+  const [schedule, setSchedule] = useState<DraftSchedule | null>(null);
   const saver = useRef<DraftSaver | null>(null);
   const latest = useRef<DraftContent | null>(null);
   const restore = useRef(onRestore);
@@ -219,6 +224,7 @@ export function useDraft({ key, threadId, isOnServer, openId = null, onRestore }
       if (isGone || latest.current || !unfinished || isEmptyDraft(unfinished.content)) return;
       restore.current(unfinished.content);
       setRestored(true);
+      setSchedule(unfinished.schedule);
       if (unfinished.isNewerThanServer) own.change(unfinished.content);
     });
     const stopSaving = saveOnLeaving(own);
@@ -236,6 +242,7 @@ export function useDraft({ key, threadId, isOnServer, openId = null, onRestore }
     latestRef: latest,
     restoreRef: restore,
     setRestored,
+    setSchedule,
     find: drafts.find,
   });
   const resolve = useCallback(
@@ -247,7 +254,7 @@ export function useDraft({ key, threadId, isOnServer, openId = null, onRestore }
     },
     [state],
   );
-  return { state, isRestored, resolve, ...ways };
+  return { state, isRestored, schedule, resolve, ...ways };
 }
 
 interface Refs {
@@ -255,13 +262,14 @@ interface Refs {
   latestRef: RefObject<DraftContent | null>;
   restoreRef: RefObject<DraftOptions["onRestore"]>;
   setRestored(isRestored: boolean): void;
+  setSchedule(schedule: DraftSchedule | null): void;
   find: Find;
 }
 
 /** The functions of a draft; the same ones as long as the page stands. */
-function useDraftWays({ saverRef, latestRef, restoreRef, setRestored, find }: Refs) {
+function useDraftWays({ saverRef, latestRef, restoreRef, setRestored, setSchedule, find }: Refs) {
   return useMemo(
-    (): Omit<Draft, "state" | "isRestored" | "resolve"> => ({
+    (): Omit<Draft, "state" | "isRestored" | "schedule" | "resolve"> => ({
       change(content) {
         // Pictures that are still on their way have no place in what is kept.
         const arrived = { ...content, body: withoutPending(content.body) };
@@ -273,6 +281,7 @@ function useDraftWays({ saverRef, latestRef, restoreRef, setRestored, find }: Re
       async discard(publishedId) {
         latestRef.current = null;
         setRestored(false);
+        setSchedule(null);
         await saverRef.current?.discard(publishedId);
       },
       async open(id, empty) {
@@ -282,11 +291,12 @@ function useDraftWays({ saverRef, latestRef, restoreRef, setRestored, find }: Re
         saverRef.current?.begin(stored);
         latestRef.current = stored?.content ?? null;
         setRestored(false);
+        setSchedule(stored?.schedule ?? null);
         restoreRef.current(stored?.content ?? empty);
         return true;
       },
       serverId: () => saverRef.current?.serverId ?? null,
     }),
-    [saverRef, latestRef, restoreRef, setRestored, find],
+    [saverRef, latestRef, restoreRef, setRestored, setSchedule, find],
   );
 }

@@ -19,17 +19,18 @@ import { QueryView } from "../../ui/QueryView.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { CaptchaStatus } from "../captcha/CaptchaStatus.tsx";
 import { type Captcha, useCaptcha } from "../captcha/useCaptcha.ts";
-import { type DraftContent, EMPTY_DRAFT, type GiftDrafts } from "../drafts/localDraft.ts";
-import { OPTIONS_MIN, pollPlanOf } from "../polls/pollDraft.ts";
-import { pollFieldTexts } from "../polls/pollFields.texts.ts";
+import { EMPTY_DRAFT } from "../drafts/localDraft.ts";
+import { schedulingTexts } from "../drafts/scheduling.texts.ts";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { CategoryField_category, type CategoryChoice } from "./CategoryField.tsx";
 import { GiftFields, type GiftOffer } from "./GiftFields.tsx";
 import { rememberPublished, SAME_TEXT_MS, wasJustPublished } from "./lastPublished.ts";
 import { publishTexts } from "./publish.texts.ts";
+import { ScheduleButton, ScheduleNotice } from "./ScheduleButton.tsx";
 import { ThreadForm } from "./ThreadForm.tsx";
-import { saleOf } from "./sale.ts";
 import { type GiftPayment, useGiftPayment } from "./useGiftPayment.tsx";
+import type { SendThread } from "./useThreadForm.ts";
+import { type ThreadInput, useThreadInput } from "./useThreadInput.ts";
 import classes from "./PublishPage.module.css";
 
 graphql(`
@@ -99,6 +100,7 @@ function NewThread({ categories, maySell, mayGive }: NewThreadProps) {
   const { why } = useTexts(standingTexts);
   const [search] = useSearchParams();
   const t = useTexts(publishTexts);
+  const later = useTexts(schedulingTexts);
   const payment = useGiftPayment();
   const offered = {
     poll: mayGive.poll,
@@ -107,7 +109,8 @@ function NewThread({ categories, maySell, mayGive }: NewThreadProps) {
     onlookerCents: mayGive.onlookerCents,
   };
   const captcha = useCaptcha("PUBLISH");
-  const submit = usePublishing(maySell, { offered, payment, captcha });
+  const input = useThreadInput(maySell, offered);
+  const submit = usePublishing({ payment, captcha, input });
   const open = categories.flatMap((category) => [category, ...category.children]);
 
   if (standing !== null) {
@@ -131,12 +134,19 @@ function NewThread({ categories, maySell, mayGive }: NewThreadProps) {
         isNew
         maySell={maySell}
         openId={search.get("draft")}
-        submitLabel={t.submit}
+        submitLabel={({ draft }) => (draft.schedule?.publishAt ? later.publishNow : t.submit)}
         onSubmit={submit}
+        notice={({ draft }) => draft.schedule && <ScheduleNotice draft={draft} schedule={draft.schedule} />}
+        otherWays={(form) => <ScheduleButton form={form} input={input} captcha={captcha} />}
       >
-        {({ content, change }) => (
+        {({ content, change, draft }) => (
           <>
-            <GiftFields offered={offered} value={content.gifts} onValue={(gifts) => change({ gifts })} />
+            <GiftFields
+              // What needs a payment cannot be added to what waits for its time.
+              offered={draft.schedule?.publishAt ? { ...offered, packet: false, bounty: false } : offered}
+              value={content.gifts}
+              onValue={(gifts) => change({ gifts })}
+            />
             <CaptchaStatus captcha={captcha} />
           </>
         )}
@@ -157,70 +167,43 @@ function NotAllowed({ text, action }: { text: string; action: ReactNode }) {
 
 interface Parts {
   readonly captcha: Captcha;
-  readonly offered: GiftOffer;
   readonly payment: GiftPayment;
+  readonly input: ThreadInput;
 }
 
 /** Publishes what the form holds, asks before the same text goes out twice, and leads to the new thread. */
-function usePublishing(maySell: boolean, { offered, payment, captcha }: Parts) {
-  const { site, viewer } = useViewer();
+function usePublishing({ payment, captcha, input }: Parts): SendThread {
+  const { viewer } = useViewer();
   const navigate = useNavigate();
   const draftKey = `${viewer?.id ?? "-"}:${DRAFT_KEY}`;
   const [publish] = usePublishThreadMutation();
   const confirm = useConfirm();
-  const [t, pollWords] = [useTexts(publishTexts), useTexts(pollFieldTexts)];
+  const t = useTexts(publishTexts);
 
-  return async (content: DraftContent, draftId: string | null): Promise<(() => void) | null> => {
-    const { categoryId, title, body, isAnonymous, files, position } = content;
-    const input = {
-      categoryId: categoryId!,
-      title,
-      body: body.trim(),
-      isAnonymous: isAnonymous && site.viewerCanPostAnonymously,
-      attachmentIds: files.map((file) => file.id),
-      position: site.viewerCanInsertPosition ? position : null,
-      ...(maySell && saleOf(content)),
-      draftId,
-    };
-    if (wasJustPublished(input.body)) {
+  return async (content, draftId) => {
+    const body = content.body.trim();
+    if (wasJustPublished(body)) {
       const text = t.sameText(SAME_TEXT_MS / 60_000);
       if (!(await confirm({ title: t.sameTitle, text, action: t.sameAction }))) return null;
     }
-    // A draft may name what is not offered any more.
-    const gifts = offeredOf(content.gifts, offered);
-    const poll = gifts.poll && pollPlanOf(gifts.poll, Date.now());
-    if (gifts.poll && !poll) {
-      showToast({ type: "warning", message: pollWords.incomplete(OPTIONS_MIN) });
-      return null;
-    }
-    const paid = await payment.payFor(gifts);
+    if (!input.isReady(content)) return null;
+    const paid = await payment.payFor(input.giftsOf(content));
     if (!paid) return null;
     const proof = await captcha.take();
-    // Lists that were read before do not know the new thread.
+    // Lists that were read before do not know the new thread, and name its draft.
     const { data, extensions } = await publish({
-      variables: { input: { ...input, ...paid, poll, captcha: proof } },
+      variables: { input: { ...input.of(content, draftId), ...paid, captcha: proof } },
       context: { draftKey },
       update: (cache) => {
         cache.evict({ fieldName: "threads" });
+        cache.evict({ fieldName: "drafts" });
       },
     });
     const { id, approval } = data!.publishThread;
-    rememberPublished(input.body);
+    rememberPublished(body);
     const message = approval === "APPROVED" ? t.published : t.publishedPending;
     showToast({ type: "success", message: extensions?.isRepeated ? t.publishedBefore : message });
     return () => void navigate(`/thread/${id}`, { replace: true });
-  };
-}
-
-function offeredOf(
-  { redPacket, bounty, question, poll }: GiftDrafts,
-  { packet, bounty: may, poll: mayPoll }: GiftOffer,
-): GiftDrafts {
-  return {
-    redPacket: packet ? redPacket : null,
-    bounty: may ? bounty : null,
-    question: may ? question : null,
-    poll: mayPoll ? poll : null,
   };
 }
 

@@ -28,16 +28,21 @@ const DraftConflict = lazy(() =>
 
 interface Props extends ThreadFormOptions {
   categories: readonly CategoryChoice[];
-  submitLabel: string;
+  submitLabel: string | ((form: ThreadFormState) => string);
   /** Offers a price. */
   maySell: boolean;
   onCancel?(): void;
   /** Further fields between the text and the buttons. */
   children?(form: ThreadFormState): ReactNode;
+  /** A line above the fields; null for none. It takes the place of the one about a text that is back. */
+  notice?(form: ThreadFormState): ReactNode;
+  /** Further ways to send the text, beside the button that sends it. */
+  otherWays?(form: ThreadFormState): ReactNode;
 }
 
 /** Form that creates or changes a thread. Keeps the input whatever goes wrong. */
-export function ThreadForm({ categories, submitLabel, maySell, onCancel, children, ...options }: Props) {
+export function ThreadForm(props: Props) {
+  const { categories, submitLabel, maySell, onCancel, children, notice, otherWays, ...options } = props;
   const { isNew } = options;
   const { site } = useViewer();
   const t = useTexts(publishTexts);
@@ -56,7 +61,7 @@ export function ThreadForm({ categories, submitLabel, maySell, onCancel, childre
       onCompositionStart={() => setComposing(true)}
       onCompositionEnd={() => setComposing(false)}
     >
-      <Unfinished form={form} isNew={isNew} />
+      {notice?.(form) ?? <Unfinished form={form} isNew={isNew} />}
       <div className={classes.top}>
         <CategoryField
           categories={categories}
@@ -93,11 +98,7 @@ export function ThreadForm({ categories, submitLabel, maySell, onCancel, childre
       {maySell && <SaleBox form={form} />}
       {isNew && site.viewerCanPostAnonymously && <AnonymousBox form={form} />}
       {children?.(form)}
-      {errors.form && (
-        <p className={classes.error} role="alert">
-          {errors.form}
-        </p>
-      )}
+      <FormError text={errors.form} />
       <div className={classes.foot}>
         <DraftStatus state={draft.state} />
         <span className={classes.space} />
@@ -106,14 +107,25 @@ export function ThreadForm({ categories, submitLabel, maySell, onCancel, childre
             {t.cancel}
           </Button>
         )}
+        {otherWays?.(form)}
         <Button type="submit" variant="primary" size="lg" loading={form.isSending}>
-          {submitLabel}
+          {typeof submitLabel === "string" ? submitLabel : submitLabel(form)}
         </Button>
       </div>
       <noscript>
         <p className={classes.error}>{t.noScript}</p>
       </noscript>
     </form>
+  );
+}
+
+/** Says what is wrong with the form as a whole. */
+function FormError({ text }: { text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <p className={classes.error} role="alert">
+      {text}
+    </p>
   );
 }
 

@@ -30,8 +30,11 @@ export interface ThreadFormOptions {
   /** A draft of the server to go on with. */
   openId?: string | null;
   /** Publishes or saves; null if the writer thought better of it. @throws what the server refused. */
-  onSubmit(content: DraftContent, draftId: string | null): Promise<(() => void) | null>;
+  onSubmit: SendThread;
 }
+
+/** Sends a thread. @returns leaves the form; null if the writer thought better of it. @throws what the server refused. */
+export type SendThread = (content: DraftContent, draftId: string | null) => Promise<(() => void) | null>;
 
 /** The state of a form for a thread, and the ways to change it. */
 export type ThreadFormState = ReturnType<typeof useThreadForm>;
@@ -60,12 +63,23 @@ export function useThreadForm(options: ThreadFormOptions, form: RefObject<HTMLFo
   const hasUnsaved = content !== start && (!isNew || kinds.includes(draft.state.kind));
   useLeaveGuard(!isSending && (uploads.isBusy || hasUnsaved));
 
-  async function submit(event?: FormEvent): Promise<void> {
-    event?.preventDefault();
-    if (isSending) return;
+  /** Says whether the thread can be sent; if not, the fields say why. */
+  function check(): boolean {
     const mistakes = mistakesIn(content, uploads, t);
     setErrors(mistakes);
-    if (Object.keys(mistakes).length > 0) return focusFirst(mistakes);
+    const isReady = Object.keys(mistakes).length === 0;
+    if (!isReady) focusFirst(mistakes);
+    return isReady;
+  }
+
+  const submit = (event?: FormEvent): Promise<void> => {
+    event?.preventDefault();
+    return send(onSubmit);
+  };
+
+  /** Sends the thread in one of the ways that there are. */
+  async function send(way: SendThread): Promise<void> {
+    if (isSending || !check()) return;
     setSending(true);
     try {
       const body = withoutPending(content.body);
@@ -76,7 +90,7 @@ export function useThreadForm(options: ThreadFormOptions, form: RefObject<HTMLFo
         files: inTextOrder(content.files, body),
       };
       const draftId = draft.serverId();
-      const leave = await onSubmit(ready, draftId);
+      const leave = await way(ready, draftId);
       if (!leave) return setSending(false);
       await draft.discard(draftId);
       leave();
@@ -103,19 +117,8 @@ export function useThreadForm(options: ThreadFormOptions, form: RefObject<HTMLFo
   }
 
   const { change, restart, generation, removeFile } = writing;
-  return {
-    content,
-    change,
-    restart,
-    errors,
-    submit,
-    isSending,
-    draft,
-    uploads,
-    editor,
-    generation,
-    removeFile,
-  };
+  const parts = { content, errors, draft, uploads, editor, generation, isSending };
+  return { ...parts, change, restart, removeFile, check, submit, send };
 }
 
 /** Says what is wrong with what stands in the form. */

@@ -29,6 +29,7 @@ const notification = (id: string, text: string) => ({
   thread: null,
   post: null,
   watched: null,
+  draftId: null,
 });
 
 let list: ReturnType<typeof notification>[];

@@ -37,6 +37,7 @@ const NotificationRow_notification = graphql(`
       number
       parentId
     }
+    draftId
     ...NotificationWhy_notification
   }
 `);
@@ -50,7 +51,7 @@ interface Props {
 }
 
 /** Gives the address that a notification leads to; undefined if its content is gone. */
-function hrefOf({ kind, thread, post }: NotificationRow_NotificationFragment): string | undefined {
+function hrefOf({ kind, thread, post, draftId }: NotificationRow_NotificationFragment): string | undefined {
   if (kind === "badge.awarded") return "/my";
   if (kind === "level.reached") return "/my/settings#level";
   if (kind === "plugin.broken") return "/admin/plugins";
@@ -58,6 +59,7 @@ function hrefOf({ kind, thread, post }: NotificationRow_NotificationFragment): s
   if (kind.startsWith("user.passkey.")) return "/my/settings#passkeys";
   if (kind === "user.second_factor.removed") return "/my/settings#second-factor";
   if (kind === "invite.accepted" || kind === "divide.income") return "/invite";
+  if (draftId) return `/thread/post?draft=${draftId}`;
   if (!thread) return undefined;
   if (!post) return threadHref(thread.id);
   if (post.number !== null && post.number !== undefined) return postHref(thread.id, post.number);

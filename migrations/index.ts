@@ -52,6 +52,7 @@ import { Scheduled1764000000067 } from "./067-scheduled.ts";
 import { Bookmarks1764000000068 } from "./068-bookmarks.ts";
 import { Levels1764000000072 } from "./072-levels.ts";
 import { Spam1764000000073 } from "./073-spam.ts";
+import { ThreadEvents1764000000075 } from "./075-thread-events.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -109,4 +110,5 @@ export const migrations = [
   Bookmarks1764000000068,
   Levels1764000000072,
   Spam1764000000073,
+  ThreadEvents1764000000075,
 ];

@@ -5219,6 +5219,8 @@ export interface Thread {
   readonly createdAt: string;
   /** When title or text were changed last; null if never. */
   readonly editedAt: string | null;
+  /** What staff, or the forum by itself, did to it, the oldest first: the newest 100. */
+  readonly events: readonly (ThreadEvent)[];
   /** The beginning of the body as plain text, at most 200 characters. */
   readonly excerpt: string;
   /** Members who keep it among their favourites. */
@@ -5370,6 +5372,33 @@ export interface ThreadEdge {
   /** The row. */
   readonly node: Thread;
 }
+
+/** Something that staff, or the forum by itself, did to a thread. */
+export interface ThreadEvent {
+  /** Null for what the forum did by itself, and if it would name an anonymous author. */
+  readonly actor: User | null;
+  /** When it took effect. */
+  readonly createdAt: string;
+  /** The category that it was in before a move; null if the viewer may not see it. */
+  readonly fromCategory: Category | null;
+  /** Stable id, never given to anything else. */
+  readonly id: string;
+  /** What happened. */
+  readonly kind: ThreadEventKind;
+  /** Why it was locked; null for other kinds, and where none was given. */
+  readonly reason: string | null;
+  /** Seconds between two replies of a member in slow mode; null for other kinds. */
+  readonly seconds: number | null;
+  /** Title that the merged thread had; null for other kinds. */
+  readonly title: string | null;
+  /** The category that it was moved to; null if the viewer may not see it. */
+  readonly toCategory: Category | null;
+  /** End of the pin; null for other kinds, and for a pin without an end. */
+  readonly until: string | null;
+}
+
+/** Kinds of what is done to a thread. */
+export type ThreadEventKind = "MOVED" | "LOCKED" | "LOCKED_BY_ITSELF" | "OPENED" | "FEATURED" | "UNFEATURED" | "PINNED" | "UNPINNED" | "SLOW_MODE_ON" | "SLOW_MODE_OFF" | "MERGED";
 
 /** Narrows a list of threads; what is given applies together. */
 export interface ThreadFilter {

@@ -155,6 +155,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "StopWordTrial.findings": 100,
   "StopWordVerdict.words": 20,
   "Thread.attachments": 20,
+  "Thread.events": 100,
   "Thread.images": 9,
   "Thread.participants": 3,
   "Thread.reactions": 10,

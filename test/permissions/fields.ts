@@ -142,11 +142,15 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Thread: {
     public:
       "id title priceCents freePercent attachmentPriceCents paidAttachmentCount isAnonymous category types postCount lastNumber viewCount likeCount reactions reactors favoriteCount createdAt editedAt lastPostedAt isSticky stickyUntil lockedAt lockReason closesAt closesAfterDays slowModeSeconds solutionNumber isEssence isDeleted approval heldBecause revisionCount posts tips hasRedPacket redPacket hasBounty bounty hasQuestion question hasPoll pluginData",
-    text: "body bodyHtml excerpt images attachments position topics poll",
+    text: "body bodyHtml excerpt images attachments position topics poll events",
     anonymity: "author lastPostedBy participants",
     editors: "revisions",
     viewer:
       "viewerReadsAll viewerGetsAttachments viewerOrder viewerHasLiked viewerReaction viewerHasFavorited viewerCanLike viewerCanFavorite viewerCanReply viewerMayReplyAt viewerCanEdit viewerCanDelete viewerCanRestore viewerCanSetSticky viewerCanSetEssence viewerCanApprove viewerCanLock viewerCanAcceptAnswer viewerCanMove viewerCanMakePoster viewerWatchLevel viewerLastReadNumber viewerUnreadCount",
+  },
+  ThreadEvent: {
+    public: "id kind createdAt reason fromCategory toCategory until seconds title",
+    anonymity: "actor",
   },
   ThreadTips: { public: "isOpen memberCount members", viewer: "viewerCanTip" },
   RedPacket: {

@@ -355,6 +355,10 @@ export class Thread {
   @Field(() => Int, { description: "Earlier versions that are kept." })
   @Column("int")
   revisionCount!: number;
+
+  /** Rows of `thread_events`: kept with the row so that nobody asks for what most threads do not have. */
+  @Column("int", { default: 0 })
+  eventCount!: number;
 }
 
 /** The place at which a thread was written. */

@@ -15,6 +15,7 @@ import { queueForSearch } from "../search/index/index.service.ts";
 import type { WrittenText } from "../spam/assessment.service.ts";
 import { countThreads } from "../users/userCounter.service.ts";
 import { applyJudgement, judgeText } from "./moderation/hold.service.ts";
+import { recordMove } from "./events/threadEvent.service.ts";
 import { prepareEditedTexts } from "./content/editedTexts.service.ts";
 import { placeOf } from "./content/place.ts";
 import { storeRevision } from "./content/revision.service.ts";
@@ -131,6 +132,7 @@ export const NEW_THREAD = {
   reactions: "",
   favoriteCount: 0,
   revisionCount: 0,
+  eventCount: 0,
 } as const;
 
 /** The new text of a thread for the rules of the owner; null if it stays as it was. */
@@ -255,6 +257,7 @@ export const editThread = verb({
         changes.categoryId = categoryId;
         if (before.visible) await moveThreadCount(ctx, before.categoryId, categoryId);
         await moveTopics(ctx, id, before.categoryId, categoryId);
+        await recordMove(ctx, before, categoryId);
       }
       const isChanged = Object.keys(changes).length > 0;
       if (isChanged) await ctx.db.update(Thread, { id }, changes);

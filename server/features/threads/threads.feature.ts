@@ -2,6 +2,8 @@ import { eraseRows } from "../../core/erasure.ts";
 import type { Feature } from "../../core/feature.ts";
 import { BookmarkFolder } from "./bookmarks/bookmarkFolder.entity.ts";
 import { BookmarkFolderResolver, BookmarkResolver } from "./bookmarks/bookmark.resolver.ts";
+import { ThreadEvent } from "./events/threadEvent.entity.ts";
+import { ThreadEventResolver, ThreadEventsResolver } from "./events/threadEvent.resolver.ts";
 import { threadsRest } from "./threads.rest.ts";
 import { HeldEvent } from "./moderation/heldEvent.entity.ts";
 import { StopWordHit } from "./moderation/stopWordHit.entity.ts";
@@ -24,6 +26,7 @@ export const threads: Feature = {
   rest: threadsRest,
   entities: [
     Thread,
+    ThreadEvent,
     StopWordHit,
     HeldEvent,
     ThreadLike,
@@ -38,6 +41,8 @@ export const threads: Feature = {
     ThreadFieldsResolver,
     ThreadAbilitiesResolver,
     RevisionResolver,
+    ThreadEventsResolver,
+    ThreadEventResolver,
     UserThreadsResolver,
     ThreadTopicsResolver,
     ThreadReactionsResolver,

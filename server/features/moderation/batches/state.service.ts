@@ -13,6 +13,7 @@ import {
   storeState,
   notifyAuthor,
 } from "../../threads/moderation/thread.moderation.service.ts";
+import { recordFeature, recordMove, recordPin } from "../../threads/events/threadEvent.service.ts";
 import { releaseEvents } from "../../threads/moderation/heldEvent.service.ts";
 import { isVisible } from "../../threads/thread.policy.ts";
 import { countThread, eventPartsOf } from "../../threads/thread.service.ts";
@@ -82,6 +83,9 @@ export async function applyState(
     if (visible) await countThread(ctx, after, 1);
   }
   if (moved) await moveTopics(ctx, id, before.categoryId, next.categoryId);
+  await recordMove(ctx, before, next.categoryId);
+  await recordPin(ctx, before, next);
+  if (next.isEssence !== before.isEssence) await recordFeature(ctx, id, next.isEssence);
   if (visible !== before.visible) {
     await queueForSearch(ctx, { threadId: id });
     await linkTopics(ctx, after, visible ? await topicIdsOf(ctx, before.body) : []);

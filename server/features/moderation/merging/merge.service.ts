@@ -14,6 +14,8 @@ import { findNewest } from "../../posts/moderation/postVisibility.service.ts";
 import { readNumbering } from "../../posts/moves/move.sql.ts";
 import { insertOpening, moveAllReplies } from "../../posts/moves/move.service.ts";
 import { moveMarks } from "../../reading/mark.service.ts";
+import { ThreadEventKind } from "../../threads/events/threadEvent.entity.ts";
+import { recordEvent } from "../../threads/events/threadEvent.service.ts";
 import { moveHeldEvents } from "../../threads/moderation/heldEvent.service.ts";
 import { closeMerged } from "../../threads/moderation/thread.merge.service.ts";
 import { moveRevisions } from "../../threads/content/revision.service.ts";
@@ -112,6 +114,7 @@ export const mergeThreads = verb({
       await moveReportsOfPosts(ctx, ids, targetId);
       await moveNotificationsOfPosts(ctx, sourceId, ids, targetId);
       await closeMerged(ctx, source, targetId);
+      await recordEvent(ctx, targetId, { kind: ThreadEventKind.MERGED, facts: { title: source.title } });
       await renumber(ctx, target, {
         lastNumber: first + source.lastNumber,
         movedNumber: target.movedNumber,

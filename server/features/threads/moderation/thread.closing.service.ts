@@ -5,6 +5,8 @@ import { invalid } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { allow } from "../../../core/viewer.ts";
+import { recordDueLock, recordEvent } from "../events/threadEvent.service.ts";
+import { ThreadEventKind } from "../events/threadEvent.entity.ts";
 import { closingTime, isLocked, SLOW_MODE_SECONDS, Thread } from "../thread.entity.ts";
 import { threadChanged } from "../thread.events.ts";
 import { canLockThread } from "../thread.policy.ts";
@@ -112,6 +114,8 @@ export const setThreadSlowMode = verb({
       const { slowModeSeconds } = thread;
       if (slowModeSeconds === seconds) return noteNothing(ctx);
       await ctx.db.update(Thread, { id: threadId }, { slowModeSeconds: seconds });
+      const kind = seconds === 0 ? ThreadEventKind.SLOW_MODE_OFF : ThreadEventKind.SLOW_MODE_ON;
+      await recordEvent(ctx, threadId, { kind, facts: seconds === 0 ? {} : { seconds } });
       const after = { slowModeSeconds: seconds };
       noteChange(ctx, { target: `thread:${threadId}`, before: { slowModeSeconds }, after });
       ctx.emit(threadChanged(eventPartsOf(thread)));
@@ -139,6 +143,7 @@ export async function lockDueThreads(ctx: Context): Promise<void> {
         return;
       }
       await ctx.db.update(Thread, { id }, { lockedAt: closing, lockReason: null });
+      await recordDueLock(ctx, thread);
       const [before, after] = [{ locked: false }, { locked: true, ...planOf(thread) }];
       noteChange(ctx, { target: `thread:${id}`, before, after });
       ctx.emit(threadChanged(eventPartsOf(thread)));

@@ -6,6 +6,8 @@ import { checkReason } from "../../../core/reason.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { allow } from "../../../core/viewer.ts";
+import { recordDueLock, recordEvent } from "../events/threadEvent.service.ts";
+import { ThreadEventKind } from "../events/threadEvent.entity.ts";
 import { lockedSince, Thread } from "../thread.entity.ts";
 import { threadChanged } from "../thread.events.ts";
 import { canLockThread, canReply } from "../thread.policy.ts";
@@ -47,6 +49,9 @@ export const setThreadLocked = verb({
       const lockedAt = locked ? (since ?? ctx.now) : null;
       const ended = { closesAt: null, closesAfterDays: null };
       await ctx.db.update(Thread, { id: threadId }, { lockedAt, lockReason, ...ended });
+      await recordDueLock(ctx, thread);
+      const kind = locked ? ThreadEventKind.LOCKED : ThreadEventKind.OPENED;
+      await recordEvent(ctx, threadId, { kind, facts: lockReason ? { reason: lockReason } : {} });
       noteChange(ctx, {
         target: `thread:${threadId}`,
         before: { locked: since !== null },

@@ -1,6 +1,7 @@
 import type { Context } from "../../../core/context.ts";
 import { insert } from "../../../core/write.ts";
 import { queueForSearch } from "../../search/index/index.service.ts";
+import { dropEvents } from "../events/threadEvent.service.ts";
 import { linkTopics, topicIdsOf } from "../topics/topicLink.service.ts";
 import { hotScoreOf, Thread } from "../thread.entity.ts";
 import { countThread, NEW_THREAD } from "../thread.service.ts";
@@ -16,6 +17,7 @@ export async function closeMerged(ctx: Context, thread: Thread, mergedIntoId: nu
   };
   const unmarked = { isSticky: false, stickyUntil: null, solutionId: null, solutionNumber: null };
   await ctx.db.update(Thread, { id: thread.id }, { ...gone, ...nothing, ...unmarked });
+  await dropEvents(ctx, thread);
   await countThread(ctx, thread, -1);
   await linkTopics(ctx, thread, []);
   await queueForSearch(ctx, { threadId: thread.id });

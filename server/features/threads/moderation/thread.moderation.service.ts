@@ -21,6 +21,7 @@ import {
   canSetEssence,
   isVisible,
 } from "../thread.policy.ts";
+import { recordFeature } from "../events/threadEvent.service.ts";
 import { releaseEvents } from "./heldEvent.service.ts";
 import { countThread, getThread, lockThread, eventPartsOf, readChanged } from "../thread.service.ts";
 import { linkTopics, topicIdsOf } from "../topics/topicLink.service.ts";
@@ -209,6 +210,7 @@ export const setThreadEssence = verb({
       const other = { id: threadId, isEssence: !isEssence };
       const isChanged = ((await ctx.db.update(Thread, other, { isEssence })).affected ?? 0) > 0;
       if (!isChanged) return;
+      await recordFeature(ctx, threadId, isEssence);
       noteChange(ctx, {
         target: `thread:${threadId}`,
         before: { isEssence: !isEssence },

@@ -5,6 +5,7 @@ import { invalid } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { allow } from "../../../core/viewer.ts";
+import { recordEndOfPin, recordPin } from "../events/threadEvent.service.ts";
 import { Thread } from "../thread.entity.ts";
 import { threadChanged } from "../thread.events.ts";
 import { canSetSticky, isPinned } from "../thread.policy.ts";
@@ -44,6 +45,7 @@ export const setThreadSticky = verb({
       const isSame = thread.stickyUntil?.getTime() === stickyUntil?.getTime();
       if (thread.isSticky === sticky && isSame) return noteNothing(ctx);
       await ctx.db.update(Thread, { id: threadId }, { isSticky: sticky, stickyUntil });
+      await recordPin(ctx, thread, { isSticky: sticky, stickyUntil });
       noteChange(ctx, {
         target: `thread:${threadId}`,
         before: pinOf(thread),
@@ -65,7 +67,7 @@ function pinOf({ isSticky, stickyUntil }: Pick<Thread, "isSticky" | "stickyUntil
 export async function endPins(ctx: Context): Promise<void> {
   const over = { isSticky: true, stickyUntil: LessThanOrEqual(ctx.now) };
   const threads = await ctx.db.find(Thread, {
-    select: { id: true, categoryId: true, authorId: true, isAnonymous: true },
+    select: { id: true, categoryId: true, authorId: true, isAnonymous: true, stickyUntil: true },
     where: over,
     take: PINS_PER_RUN,
   });
@@ -74,7 +76,9 @@ export async function endPins(ctx: Context): Promise<void> {
       // Unless somebody has given it another end meanwhile.
       const ended = { isSticky: false, stickyUntil: null };
       const { affected } = await ctx.db.update(Thread, { id: thread.id, ...over }, ended);
-      if ((affected ?? 0) > 0) ctx.emit(threadChanged(eventPartsOf(thread)));
+      if ((affected ?? 0) === 0) return;
+      await recordEndOfPin(ctx, thread);
+      ctx.emit(threadChanged(eventPartsOf(thread)));
     });
   }
 }

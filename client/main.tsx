@@ -77,6 +77,7 @@ async function start(): Promise<void> {
   const { pathname, search } = location;
   const { route, params } = await findPage(pathname);
   const page = await loadPage(route, true);
+  await page.prepare?.();
   await nextTask();
   const { viewerId, settings } = state;
   const address = {

@@ -26,6 +26,8 @@ export interface Page {
    * along.
    */
   askMore?: ((answers: readonly Answer[]) => Ask[]) | undefined;
+  /** In the browser: loads the code of parts that only some pages have, before the page of the server is taken over. */
+  prepare?: () => Promise<void>;
   /** Visitors are sent to the sign-in page and come back afterwards. */
   needsLogin?: boolean;
   /** Members are led on, to where the address says or home: there is nothing here that they could want. */

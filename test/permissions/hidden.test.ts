@@ -20,6 +20,8 @@ const CANARIES = {
   deleted: "kanarideleted",
   pending: "kanaripending",
   closed: "kanariclosed",
+  /** Name of the closed category, from which a thread was moved to the open one. */
+  closedName: "kanaricategory",
   pendingReply: "kanarireplyheld",
   deletedReply: "kanarireplygone",
   draft: "kanaridraft",
@@ -40,6 +42,7 @@ const MAY_MEET: Readonly<Record<Canary, readonly Role[]>> = {
   deleted: ["author", "moderator", "admin"],
   pending: ["author", "moderator", "admin"],
   closed: ["admin"],
+  closedName: ["admin"],
   pendingReply: ["author", "moderator", "admin"],
   deletedReply: ["author", "moderator", "admin"],
   draft: ["author"],
@@ -117,7 +120,7 @@ beforeAll(async () => {
   });
 
   const { createCategory } = await admin.graphql(
-    `mutation { createCategory(input: {name: "Closed"}) { id } }`,
+    `mutation { createCategory(input: {name: "${CANARIES.closedName}"}) { id } }`,
   );
   ids.closedCategory = createCategory.id;
   await forum.write(async (ctx) => {
@@ -133,6 +136,10 @@ beforeAll(async () => {
   });
   invalidateGroups(forum.app.context());
   await publish(admin, CANARIES.closed, ids.closedCategory);
+  const moved = await publish(admin, "moved", ids.closedCategory);
+  await admin.graphql(`mutation ($i: EditThreadInput!) { editThread(input: $i) { id } }`, {
+    i: { threadId: moved, categoryId },
+  });
 
   const hidden = await forum.member();
   await forum.write((ctx) =>
@@ -178,8 +185,11 @@ beforeAll(async () => {
 });
 afterAll(() => forum.close());
 
-/** Fields that repeat others, or hold numbers alone: a year of days would make every document too dear. */
-const WORDLESS = ["edges", "pageInfo", "activity"];
+/**
+ * Fields that repeat others, or hold numbers alone: a year of days would make every document too dear. Events are asked
+ * for in a document of their own.
+ */
+const WORDLESS = ["edges", "pageInfo", "activity", "events"];
 /** Without files as well: pages of texts ask for them in a document of their own. */
 const FILELESS = [...WORDLESS, "attachments"];
 
@@ -215,6 +225,7 @@ async function everythingSeenBy(person: Person): Promise<string> {
       `{ thread(id: "${id}") { ${everything(type("Thread"), 1)} } }`,
       `{ thread(id: "${id}") { posts(first: 20) { nodes { ${everything(type("Post"), 1, FILELESS)} } } } }`,
       `{ thread(id: "${id}") { posts(first: 20) { nodes { ${files} } } } }`,
+      `{ thread(id: "${id}") { events { ${everything(type("ThreadEvent"), 1)} } } }`,
     ]),
     ...ids.posts.map((id) => `{ post(id: "${id}") { ${everything(type("Post"), 1)} } }`),
     ...ids.users.map((id) => `{ user(id: "${id}") { ${everything(type("User"), 2)} } }`),

@@ -4,6 +4,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { MemoryRouter } from "react-router-dom";
 import { StreamPage } from "../../client/features/posts/stream/StreamPage.tsx";
+import { PageEnds } from "../../client/features/posts/stream/useStreamPages.ts";
 import { usePostActions } from "../../client/features/posts/usePostActions.tsx";
 import { threadVariables } from "../../client/features/reading/threadAddress.ts";
 import { type ShellQuery, StreamPostsDocument } from "../../client/gql/graphql.ts";
@@ -20,6 +21,7 @@ vi.mock("../../client/ui/Html.tsx", () => ({
 }));
 
 const THREAD = "7";
+const ENDS = new PageEnds();
 const REPLIES = 20;
 const AUTHOR = {
   __typename: "User",
@@ -82,6 +84,10 @@ function Stream() {
       sort="OLDEST"
       after={null}
       previousTime={null}
+      between={null}
+      ends={ENDS}
+      firstKnown={1}
+      isLast
       canReply
       commentsOf={null}
       lastRead={null}

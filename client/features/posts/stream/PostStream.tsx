@@ -20,6 +20,7 @@ import classes from "./PostStream.module.css";
 import { StreamHead } from "./StreamHead.tsx";
 import { StreamMore } from "./StreamMore.tsx";
 import { StreamPage, StreamPage_posts } from "./StreamPage.tsx";
+import type { EventGap } from "./streamEvents.ts";
 import { type ComposerBelow, useOpenComposer } from "./useOpenComposer.tsx";
 import { type StreamPages, useStreamPages } from "./useStreamPages.ts";
 import { useTrackedPlace } from "./useTrackedPlace.ts";
@@ -60,6 +61,8 @@ interface Props {
   posts: FragmentType<typeof StreamPage_posts>;
   view: ThreadView;
   place: ReadingPlace;
+  /** Renders events of the thread in a gap between replies; null without any. */
+  between: ((gap: EventGap) => ReactNode) | null;
   /** Reads the thread and the page of the address again. */
   refetch(): Promise<unknown>;
   /** Called when the first page comes in above: the thread's own text belongs there. */
@@ -70,7 +73,7 @@ interface Props {
 
 /** The replies around the reader, the ways to the others, and the place to answer. */
 export function PostStream(props: Props) {
-  const { posts, view, place, refetch, extras } = props;
+  const { posts, view, place, between, refetch, extras } = props;
   const thread = readFragment(PostStream_thread, props.thread);
   // Where it is locked while somebody writes, what they wrote stays before them, with the reason.
   const [couldReply] = useState(thread.viewerCanReply);
@@ -99,6 +102,7 @@ export function PostStream(props: Props) {
             posts={posts}
             view={view}
             stream={stream}
+            between={between}
             lastRead={lastRead}
             actions={late.actions}
             openBelow={below}
@@ -155,6 +159,7 @@ interface PagesProps {
   posts: FragmentType<typeof StreamPage_posts>;
   view: ThreadView;
   stream: StreamPages;
+  between: Props["between"];
   lastRead: number | null;
   actions: PostActions;
   openBelow: ComposerBelow | null;
@@ -162,8 +167,8 @@ interface PagesProps {
 
 /** The pages near the reader, between the room of those that were left. */
 function Pages({ thread, posts, view, stream, ...rest }: PagesProps) {
-  const { ends } = stream;
-  const { shown, above, below } = stream.window.view;
+  const { ends, isNumbered, pageCount } = stream;
+  const { known, shown, above, below } = stream.window.view;
   const pages = Array.from({ length: shown.last - shown.first + 1 }, (_, index) => shown.first + index);
   return (
     <>
@@ -176,6 +181,9 @@ function Pages({ thread, posts, view, stream, ...rest }: PagesProps) {
           threadId={thread.id}
           sort={view.sort}
           after={page === view.page ? view.after : ends.cursorOf(page)}
+          ends={ends}
+          firstKnown={known.first}
+          isLast={!isNumbered || page >= pageCount}
           previousTime={page === 1 ? thread.createdAt : ends.lastTimeOf(page - 1)}
           canReply={thread.viewerCanReply}
           solution={thread.solutionNumber}

@@ -1,4 +1,4 @@
-import { Fragment, memo } from "react";
+import { Fragment, memo, type ReactNode } from "react";
 import { skipToken } from "../../../apollo/bind.ts";
 import { type FragmentType, readFragment } from "../../../gql/fragment-masking.ts";
 import { graphql } from "../../../gql/gql.ts";
@@ -9,6 +9,8 @@ import { pageOfNumber, POSTS_PER_PAGE, threadHref, threadVariables } from "../..
 import { PostCard } from "../PostCard.tsx";
 import classes from "./PostStream.module.css";
 import { postTexts } from "../posts.texts.ts";
+import type { EventGap } from "./streamEvents.ts";
+import type { PageEnds } from "./useStreamPages.ts";
 import { gapText } from "./timeGap.ts";
 import type { ComposerBelow } from "./useOpenComposer.tsx";
 import type { PostActions } from "../postActions.ts";
@@ -51,6 +53,12 @@ interface Props {
   after: string | null;
   /** Creation time of the text that precedes the first reply; null if it is not known. */
   previousTime: string | null;
+  /** Renders events of the thread in a gap between replies; null without any. */
+  between: ((gap: EventGap) => ReactNode) | null;
+  ends: PageEnds;
+  firstKnown: number;
+  /** No page follows, as far as is known. */
+  isLast: boolean;
   canReply: boolean;
   /** Number of the reply that was accepted as the answer. */
   solution?: number | null;
@@ -68,11 +76,15 @@ export const StreamPage = memo(function StreamPage(props: Props) {
   const read = useStreamPostsQuery(given ? skipToken : { variables, fetchPolicy: "cache-first" });
   const masked = given ?? read.data?.thread?.posts;
   if (!masked) return null;
-  const { nodes } = readFragment(StreamPage_posts, masked);
+  const { nodes, pageInfo } = readFragment(StreamPage_posts, masked);
+  const isEnd = props.isLast && !pageInfo.hasNextPage;
+  const eventsAt = (index: number) =>
+    props.between?.({ ...props, index, times: nodes.map(({ createdAt }) => createdAt), isEnd });
   return (
     <div data-page={page}>
       {nodes.map((post, index) => (
         <Fragment key={post.id}>
+          {eventsAt(index)}
           <Before {...props} post={post} previous={nodes[index - 1]} />
           <PostCard
             post={post}
@@ -85,6 +97,7 @@ export const StreamPage = memo(function StreamPage(props: Props) {
           />
         </Fragment>
       ))}
+      {eventsAt(nodes.length)}
     </div>
   );
 });

@@ -108,10 +108,15 @@ interface PageInfo {
 export class PageEnds {
   private readonly cursors = new Map<number, string>();
   private readonly lastTimes = new Map<number, string>();
+  private readonly times = new Map<number, string[]>();
 
   keep(page: number, nodes: readonly { createdAt: string }[], { hasNextPage, endCursor }: PageInfo): void {
     const last = nodes.at(-1);
     if (last) this.lastTimes.set(page, last.createdAt);
+    this.times.set(
+      page,
+      nodes.map(({ createdAt }) => createdAt),
+    );
     if (hasNextPage && endCursor) this.cursors.set(page + 1, endCursor);
   }
 
@@ -123,5 +128,10 @@ export class PageEnds {
   /** Time of the last reply of a page; null if it has not been read. */
   lastTimeOf(page: number): string | null {
     return this.lastTimes.get(page) ?? null;
+  }
+
+  /** Times of the replies of the known pages above a page. @param first the first known page */
+  timesAbove(page: number, first: number): string[] {
+    return [...this.times].flatMap(([each, times]) => (each >= first && each < page ? times : []));
   }
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
 import { ask } from "../../../apollo/answers.ts";
 import { keepPrevious } from "../../../apollo/bind.ts";
@@ -15,6 +15,7 @@ import { useSettled } from "../../../platform/useSettled.ts";
 import { QueryView } from "../../../ui/QueryView.tsx";
 import { COMMENTS_PER_PAGE } from "../../posts/CommentList.tsx";
 import { PostStream } from "../../posts/stream/PostStream.tsx";
+import { prepareEvents, useThreadEvents, type UseThreadEvents_thread } from "../events/useThreadEvents.tsx";
 import { RowIconSprite } from "../../../ui/rowIcons.tsx";
 import { readThreadView, threadHref, threadVariables } from "../../reading/threadAddress.ts";
 import { ThreadArticle } from "./ThreadArticle.tsx";
@@ -37,6 +38,7 @@ graphql(`
       ...ThreadArticle_thread
       ...ThreadAside_thread
       ...PostStream_thread
+      ...UseThreadEvents_thread
       ...TitleBar_thread
       ...RelatedThreads_to
       posts(first: $first, sort: $sort, fromNumber: $fromNumber, after: $after) {
@@ -89,7 +91,7 @@ function ThreadPage() {
           <ThreadHead thread={thread} page={view.page} isFirstOrder={view.sort === "OLDEST"} />
           <div id="thread-bar" className={classes.title} />
           <ThreadArticle thread={thread} isWhole={view.page === 1 || hasTop} />
-          <PostStream
+          <StreamWithEvents
             thread={thread}
             posts={thread.posts}
             view={view}
@@ -102,6 +104,15 @@ function ThreadPage() {
       )}
     </QueryView>
   );
+}
+
+interface StreamProps extends Omit<ComponentProps<typeof PostStream>, "between" | "thread"> {
+  thread: ComponentProps<typeof PostStream>["thread"] & FragmentType<typeof UseThreadEvents_thread>;
+}
+
+/** The replies, with the events of the thread between them. */
+function StreamWithEvents(props: StreamProps) {
+  return <PostStream {...props} between={useThreadEvents(props.thread)} />;
 }
 
 const ThreadHead_thread = graphql(`
@@ -164,6 +175,7 @@ export const threadPage = definePage({
     const variables = { postId: view.commentsOf, first: COMMENTS_PER_PAGE, after: null };
     return [page, ask(PostCommentsDocument, variables)];
   },
+  prepare: prepareEvents,
   askMore: import.meta.env.SSR ? askPoll : undefined,
   instead: import.meta.env.SSR ? lastPageHref : undefined,
   missing: import.meta.env.SSR ? askMoved : undefined,

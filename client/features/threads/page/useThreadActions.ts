@@ -103,6 +103,7 @@ graphql(`
     setThreadSticky(threadId: $threadId, sticky: $sticky) {
       id
       isSticky
+      ...UseThreadEvents_thread
     }
   }
 `);
@@ -111,6 +112,7 @@ graphql(`
     setThreadEssence(threadId: $threadId, essence: $essence) {
       id
       isEssence
+      ...UseThreadEvents_thread
     }
   }
 `);

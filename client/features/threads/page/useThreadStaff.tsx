@@ -57,6 +57,7 @@ graphql(`
       closesAt
       closesAfterDays
       viewerCanReply
+      ...UseThreadEvents_thread
     }
   }
 `);

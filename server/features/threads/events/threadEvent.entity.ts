@@ -74,7 +74,7 @@ export class ThreadEvent {
   @Column("datetime", { precision: 3 })
   createdAt!: Date;
 
-  /** What belongs to its kind; see `EventFacts`. */
+  /** Facts that belong to its kind as JSON; see `EventFacts`. */
   @Column("varchar", { length: DATA_LENGTH })
   dataJson!: string;
 }

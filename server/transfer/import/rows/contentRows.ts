@@ -111,6 +111,7 @@ const threads: RowKindOf<"threads"> = {
     },
     { table: "thread_topics", owner: "threadId", rows: () => [] },
   ],
+  attached: [{ table: "thread_events", owner: "threadId" }],
 };
 
 const posts: RowKindOf<"posts"> = {

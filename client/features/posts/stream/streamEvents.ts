@@ -1,0 +1,46 @@
+import type { PostSort } from "../../../gql/graphql.ts";
+import type { PageEnds } from "./useStreamPages.ts";
+
+/** A place between two replies of the stream, where events of the thread may stand. */
+export interface EventGap {
+  readonly page: number;
+  readonly sort: PostSort;
+  /** Cursor after which the page begins; null at the beginning and in the order of numbers. */
+  readonly after: string | null;
+  /** Times of the replies of the page, in their order. */
+  readonly times: readonly string[];
+  /** Index of the reply below; the number of replies behind the last one. */
+  readonly index: number;
+  /** Times of the pages that are known, of which this is the first. */
+  readonly ends: PageEnds;
+  readonly firstKnown: number;
+  /** The stream ends with the page. */
+  readonly isEnd: boolean;
+}
+
+/**
+ * Chooses the events that stand in a gap: those that all replies above precede in the order of the stream, and the reply
+ * below does not. Nothing stands where the stream goes on with replies that are not known. Replies of a merged thread may
+ * be older than those above them; an event has one place all the same.
+ * @param events the oldest first
+ * @returns them in the order of the stream
+ */
+export function eventsAt<E extends { readonly createdAt: string }>(
+  events: readonly E[],
+  { page, sort, after, times, index, ends, firstKnown, isEnd }: EventGap,
+): readonly E[] {
+  if (sort !== "OLDEST" && sort !== "NEWEST") return [];
+  const isFromNewest = sort === "NEWEST";
+  const above = [...ends.timesAbove(page, firstKnown), ...times.slice(0, index)];
+  const isBeginning = page === 1 && (after === null || !isFromNewest);
+  if (above.length === 0 && !isBeginning) return [];
+  const below = times[index];
+  if (below === undefined && !isEnd) return [];
+  /** True if a reply stands above an event; times of one form compare as texts. */
+  const isAbove = (time: string, { createdAt }: E): boolean =>
+    isFromNewest ? time > createdAt : time <= createdAt;
+  const here = events.filter(
+    (event) => above.every((time) => isAbove(time, event)) && (below === undefined || !isAbove(below, event)),
+  );
+  return isFromNewest ? here.reverse() : here;
+}

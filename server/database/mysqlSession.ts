@@ -8,7 +8,7 @@ import { COLLATION } from "./collation.ts";
 export const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Longest wait of a command for a connection, in milliseconds: nobody starts a backup again in a busy night. */
-export const COMMAND_CONNECT_TIMEOUT_MS = 60_000;
+const COMMAND_CONNECT_TIMEOUT_MS = 60_000;
 
 /** Statements that begin every connection, so that no transaction has to say how it is isolated. */
 export const SESSION = [

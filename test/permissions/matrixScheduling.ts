@@ -11,7 +11,7 @@ const MISSING = {
   admin: "NOT_FOUND",
 } as const;
 
-/** Mutations of scheduled threads, which are their author's alone. */
+/** Mutations of scheduled threads, which only their author may run. */
 export const SCHEDULING_MUTATIONS: Readonly<Record<string, Row>> = {
   scheduleThread: {
     document: `mutation ($c: ID!, $at: DateTimeISO!) {

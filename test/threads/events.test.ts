@@ -3,7 +3,7 @@ import { run } from "../../server/core/sql.ts";
 import { invalidateGroups } from "../../server/features/groups/group.service.ts";
 import { Forum } from "../support/forum.ts";
 import { Person } from "../support/person.ts";
-import { act, createCategory, publish, reply } from "./content.ts";
+import { act, createCategory, publish, reply, type Seen } from "./content.ts";
 
 /** Events of threads, for their readers: each change of staff and each that comes by itself. */
 const FIELDS = `kind actor { id } createdAt reason fromCategory { id } toCategory { id } until seconds title`;
@@ -38,8 +38,7 @@ afterAll(() => forum.close());
 
 const thread = async (input: object = {}): Promise<string> =>
   (await publish(author, { categoryId: here, ...input })).id;
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are what a test asserts, not what it trusts
-const eventsOf = async (id: string, person: Person = member): Promise<any[]> =>
+const eventsOf = async (id: string, person: Person = member): Promise<Seen[]> =>
   (await person.graphql(READ, { id })).thread.events;
 const kindsOf = async (id: string): Promise<string[]> => (await eventsOf(id)).map(({ kind }) => kind);
 /** Lets days pass for a thread: its plans and its pin were made so much earlier. */

@@ -137,7 +137,7 @@ test.each(SIZES)(
     expect(await draftsOf(ada)).toMatchObject([{ title: "明早的新问候", publishAt: before.publishAt }]);
     await expectNoViolations(page, "form");
 
-    // A new thread is a new one: what waits for its time is left alone.
+    // A new thread starts empty: scheduled drafts stay in their list.
     await visit(page, "/thread/post");
     await editor(page);
     await page.getByRole("button", { name: "定时发布…" }).waitFor();

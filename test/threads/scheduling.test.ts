@@ -279,7 +279,7 @@ describe("a thread is refused at its time", () => {
     );
     await proveRefused(ada, id, "INVALID_PARAMETER", "cannot be scheduled");
 
-    // A save says nothing of the time, and what was refused is told no longer.
+    // A save keeps the time and clears the refusal.
     const saved = await save(ada, { id, categoryId, title: "Tea", body: "Hot", gifts: {} });
     expect(saved).toMatchObject({ publishAt: null, problem: null });
   });

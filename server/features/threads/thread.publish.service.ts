@@ -71,7 +71,7 @@ export async function prepareThread(ctx: Context, input: PublishThreadInput) {
 
 /**
  * Stores a thread that passed the checks as the viewer's.
- * @param finish ends what the thread was before, in the transaction that stores it; is told whether it waits for approval
+ * @param finish ends what the thread was before, in the transaction that stores it; receives whether it waits for approval
  * @emits threadPublished, now or when it is approved
  */
 export async function storeThread(

@@ -1,5 +1,5 @@
 import { createConnection, type Connection } from "mysql2/promise";
-import { addressOf, COMMAND_CONNECT_TIMEOUT_MS } from "../../database/mysqlSession.ts";
+import { addressOf, CONNECT_TIMEOUT_MS } from "../../database/mysqlSession.ts";
 import type { LocalTimes } from "./values.ts";
 import { codeOf, problem, problemBy } from "../problems.ts";
 
@@ -179,7 +179,7 @@ async function connect(from: string): Promise<Connection> {
       timezone: "Z",
       dateStrings: true,
       supportBigNumbers: true,
-      connectTimeout: COMMAND_CONNECT_TIMEOUT_MS,
+      connectTimeout: CONNECT_TIMEOUT_MS,
       flags: ["-LOCAL_FILES"],
     });
   } catch (error) {

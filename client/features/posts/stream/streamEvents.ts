@@ -19,9 +19,9 @@ export interface EventGap {
 }
 
 /**
- * Chooses the events that stand in a gap: those that all replies above precede in the order of the stream, and the reply
- * below does not. Nothing stands where the stream goes on with replies that are not known. Replies of a merged thread may
- * be older than those above them; an event has one place all the same.
+ * Chooses the events of a gap: those that all replies above precede in the order of the stream, and the reply below does
+ * not. A gap next to replies that are not loaded gets none. Replies of a merged thread may be older than those above them;
+ * an event still has exactly one place.
  * @param events the oldest first
  * @returns them in the order of the stream
  */
@@ -36,11 +36,13 @@ export function eventsAt<E extends { readonly createdAt: string }>(
   if (above.length === 0 && !isBeginning) return [];
   const below = times[index];
   if (below === undefined && !isEnd) return [];
-  /** True if a reply stands above an event; times of one form compare as texts. */
+  /** True if a reply precedes an event; the times have one format and compare as strings. */
   const isAbove = (time: string, { createdAt }: E): boolean =>
     isFromNewest ? time > createdAt : time <= createdAt;
+  const furthest = above.sort().at(isFromNewest ? 0 : -1);
   const here = events.filter(
-    (event) => above.every((time) => isAbove(time, event)) && (below === undefined || !isAbove(below, event)),
+    (event) =>
+      (furthest === undefined || isAbove(furthest, event)) && (below === undefined || !isAbove(below, event)),
   );
   return isFromNewest ? here.reverse() : here;
 }

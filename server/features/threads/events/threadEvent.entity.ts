@@ -6,7 +6,7 @@ import { Thread } from "../thread.entity.ts";
 /** Room for the facts of an event as JSON, in UTF-16 units: a reason or a title whose every sign is escaped. */
 const DATA_LENGTH = 2000;
 
-/** Kinds of what is done to a thread and stands between its replies. */
+/** Kinds of thread events. */
 export enum ThreadEventKind {
   MOVED = "MOVED",
   LOCKED = "LOCKED",

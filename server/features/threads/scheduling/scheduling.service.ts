@@ -109,7 +109,7 @@ export const publishScheduledThread = verb({
 
 /**
  * Publishes a draft of the viewer as it was read, with the checks of this moment.
- * @param announce emits what goes with it, in the transaction that publishes it; is told whether it waits for approval
+ * @param announce emits what goes with it, in the transaction that publishes it; receives whether it waits for approval
  * @throws {DomainError} as `publishScheduledThread`
  */
 export async function publishDraft(

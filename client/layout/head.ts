@@ -82,21 +82,39 @@ function textOf(canonical = "", publicUrl: string): HeadTag[] {
   return [{ tag: "link", attributes: { rel: "alternate", type: "text/markdown", href } }];
 }
 
+const named = (name: string, value: string): HeadTag => ({
+  tag: "meta",
+  attributes: { name, content: value },
+});
+
+const graph = (property: string, value: string): HeadTag => ({
+  tag: "meta",
+  attributes: { property, content: value },
+});
+
+/** Size of the drawn picture of a thread, in pixels (server/ssr/cards/drawCard.ts). */
+const CARD_PX = { width: 1_200, height: 630 };
+
+/** The picture that other sites show beside a link: the page's own, or of a thread without one a drawn one. */
+function pictureOf({ image, canonical, noIndex }: HeadContent, publicUrl: string): HeadTag[] {
+  if (image) return [graph("og:image", new URL(image, publicUrl || "http://localhost").href)];
+  // Other sites read what the server sends; the browser has no use for it.
+  const thread = import.meta.env.SSR && !noIndex ? THREAD.exec(canonical ?? "")?.[1] : undefined;
+  if (thread === undefined) return [];
+  return [
+    graph("og:image", `${publicUrl}${thread}.png`),
+    graph("og:image:width", String(CARD_PX.width)),
+    graph("og:image:height", String(CARD_PX.height)),
+    named("twitter:card", "summary_large_image"),
+  ];
+}
+
 /** Everything that a page puts into its head (spec §1), in a fixed order. */
 export function headTags(content: HeadContent, site: HeadSite, publicUrl: string, locale: string): HeadTag[] {
   const title = titleOf(content, site);
   const description = balanced(content.description || site.introduction);
   const keywords = [content.keywords, site.keywords].filter(Boolean).join(KEYWORD_SEPARATOR);
-  const named = (name: string, value: string): HeadTag => ({
-    tag: "meta",
-    attributes: { name, content: value },
-  });
-  const graph = (property: string, value: string): HeadTag => ({
-    tag: "meta",
-    attributes: { property, content: value },
-  });
   const url = content.canonical === undefined ? undefined : publicUrl + content.canonical;
-  const image = content.image ? new URL(content.image, publicUrl || "http://localhost").href : undefined;
 
   return [
     { tag: "title", attributes: {}, text: title },
@@ -116,7 +134,7 @@ export function headTags(content: HeadContent, site: HeadSite, publicUrl: string
     graph("og:site_name", site.name),
     graph("og:type", content.type ?? "website"),
     graph("og:locale", locale === "en" ? "en_US" : "zh_CN"),
-    ...(image ? [graph("og:image", image)] : []),
+    ...pictureOf(content, publicUrl),
     ...(content.jsonLd
       ? [
           {

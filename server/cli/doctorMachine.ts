@@ -2,6 +2,7 @@ import { statfsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { totalmem, tmpdir } from "node:os";
 import { join } from "node:path";
+import { canDraw } from "../ssr/cards/fonts.ts";
 import { ok, warn, type Finding } from "./findings.ts";
 
 /** Major versions of Node.js that get fixes of security, with the day of the last (nodejs.org/en/about/previous-releases). */
@@ -17,6 +18,7 @@ export async function examineMachine(): Promise<Finding[]> {
     examineRuntime(process.version, new Date()),
     examineMemory(memoryLimit()),
     await examineTemporary(),
+    await examineFonts(),
   ];
 }
 
@@ -44,6 +46,16 @@ export function examineMemory(bytes: number): Finding {
   return bytes < MEMORY_MIN
     ? warn(`${what} only`, "give the machine or the container 512 MiB or more; builds need more than serving")
     : ok(what);
+}
+
+/** Tells whether pictures of threads for other sites can have Chinese titles. */
+async function examineFonts(): Promise<Finding> {
+  return (await canDraw("论坛 Luntan"))
+    ? ok("fonts: Chinese and Latin letters can be drawn")
+    : warn(
+        "fonts: no font for Chinese; pictures of threads for other sites are drawn without the texts",
+        "install one, on Debian fonts-noto-cjk or fonts-wqy-microhei",
+      );
 }
 
 async function examineTemporary(): Promise<Finding> {

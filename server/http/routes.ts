@@ -16,6 +16,7 @@ import { wechatRoutes } from "./wechatRoutes.ts";
 import { mcpRoutes } from "./mcpRoutes.ts";
 import { mailPages } from "./mailPages.ts";
 import { orMoved, pageRoute } from "./pageRoute.ts";
+import { threadCardRoute } from "./threadCardRoute.ts";
 import { threadTextRoute } from "./threadTextRoute.ts";
 import { pluginBeacon } from "./pluginBeacon.ts";
 import { importRoutes } from "./importRoutes.ts";
@@ -83,6 +84,7 @@ export function makeRoutes(parts: Parts): Route[] {
     ...fileRoutes(parts),
     ...siteRoutes(parts),
     threadTextRoute(parts),
+    threadCardRoute(parts),
     ...developerRoutes(parts.rootDir, parts.schema),
     ...devPages(parts.services),
     ...pluginRoutes(parts.services),

@@ -49,6 +49,15 @@ export function darkAccent(color: string): AccentTokens {
 const declarations = ({ accent, hover, text, soft }: AccentTokens, focus: string): string =>
   `{--accent:${accent};--accent-hover:${hover};--accent-text:${text};--accent-soft:${soft};--focus:${focus}}`;
 
+/** Accent colours of the skins in the light theme, as client/styles.css has them. */
+const SKIN_ACCENTS: Readonly<Record<string, string>> = { 1: "#3d50d6", 2: "#c22f3b" };
+
+/** Gives the accent colour of the site in the light theme: the owner's, or that of the skin. */
+export function accentOf(settings: { readonly site_accent: string; readonly site_skin: string }): string {
+  const { site_accent: own, site_skin: skin } = settings;
+  return readColor(own) ? own : (SKIN_ACCENTS[skin] ?? SKIN_ACCENTS["1"]!);
+}
+
 /**
  * Style rules by which a page takes the owner's colour in both themes; empty without one. They stand in the page itself,
  * allowed by their hash (docs/decisions/0241), and weigh as much as the rules of the skins before them.

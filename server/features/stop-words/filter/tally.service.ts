@@ -1,3 +1,4 @@
+import { LessThan } from "typeorm";
 import type { Context, Services } from "../../../core/context.ts";
 import { checkFirst } from "../../../core/paging.ts";
 import { invalid } from "../../../core/errors.ts";
@@ -58,6 +59,12 @@ export async function flushTallies(ctx: Context): Promise<void> {
     const part = sorted.slice(at, at + WRITTEN_TOGETHER);
     await inTransaction(ctx, (ctx) => addTo(ctx, StopWordTally, part, addition));
   }
+}
+
+/** Deletes the tallies of days that the statistics cannot show any more. */
+export async function deleteOldTallies(ctx: Context): Promise<void> {
+  const first = dayOf(new Date(ctx.now.getTime() - (TALLY_DAYS_MAX - 1) * DAY_MS));
+  await inTransaction(ctx, (ctx) => ctx.db.delete(StopWordTally, { day: LessThan(first) }));
 }
 
 /** Parameters of the statistics. */

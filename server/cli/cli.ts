@@ -9,6 +9,7 @@ import { openDatabase } from "../database/open.ts";
 import { features } from "../features.ts";
 import { createAdmin } from "./admin.ts";
 import { examine, reportOf } from "./doctor.ts";
+import type { Finding } from "./findings.ts";
 import { resetPasswordOf } from "./password.ts";
 import { reindexAll } from "../features/search/index/indexer.service.ts";
 import { backUpForum, proveBackup } from "../transfer/backup/backup.ts";
@@ -21,6 +22,7 @@ import { managePlugins } from "./plugin.ts";
 import { withProgram } from "./program.ts";
 import { removeSecondFactorOf } from "./secondFactor.ts";
 import { seed } from "./seed.ts";
+import { examineUpgrade } from "./upgrade.ts";
 
 type Command = (args: string[]) => Promise<number>;
 
@@ -191,17 +193,34 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
   async doctor(args) {
     const { values } = parseArgs({ args, options: { json: { type: "boolean" } } });
-    const findings = await examine();
-    const report = reportOf(findings);
-    if (values.json) console.log(JSON.stringify(report, null, 2));
-    else
-      for (const { state, what, todo } of findings) {
-        console.log(`${state.padEnd(5)}${what}`);
-        if (todo) console.log(`     → ${todo}`);
-      }
-    return report.healthy ? 0 : 1;
+    return printed(await examine(), values.json ?? false);
+  },
+
+  async upgrade(args) {
+    const options = { check: { type: "boolean" }, json: { type: "boolean" } } as const;
+    const { values } = parseArgs({ args, options });
+    if (!values.check)
+      throw new Error(
+        "Give --check. The upgrade itself: stop the server, replace the program, start it (docs/operating.md).",
+      );
+    stepBack();
+    keepHeapSmall();
+    const json = values.json ?? false;
+    return printed(await examineUpgrade(json ? () => undefined : (line) => console.log(line)), json);
   },
 };
+
+/** Prints findings for people or programs. @returns the exit code */
+function printed(findings: readonly Finding[], json: boolean): number {
+  const report = reportOf(findings);
+  if (json) console.log(JSON.stringify(report, null, 2));
+  else
+    for (const { state, what, todo } of findings) {
+      console.log(`${state.padEnd(5)}${what}`);
+      if (todo) console.log(`     → ${todo}`);
+    }
+  return report.healthy ? 0 : 1;
+}
 
 /** Lets the forum that serves meanwhile come first. */
 function stepBack(): void {

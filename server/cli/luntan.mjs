@@ -95,6 +95,10 @@ const COMMANDS = {
     help: "check machine, configuration, database, secrets, files, deliveries and more; --json for programs",
     run: bundled,
   },
+  upgrade: {
+    help: "--check: whether this version can take over the forum, which may be serving with an older one; --json for programs",
+    run: bundled,
+  },
   version: { help: "show the version, its commit, and where the licences are", run: version },
   help: { help: "show this list", run: help },
 };

@@ -1,7 +1,7 @@
 import { lstat, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { App } from "../app.ts";
-import { loadConfig } from "../config.ts";
+import { type Config, loadConfig } from "../config.ts";
 import { installTrusted, switchPluginNamed } from "../features/plugins/install.service.ts";
 import { exportRows, removePlugin } from "../features/plugins/uninstall.service.ts";
 import { getPluginNamed, manifestOf } from "../features/plugins/installed.service.ts";
@@ -13,13 +13,9 @@ import { unzip } from "../features/plugins/archive/zip.ts";
 import { askRunning, type ControlAnswer, type ControlRequest } from "./control.ts";
 import { features } from "../features.ts";
 import { makeSchema } from "../graphql/schema.ts";
-import {
-  type CheckedVersion,
-  checkPackages,
-  type InstalledPackage,
-  listPackages,
-  readPackage,
-} from "./pluginCheck.ts";
+import { codeIn } from "../features/plugins/codeFiles.ts";
+import { reading } from "./doctorRows.ts";
+import { checkPackages, type InstalledPackage, listPackages, readPackage } from "./pluginCheck.ts";
 import { withProgram } from "./program.ts";
 
 const USAGE =
@@ -33,14 +29,36 @@ const USAGE =
 export async function managePlugins(args: readonly string[]): Promise<ControlAnswer> {
   const request = await requestOf(args);
   const config = loadConfig();
+  if (args[0] === "check") return answerOf(await checkInstalled(config));
   // SQLite has one process: the forum that runs on the data folder does it.
+  return (await askRunning(config.dataDir, request)) ?? withProgram((app) => carryOut(app, request));
+}
+
+const answerOf = ({ lines, isWell }: { lines: string[]; isWell: boolean }): ControlAnswer => ({
+  lines,
+  exitCode: isWell ? 0 : 1,
+});
+
+/**
+ * Checks all installed plugins against this version, whether the forum runs or not, and leaves the database as it is.
+ * @returns lines to print, and whether all is well
+ */
+export async function checkInstalled(config: Config): Promise<{ lines: string[]; isWell: boolean }> {
   const running = (request: ControlRequest) => askRunning(config.dataDir, request);
-  if (args[0] === "check") {
-    const names = await running({ args: ["packages"] });
-    const version = { ...config, schema: makeSchema(features) };
-    if (names) return check(readAll(names, running), version);
-  }
-  return (await running(request)) ?? withProgram((app) => carryOut(app, request));
+  const names = await running({ args: ["packages"] });
+  const version = { ...config, schema: makeSchema(features) };
+  return checkPackages(names ? readAll(names, running) : readAside(config), version);
+}
+
+/** Reads the plugins of a forum that does not run. */
+async function* readAside(config: Config): AsyncGenerator<InstalledPackage> {
+  const sql = "SELECT p.name, p.version, p.tier, p.manifest, p.hash FROM plugins p ORDER BY p.sort, p.id";
+  const rows = await reading(config, (read) =>
+    // Before the first start there is no table.
+    read<Omit<InstalledPackage, "code"> & { readonly hash: string }>(sql).catch(() => []),
+  );
+  for (const { hash, ...row } of rows ?? [])
+    yield { ...row, code: await codeIn(join(config.dataDir, "plugins"), row.name, hash) };
 }
 
 /** Reads the plugins of a forum that runs, which may be older than this program. @throws {Error} with what it says */
@@ -54,14 +72,6 @@ async function* readAll(
     if (!answer?.lines?.[0]) throw new Error(answer?.error ?? "The forum has stopped.");
     yield JSON.parse(answer.lines[0]) as InstalledPackage;
   }
-}
-
-async function check(
-  packages: AsyncIterable<InstalledPackage>,
-  version: CheckedVersion,
-): Promise<ControlAnswer> {
-  const { lines, isWell } = await checkPackages(packages, version);
-  return { lines, exitCode: isWell ? 0 : 1 };
 }
 
 /** Reads what the operator asks for, with the files that it needs. @throws {Error} with what is wrong */
@@ -84,7 +94,7 @@ export async function carryOut(app: App, { args, files }: ControlRequest): Promi
   if (action === "list") return { lines: await listAll(app) };
   if (action === "check") {
     const packages = readAll({ lines: await listPackages(app) }, (request) => carryOut(app, request));
-    return check(packages, { ...app.config, schema: app.schema });
+    return answerOf(await checkPackages(packages, { ...app.config, schema: app.schema }));
   }
   if (action === "packages")
     return { lines: what ? [JSON.stringify(await readPackage(app, what))] : await listPackages(app) };

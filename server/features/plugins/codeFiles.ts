@@ -60,6 +60,12 @@ export async function readCode(services: Services, name: string, hash: string): 
   return null;
 }
 
+/** Reads the files of a plugin; null if they are missing or are not those that were installed. */
+export async function codeIn(pluginsDir: string, name: string, hash: string): Promise<PluginCode | null> {
+  const code = await tryCode(pluginsDir, name, hash);
+  return typeof code === "string" ? null : code;
+}
+
 /**
  * Says what keeps the files of a plugin from being served: "missing", "changed" or why they cannot be read.
  * @param pluginsDir folder of all plugins

@@ -29,7 +29,8 @@ export async function besideServer<T>(config: Config, work: (app: App) => Promis
   }
 }
 
-function copyDatabase(file: string, target: string): void {
+/** Copies a database of SQLite into a new file, as it is at this moment, while others write. */
+export function copyDatabase(file: string, target: string): void {
   const connection = new Sqlite(file, { readonly: true });
   try {
     connection.prepare("VACUUM INTO ?").run(target);

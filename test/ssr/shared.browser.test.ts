@@ -39,6 +39,8 @@ beforeAll(async () => {
   forum = await Forum.open({ listen: true, env: { PAGE_CACHE: "1" } });
   browser = await Browser.open(forum);
   ada = await forum.member();
+  // So long a name that the row of a thread has no room left.
+  await ada.graphql(`mutation { updateProfile(input: { nickname: "Wilhelmina-Wood" }) { id } }`);
   const categoryId = await forum.categoryId();
   threadId = (await publish(ada, { categoryId, title: "Tomatoes on the balcony" })).id as string;
   for (let number = 1; number <= REPLIES; number++)
@@ -120,7 +122,8 @@ test.each([
 });
 
 test.each([
-  ["desk", DESKTOP],
+  ["desk", { ...DESKTOP, width: 1440 }],
+  ["tablet", { ...DESKTOP, width: 820 }],
   ["phone", PHONE],
 ])("on a %s the list shows the member what is unread without a jump", async (_, size) => {
   const page = await browser.openPage({

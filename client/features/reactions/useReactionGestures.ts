@@ -32,6 +32,8 @@ export function useReactionGestures(handlers: Handlers): void {
   useEffect(() => {
     let timer = 0;
     let wasHeld = false;
+    /** The like button that a mouse waits on; null for none. */
+    let pointed: HTMLElement | null = null;
     const choose = (anchor: HTMLElement, byKey: boolean): void =>
       latest.current.onChoose({ anchor, target: anchor.dataset["react"]!, byKey });
     const wait = (anchor: HTMLElement | null, ms: number, then?: () => void): void => {
@@ -42,20 +44,31 @@ export function useReactionGestures(handlers: Handlers): void {
         choose(anchor, false);
       }, ms);
     };
+    const point = (anchor: HTMLElement | null): void => {
+      pointed = anchor;
+      wait(anchor, HOVER_MS, () => {
+        pointed = null;
+      });
+    };
     const over = (event: PointerEvent): void => {
-      if (event.pointerType === "mouse") wait(near(event, "[data-react]"), HOVER_MS);
+      if (event.pointerType === "mouse") point(near(event, "[data-react]"));
     };
     const down = (event: PointerEvent): void => {
       wasHeld = false;
-      clearTimeout(timer);
+      end();
       if (event.pointerType !== "mouse")
         wait(near(event, "[data-react]"), HOLD_MS, () => {
           wasHeld = true;
         });
     };
-    const end = (): void => clearTimeout(timer);
-    const click = (event: MouseEvent): void => {
+    const end = (): void => {
+      pointed = null;
       clearTimeout(timer);
+    };
+    // A button that is still under the mouse afterwards gets no event of its own.
+    const scroll = (): void => (pointed?.matches(":hover") ? point(pointed) : end());
+    const click = (event: MouseEvent): void => {
+      end();
       // The press that opened the choice is not a like.
       if (wasHeld && near(event, "[data-react]")) {
         wasHeld = false;
@@ -80,10 +93,13 @@ export function useReactionGestures(handlers: Handlers): void {
     document.addEventListener("pointerover", over, options);
     document.addEventListener("pointerdown", down, options);
     for (const name of ["pointerup", "pointercancel"] as const) document.addEventListener(name, end, options);
-    document.addEventListener("scroll", end, options);
+    document.addEventListener("scroll", scroll, options);
     document.addEventListener("click", click, options);
     document.addEventListener("contextmenu", menu, options);
     document.addEventListener("keydown", key, options);
+    // The mouse may have come before this code did.
+    if (matchMedia("(hover: hover)").matches)
+      point(document.querySelector<HTMLElement>("[data-react]:hover"));
     return () => {
       clearTimeout(timer);
       abort.abort();

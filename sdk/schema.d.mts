@@ -1993,6 +1993,8 @@ export interface Mutation {
   readonly deleteOAuthApplication: boolean;
   /** Deletes it so that it can be restored; its number stays taken. */
   readonly deletePost: Post;
+  /** Deletes a saved search. */
+  readonly deleteSavedSearch: boolean;
   /** Null if nothing was deleted. */
   readonly deleteStopWords: StopWordBatch | null;
   /** Deletes it so that it can be restored. */
@@ -2071,6 +2073,8 @@ export interface Mutation {
   readonly moderateThreads: ModerationBatch;
   /** Answer to a mutation on the types of a plugin, as JSON. */
   readonly mutatePlugin: string;
+  /** Notes that the viewer sees its results: none is new any more. */
+  readonly openSavedSearch: SavedSearch;
   /** Makes a QR code by which a phone signs this browser in. */
   readonly openWechatScan: WechatScan;
   /** Puts the folders in order and gives them so. */
@@ -2211,6 +2215,8 @@ export interface Mutation {
   readonly savePluginSettings: Plugin;
   /** Changes who may do what with the viewer; absent parts stay. */
   readonly savePrivacy: User;
+  /** Saves a search; an equal one is changed instead. */
+  readonly saveSearch: SavedSearch;
   /** Null if everything was so already. */
   readonly saveSettings: SettingSave | null;
   /** Replaces what the site asks new members. */
@@ -2323,6 +2329,8 @@ export interface Mutation {
   readonly updateGroups: readonly (Group)[];
   /** Changes the viewer's profile; absent parts stay. */
   readonly updateProfile: User;
+  /** Renames a saved search or switches its notifications. */
+  readonly updateSavedSearch: SavedSearch;
   /** Changes a stop word; absent parts stay. */
   readonly updateStopWord: StopWord;
   /** With the token of the mailed link; nobody need be signed in. */
@@ -2356,6 +2364,8 @@ export interface Notification {
   readonly kind: string;
   /** Null if the viewer may not see it now. */
   readonly post: Post | null;
+  /** The saved search that has new results; null for all else. */
+  readonly savedSearchId: string | null;
   /** What it says, in the language of the viewer. */
   readonly text: string;
   /** Null if the viewer may not see it now. */
@@ -2523,7 +2533,7 @@ export interface NotificationPreview {
 }
 
 /** Why a member gets a notification. */
-export type NotificationReason = "ANSWERED" | "AUTHOR" | "MENTIONED" | "WATCHED_THREAD" | "WATCHED_CATEGORY" | "WATCHED_MEMBER" | "WATCHED_TOPIC" | "ACCOUNT" | "MONEY";
+export type NotificationReason = "ANSWERED" | "AUTHOR" | "MENTIONED" | "WATCHED_THREAD" | "WATCHED_CATEGORY" | "WATCHED_MEMBER" | "WATCHED_TOPIC" | "SAVED_SEARCH" | "ACCOUNT" | "MONEY";
 
 /** What a notification says on one channel. */
 export interface NotificationTemplate {
@@ -3589,6 +3599,8 @@ export interface Query {
   readonly moderationBatches: ModerationBatchConnection;
   /** Where a reply is now that was moved to another thread; null if it was not. */
   readonly movedPost: PostPlace | null;
+  /** Searches that the viewer has saved, newest first, at most 30. */
+  readonly mySavedSearches: readonly (SavedSearch)[];
   /** Threads of others that a list has got since then, at most 100. */
   readonly newThreadCount: number;
   /** A thing by its global id; null if the viewer sees none. */
@@ -4255,6 +4267,80 @@ export interface SaveLevelsInput {
   readonly levels: readonly (LevelInput)[];
   /** Token of a trial of exactly these levels, at most an hour old. */
   readonly trialToken: string;
+}
+
+/** A search as it is to be saved; an equal one is changed instead. */
+export interface SaveSearchInput {
+  /** The filter of the search. */
+  readonly filter?: SearchFilter | null;
+  /** Its name; the query without one. */
+  readonly name?: string | null;
+  /** Whether new results raise a notification. */
+  readonly notifies?: boolean;
+  /** Words and operators, as `search` takes them. */
+  readonly query: string;
+  /** Only what is so many days old; null for all. */
+  readonly withinDays?: number | null;
+}
+
+/** A search that the viewer has saved. */
+export interface SavedSearch {
+  /** When it was saved. */
+  readonly createdAt: string;
+  /** Its filter, as `search` takes it. */
+  readonly filter: SavedSearchFilter;
+  /** Stable id, never given to anything else. */
+  readonly id: string;
+  /** True if it finds nothing any more: a category or member that it names is gone, or the right to search. */
+  readonly isBroken: boolean;
+  /** Name that the member gave it. */
+  readonly name: string;
+  /** New threads and replies since the viewer last opened it; 100 stands for all from 100. */
+  readonly newCount: number;
+  /** New replies since the viewer last opened it, at most 100. */
+  readonly newReplyCount: number;
+  /** New threads since the viewer last opened it, at most 100. */
+  readonly newThreadCount: number;
+  /** Whether new results raise a notification. */
+  readonly notifies: boolean;
+  /** Words and operators, as `search` takes them. */
+  readonly query: string;
+  /** Finds only what is so many days old; null for all. */
+  readonly withinDays: number | null;
+}
+
+/** The filter of a saved search; what is null narrows nothing. */
+export interface SavedSearchFilter {
+  /** By this member; what is anonymous is left out. */
+  readonly authorId: string | null;
+  /** In this category and those below it. */
+  readonly categoryId: string | null;
+  /** In threads with a bounty. */
+  readonly hasBounty: boolean | null;
+  /** In threads with files to download. */
+  readonly hasFile: boolean | null;
+  /** In threads with pictures. */
+  readonly hasPicture: boolean | null;
+  /** In threads with a poll. */
+  readonly hasPoll: boolean | null;
+  /** In threads with a red packet. */
+  readonly hasRedPacket: boolean | null;
+  /** In threads with a price, or with files that have one. */
+  readonly isPaid: boolean | null;
+  /** With each of these: words in a row, none of them longer; at most 10. */
+  readonly phrases: readonly (string)[] | null;
+  /** In threads with an accepted answer. */
+  readonly solved: boolean | null;
+  /** In this thread. */
+  readonly threadId: string | null;
+  /** Only threads whose title has all the words. */
+  readonly titleOnly: boolean | null;
+  /** With none of these: words in a row, none of them longer; at most 10. */
+  readonly without: readonly (string)[] | null;
+  /** Written before this. */
+  readonly writtenBefore: string | null;
+  /** Written at or after this. */
+  readonly writtenFrom: string | null;
 }
 
 /** What a scanned QR code asks for. */
@@ -5557,6 +5643,16 @@ export interface UpdateProfileInput {
   readonly nickname?: string | null;
   /** What the viewer says of themselves; empty for nothing. */
   readonly signature?: string | null;
+}
+
+/** Changes of a saved search; what is absent stays. */
+export interface UpdateSavedSearchInput {
+  /** Id of the saved search. */
+  readonly id: string;
+  /** Another name. */
+  readonly name?: string | null;
+  /** Whether new results raise a notification. */
+  readonly notifies?: boolean | null;
 }
 
 /** Ways in which a group can be bought. */

@@ -53,6 +53,7 @@ import { questions } from "./features/questions/questions.feature.ts";
 import { reading } from "./features/reading/reading.feature.ts";
 import { fruitlessSearches } from "./features/search/fruitless/fruitless.feature.ts";
 import { searchIndex } from "./features/search/index/index.feature.ts";
+import { savedSearches } from "./features/search/saved/saved.feature.ts";
 import { searchResults } from "./features/search/results/results.feature.ts";
 import { settings } from "./features/settings/settings.feature.ts";
 import { signInFields } from "./features/sign-in-fields/sign-in-fields.feature.ts";
@@ -148,6 +149,7 @@ export const features: readonly Feature[] = [
   fileServing,
   fruitlessSearches,
   searchResults,
+  savedSearches,
   oldAddresses,
   site,
   importPage,

@@ -374,3 +374,15 @@ export function invalid(field: string, zh: string, en: string): DomainError {
 export function isDatabaseAway(error: unknown): boolean {
   return error instanceof DomainError && error.code === "DATABASE_ERROR";
 }
+
+/** Errors of the moment. */
+const TRANSIENT: ReadonlySet<ErrorName> = new Set<ErrorName>([
+  "INTERNAL_ERROR",
+  "OVERLOADED",
+  "RATE_LIMITED",
+]);
+
+/** True for errors that say nothing about what was asked for: a job tries it again. */
+export function isTransient(error: unknown): boolean {
+  return isDatabaseAway(error) || (error instanceof DomainError && TRANSIENT.has(error.code));
+}

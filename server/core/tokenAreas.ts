@@ -26,10 +26,10 @@ export const COMMANDS_OF_AREAS: Readonly<Record<TokenArea, readonly string[]>> =
     setThreadSticky splitThread
     undoModeration undoReview uploadAttachment voteInPoll warnUser`),
   [TokenArea.ACCOUNT]: words(`
-    blockUser checkIn createBookmarkFolder deleteBookmarkFolder deleteNotifications followUser markNotificationsRead
-    markNotificationsUnread orderBookmarkFolders removeBookmark removeFan renameBookmarkFolder restoreNotifications
-    saveNotificationPreferences savePrivacy setBookmark setListDensity setWatchLevel setWatchReplied
-    unblockUser unfollowUser updateProfile`),
+    blockUser checkIn createBookmarkFolder deleteBookmarkFolder deleteNotifications deleteSavedSearch followUser markNotificationsRead
+    markNotificationsUnread openSavedSearch orderBookmarkFolders removeBookmark removeFan renameBookmarkFolder restoreNotifications
+    saveNotificationPreferences savePrivacy saveSearch setBookmark setListDensity setWatchLevel setWatchReplied
+    unblockUser unfollowUser updateProfile updateSavedSearch`),
   [TokenArea.MESSAGES]: words(`deleteDialog markDialogRead reportMessage sendMessage`),
   [TokenArea.ADMINISTRATION]: words(`
     changeStopWords createCategory createGroup deleteCategory deleteGroups deleteSiteImage deleteStopWords deleteTopic
@@ -47,7 +47,7 @@ export const QUERIES_OF_AREAS: Readonly<Record<TokenArea, readonly string[]>> = 
     reviewQueue search searchCounts searchParts site statisticsScript thread threads topic topicCandidates topics user users
     viewer`),
   [TokenArea.ACCOUNT]: words(
-    `blockedUsers bookmark bookmarkFolders bookmarks checkInState notifications unreadCounts`,
+    `blockedUsers bookmark bookmarkFolders bookmarks checkInState mySavedSearches notifications unreadCounts`,
   ),
   [TokenArea.MESSAGES]: words(`dialog dialogs`),
   [TokenArea.ADMINISTRATION]: words(`

@@ -229,6 +229,9 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   FruitlessSearchText: { admin: "words askerCount lastDay" },
   StatisticsStep: { admin: "from threads posts members activeMembers" },
   Bookmark: { self: "id createdAt note remindAt folder thread" },
+  SavedSearch: {
+    self: "id name query filter withinDays notifies newThreadCount newReplyCount newCount isBroken createdAt",
+  },
   BookmarkFolder: { self: "id name bookmarkCount" },
   Draft: {
     self: "id threadId categoryId title body isAnonymous priceCents freePercent attachmentPriceCents gifts attachments version updatedAt publishAt problem position",

@@ -14,25 +14,25 @@ const REPEATABLE = `
   beginPasskey beginPasskeyLogin beginPasskeyProof beginSecondFactor beginWechat bindPhone blockUser changePassword
   changeStopWords changeUsername checkImport checkIn chooseReplacement claimReviews closeAccount closePoll
   confirmSecondFactor connectIdentity connectWechat decideReview decideWithdrawal deleteBookmarkFolder deleteCategory
-  deleteDialog deleteDraft deleteGroups deleteIdentityProvider deleteNotifications deleteOAuthApplication deletePost
+  deleteDialog deleteDraft deleteGroups deleteIdentityProvider deleteNotifications deleteOAuthApplication deletePost deleteSavedSearch
   deleteStopWords deleteThread deleteTopic deleteUserRemark deleteWebhook discardImport dismissWelcome editPoll
   editPost editThread editWebhook endUserSession endUserSessions exportPluginData followUser linkIdentity linkWechat
   login loginByCode loginByIdentity loginByPasskey loginByPhone loginByWechat logout markDialogRead
   markNotificationsRead markNotificationsUnread markThreadRead mergeThreads mergeTopic moderateThreads mutatePlugin
-  openWechatScan orderBookmarkFolders orderPlugins proveByPasskey proveByPhone proveIdentity readReportedMessage
+  openSavedSearch openWechatScan orderBookmarkFolders orderPlugins proveByPasskey proveByPhone proveIdentity readReportedMessage
   removeBookmark removeEmail removeIdentity removePasskey removePhone removePushDevice removeSecondFactor
   removeUserSecondFactor removeWechat renameBookmarkFolder renamePasskey renewRecoveryCodes reportPluginFault
   reportPluginTimes requestPasswordReset requestPhoneCode requestSignInCode rescheduleThread resetPassword
   resetPasswordByPhone resetUserPassword restoreNotifications restorePost restoreThread restoreTopic revokeAccessToken revokeInvitation
   revokeOtherSessions revokeSession rotateAccessToken rotateWebhookSecret saveBadge saveDraft saveIdentityProvider
   saveImportMapping saveLevels saveNotificationPreferences saveNotificationTemplates savePluginSettings savePrivacy
-  saveSettings setBookmark setEmail setGroupPermissions setListDensity setMemberLevel setPayPassword setPluginEnabled
+  saveSearch saveSettings setBookmark setEmail setGroupPermissions setListDensity setMemberLevel setPayPassword setPluginEnabled
   setPostApproval setPostLiked setPostReaction setSolution setThreadApproval setThreadClosing setThreadEssence
   setThreadFavorite setThreadLiked setThreadLocked setThreadReaction setThreadSlowMode setThreadSticky
   setTopicRecommended setUserGroup setUserStatus setWatchLevel setWatchReplied setWebhookEnabled startImport
   submitSignInFields subscribePush tryLevels tryStopWords unblockUser undoGroupDeletion undoModeration
   undoNotificationTemplates undoReview undoSettings undoStopWords unfollowUser uninstallPlugin unmergeTopic
-  unsubscribePush updateCategory updateGroups updateProfile voteInPoll`
+  unsubscribePush updateCategory updateGroups updateProfile updateSavedSearch voteInPoll`
   .trim()
   .split(/\s+/);
 

@@ -1,21 +1,24 @@
 import { useEffect } from "react";
-import { useSearchParams } from "react-router-dom";
+import { Navigate, useSearchParams } from "react-router-dom";
 import { ask } from "../../apollo/answers.ts";
 import { skipToken } from "../../apollo/bind.ts";
 import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
-import { SearchPageDocument, SearchPartsDocument } from "../../gql/graphql.ts";
-import { useSearchPageQuery } from "../../gql/hooks.ts";
+import { type MySavedSearchesQuery, SearchPageDocument, SearchPartsDocument } from "../../gql/graphql.ts";
+import { useMySavedSearchesQuery, useSearchPageQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Frame } from "../../layout/Frame.tsx";
 import { PageHead } from "../../layout/PageHead.tsx";
 import { definePage } from "../../page.ts";
 import { usePage } from "../../platform/page.ts";
+import { useViewer } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
+import { SaveSearch } from "./saved/SaveSearch.tsx";
+import { savedAsk, savedHref } from "./saved/savedSearches.ts";
 import { rememberSearch } from "./recentSearches.ts";
 import { hasOperators, KINDS, readSearchView, searchHref, searchVariables } from "./searchAddress.ts";
 import { SearchFilters } from "./SearchFilters.tsx";
@@ -60,9 +63,36 @@ graphql(`
   }
 `);
 
-/** `/search?keyword=`: threads, replies or members, with what was found marked. */
+/** Name of an address's part that names a saved search instead of words: notifications lead there. */
+const SAVED = "saved";
+
+/** `/search`: the results of a search, of a saved one by its id, or what there is before one. */
 function SearchPage() {
   const [search] = useSearchParams();
+  const { viewer } = useViewer();
+  const saved = search.get(SAVED);
+  return viewer && saved !== null ? <SavedSearch id={saved} /> : <Results />;
+}
+
+/** Leads to the results of a saved search; to the start if it is gone. */
+function SavedSearch({ id }: { id: string }) {
+  const query = useMySavedSearchesQuery();
+  return (
+    <Frame narrow>
+      <QueryView query={query}>{(data) => <Navigate to={placeOf(data, id)} replace />}</QueryView>
+    </Frame>
+  );
+}
+
+function placeOf({ mySavedSearches }: MySavedSearchesQuery, id: string): string {
+  const saved = mySavedSearches.find((each) => each.id === id);
+  return saved ? savedHref(saved) : "/search";
+}
+
+/** `/search?keyword=`: threads, replies or members, with what was found marked. */
+function Results() {
+  const [search] = useSearchParams();
+  const { viewer } = useViewer();
   const view = readSearchView(search);
   const { now, platform } = usePage();
   const variables = searchVariables(view, now);
@@ -95,7 +125,7 @@ function SearchPage() {
       ) : (
         <div>
           <Tabs tabs={tabs} current={view.tab} label={t.kinds} />
-          <SearchHelp />
+          <SearchHelp>{viewer && <SaveSearch view={view} />}</SearchHelp>
           {hasOperators(view.keyword) && <SearchParts view={view} />}
           {failure?.field === "query" ? (
             <p className={classes.refusal} role="alert">
@@ -133,10 +163,18 @@ function SearchPage() {
 /** `/search` for the table of addresses. */
 export const searchPage = definePage({
   Component: SearchPage,
-  queries({ search, now }) {
+  queries({ search, now, viewerId }) {
+    const own = viewerId === null ? [] : [savedAsk];
+    if (viewerId !== null && search.has(SAVED)) return own;
     const view = readSearchView(search);
-    if (!view.keyword) return [searchStartAsk];
+    if (!view.keyword) return [searchStartAsk, ...own];
     const hits = ask(SearchPageDocument, searchVariables(view, now));
-    return hasOperators(view.keyword) ? [hits, ask(SearchPartsDocument, { query: view.keyword })] : [hits];
+    const parts = hasOperators(view.keyword) ? [ask(SearchPartsDocument, { query: view.keyword })] : [];
+    return [hits, ...parts, ...own];
+  },
+  instead({ search, viewerId }, answers) {
+    const id = search.get(SAVED);
+    const data = answers[0]?.data as MySavedSearchesQuery | null | undefined;
+    return viewerId === null || id === null || !data ? null : placeOf(data, id);
   },
 });

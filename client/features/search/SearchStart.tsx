@@ -8,8 +8,10 @@ import { Button } from "../../ui/Button.tsx";
 import { FaceGrid } from "../../ui/FaceGrid.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
+import { useViewer } from "../../session/useViewer.ts";
 import { TopicChips } from "../topics/TopicChips.tsx";
 import { forgetSearches, recentSearches } from "./recentSearches.ts";
+import { SavedSearches } from "./saved/SavedSearches.tsx";
 import { searchHref } from "./searchAddress.ts";
 import classes from "./SearchStart.module.css";
 import { searchTexts } from "./search.texts.ts";
@@ -40,12 +42,14 @@ graphql(`
 /** The query of the page before anything is searched for, for the server. */
 export const searchStartAsk: Ask = ask(SearchStartDocument, {});
 
-/** Before anything is searched for: what was searched lately, topics, threads and members of the moment. */
+/** Before anything is searched for: saved and recent searches, topics, threads and members of the moment. */
 export function SearchStart() {
   const query = useSearchStartQuery();
   const t = useTexts(searchTexts);
+  const { viewer } = useViewer();
   return (
     <div className={classes.parts}>
+      {viewer && <SavedSearches />}
       <RecentSearches />
       <QueryView query={query}>
         {({ topics, threads, activeUsers }) => (

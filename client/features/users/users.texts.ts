@@ -35,6 +35,7 @@ export const userTexts = defineTexts({
   favorites: { zh: "收藏", en: "Bookmarks" },
   liked: { zh: "点赞", en: "Liked" },
   drafts: { zh: "草稿", en: "Drafts" },
+  searches: { zh: "搜索", en: "Searches" },
   blocked: { zh: "黑名单", en: "Blocked" },
   follow: { zh: "关注", en: "Follow" },
   following: { zh: "已关注", en: "Following" },

@@ -10,6 +10,7 @@ import { Session } from "../auth/sessions/session.entity.ts";
 import { UserBadge } from "../badges/badge.entity.ts";
 import { CheckIn } from "../check-ins/checkIn.entity.ts";
 import { UserLevel } from "../levels/level.entity.ts";
+import { SavedSearch } from "../search/saved/savedSearch.entity.ts";
 import { ChannelAddress } from "../notifications/delivery/addresses/address.entity.ts";
 import { NotificationPreference } from "../notifications/inbox/preferences/preference.entity.ts";
 import { listPluginRowsOf } from "../plugins/server-part/personalData.service.ts";
@@ -45,6 +46,10 @@ const SECTIONS: readonly Section[] = [
   section("connectedAccounts", Identity, "id", ["id", "providerId", "email", "createdAt"]),
   section("passkeys", Passkey, "id", ["id", "name", "isBackedUp", "createdAt", "lastUsedAt"]),
   section("badges", UserBadge, "badgeId", ["badgeId", "awardedAt"]),
+  section("savedSearches", SavedSearch, "id", [
+    ...(["id", "name", "query", "filterJson", "withinDays", "notifies"] as const),
+    "createdAt",
+  ]),
   section("level", UserLevel, null, [
     "levelId",
     "reachedAt",

@@ -377,6 +377,7 @@ test("all 27 kinds of the predecessor have been raised", () => {
         "user.passkey.removed",
         "invite.accepted",
         "bookmark.due",
+        "search.found",
         "schedule.published",
         "schedule.refused",
         "level.reached",

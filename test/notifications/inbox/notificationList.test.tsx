@@ -30,6 +30,7 @@ const notification = (id: string, text: string) => ({
   post: null,
   watched: null,
   draftId: null,
+  savedSearchId: null,
 });
 
 let list: ReturnType<typeof notification>[];

@@ -38,6 +38,7 @@ const NotificationRow_notification = graphql(`
       parentId
     }
     draftId
+    savedSearchId
     ...NotificationWhy_notification
   }
 `);
@@ -51,7 +52,13 @@ interface Props {
 }
 
 /** Gives the address that a notification leads to; undefined if its content is gone. */
-function hrefOf({ kind, thread, post, draftId }: NotificationRow_NotificationFragment): string | undefined {
+function hrefOf({
+  kind,
+  thread,
+  post,
+  draftId,
+  savedSearchId,
+}: NotificationRow_NotificationFragment): string | undefined {
   if (kind === "badge.awarded") return "/my";
   if (kind === "level.reached") return "/my/settings#level";
   if (kind === "plugin.broken") return "/admin/plugins";
@@ -60,6 +67,7 @@ function hrefOf({ kind, thread, post, draftId }: NotificationRow_NotificationFra
   if (kind === "user.second_factor.removed") return "/my/settings#second-factor";
   if (kind === "invite.accepted" || kind === "divide.income") return "/invite";
   if (draftId) return `/thread/post?draft=${draftId}`;
+  if (savedSearchId) return `/search?saved=${savedSearchId}`;
   if (!thread) return undefined;
   if (!post) return threadHref(thread.id);
   if (post.number !== null && post.number !== undefined) return postHref(thread.id, post.number);

@@ -18,6 +18,8 @@ import { QueryView } from "../../../ui/QueryView.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
 import { bookmarksAsk, BookmarksSection } from "../../bookmarks/BookmarksSection.tsx";
 import { CheckInSlot } from "../../check-ins/CheckInSlot.tsx";
+import { savedAsk } from "../../search/saved/savedSearches.ts";
+import { SavedSearchesSection } from "../../search/saved/SavedSearchesSection.tsx";
 import { ActivitySlot } from "./ActivitySlot.tsx";
 import { DraftsSection } from "./DraftsSection.tsx";
 import { EditProfile } from "./EditProfile.tsx";
@@ -56,7 +58,17 @@ graphql(`
   }
 `);
 
-const TABS = ["threads", "replies", "favorites", "liked", "drafts", "follows", "fans", "blocked"] as const;
+const TABS = [
+  "threads",
+  "replies",
+  "favorites",
+  "liked",
+  "drafts",
+  "searches",
+  "follows",
+  "fans",
+  "blocked",
+] as const;
 type MyTab = (typeof TABS)[number];
 
 function tabOf(search: URLSearchParams): MyTab {
@@ -207,6 +219,7 @@ function filterOf(tab: MyTab, userId: string): ThreadFilter {
 function OtherTab({ tab, userId }: TabProps) {
   const t = useTexts(userTexts);
   if (tab === "drafts") return <DraftsSection />;
+  if (tab === "searches") return <SavedSearchesSection />;
   if (tab === "favorites") {
     const action = <Button to="/?sort=hot">{t.browse}</Button>;
     const empty = <EmptyState title={t.emptyFavorites} text={t.emptyFavoritesText} action={action} />;
@@ -229,6 +242,7 @@ function OtherTab({ tab, userId }: TabProps) {
 function sectionAsk(tab: MyTab, userId: string, search: URLSearchParams): Ask {
   if (THREAD_TABS.has(tab)) return threadsAsk(filterOf(tab, userId), search);
   if (tab === "favorites") return bookmarksAsk(search);
+  if (tab === "searches") return savedAsk;
   if (tab === "replies") return repliesAsk(userId, search);
   if (tab === "follows") return relatedAsk(userId, "FOLLOWS", search);
   if (tab === "fans") return relatedAsk(userId, "FANS", search);

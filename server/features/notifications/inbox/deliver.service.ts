@@ -67,7 +67,8 @@ export async function deliverNotifications(
     const before = unread.get(key) ?? [];
     const times = before.reduce((sum, each) => sum + each.times, 0) + group.length;
     const [first, ...rest] = before;
-    if (times < BURST_MIN) for (const draft of group) insert(ctx, insertions, changes, [draft], 1);
+    if (group[0]!.kind === LASTING) replace(ctx, { group, first, insertions, growths, changes });
+    else if (times < BURST_MIN) for (const draft of group) insert(ctx, insertions, changes, [draft], 1);
     else if (!first) insert(ctx, insertions, changes, group, times);
     else {
       growths.push({ id: first.id, ...notificationOf(ctx, group, times, null, before) });
@@ -86,6 +87,24 @@ export async function deliverNotifications(
   await growNotifications(ctx, growths);
   await changeUnread(ctx, changes);
   ctx.emit(notificationsWritten({ notifications }));
+}
+
+/** The kind whose notification is one while it is unread, however old it is: the last draft says how much there is in all. */
+const LASTING = "search.found";
+
+interface Replacement {
+  readonly group: readonly NotificationDraft[];
+  /** The unread notification of the same subject, if any. */
+  readonly first: UnreadNotification | undefined;
+  readonly insertions: NewNotification[];
+  readonly growths: (NewNotification & { readonly id: number })[];
+  readonly changes: CountChanges;
+}
+
+/** Rewrites the unread notification of a subject, which is not sent to other channels again, or makes the first. */
+function replace(ctx: Context, { group, first, insertions, growths, changes }: Replacement): void {
+  if (first) growths.push({ id: first.id, ...notificationOf(ctx, group, 1, null) });
+  else insert(ctx, insertions, changes, group, 1);
 }
 
 /** Makes a function that tells whether a recipient wants a notification in the list but not counted as unread. */
@@ -127,8 +146,10 @@ async function unreadOf(
   const unread = new Map<string, UnreadNotification[]>();
   if (groups.length === 0) return unread;
   const since = new Date(ctx.now.getTime() - BURST_MS);
-  const keys = groups.map(([first]) => [first!.userId, first!.groupKey!] as const);
-  const notifications = await unreadSince(ctx, keys, since);
+  const keys = groups.map(
+    ([first]) => [first!.userId, first!.groupKey!, first!.kind === LASTING ? new Date(0) : since] as const,
+  );
+  const notifications = await unreadSince(ctx, keys);
   for (const each of notifications.sort((a, b) => a.id - b.id)) {
     const key = keyOf(each.userId, each.groupKey);
     const group = unread.get(key);

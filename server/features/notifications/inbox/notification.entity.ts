@@ -47,6 +47,8 @@ export enum NotificationReason {
   WATCHED_CATEGORY = "WATCHED_CATEGORY",
   WATCHED_MEMBER = "WATCHED_MEMBER",
   WATCHED_TOPIC = "WATCHED_TOPIC",
+  /** It is new in a search that the member saved. */
+  SAVED_SEARCH = "SAVED_SEARCH",
   /** It is about the member's account. */
   ACCOUNT = "ACCOUNT",
   /** It is about the member's money. */
@@ -63,6 +65,7 @@ registerEnumType(NotificationReason, {
     WATCHED_CATEGORY: { description: "The viewer watches the category." },
     WATCHED_MEMBER: { description: "The viewer watches the member." },
     WATCHED_TOPIC: { description: "The viewer watches the topic." },
+    SAVED_SEARCH: { description: "The viewer saved the search." },
     ACCOUNT: { description: "It concerns the viewer's account." },
     MONEY: { description: "It concerns the viewer's money." },
   },

@@ -153,6 +153,14 @@ export class NotificationResolver {
     return dataOf(notification).draftId ?? null;
   }
 
+  @FieldResolver(() => ID, {
+    nullable: true,
+    description: "The saved search that has new results; null for all else.",
+  })
+  savedSearchId(@Root() notification: Notification) {
+    return dataOf(notification).savedSearchId ?? null;
+  }
+
   @FieldResolver(() => Watched, {
     nullable: true,
     description: "What the viewer watches or mutes to hear more or less of this; null for what always comes.",

@@ -180,6 +180,12 @@ export const markNotificationsRead = verb({
   },
 });
 
+/** Marks the unread notifications of the viewer of one subject as read, in the caller's transaction. */
+export async function readNotificationsOf(ctx: Context, groupKey: string): Promise<void> {
+  const unread = { userId: ctx.viewer.id, groupKey, readAt: IsNull() };
+  if (await ctx.db.existsBy(Notification, unread)) await mark(ctx, unread, ctx.now);
+}
+
 /** Input of `markNotificationsUnread`: ids, or the time at which they were marked. */
 export interface UnreadChoice {
   readonly ids?: readonly string[] | null;

@@ -98,17 +98,12 @@ export async function growNotifications(
   }
 }
 
-/** Reads unread notifications of members by their groups, as far as they are younger than a time. */
+/** Reads unread notifications of members by their groups, as far as they are younger than a time each. */
 export function unreadSince(
   ctx: Context,
-  keys: readonly (readonly [userId: number, groupKey: string])[],
-  since: Date,
+  keys: readonly (readonly [userId: number, groupKey: string, since: Date])[],
 ): Promise<UnreadNotification[]> {
-  return rowsEach<UnreadNotification>(
-    ctx,
-    UNREAD,
-    keys.map(([userId, groupKey]) => [userId, groupKey, since]),
-  );
+  return rowsEach<UnreadNotification>(ctx, UNREAD, keys);
 }
 
 /** A place in a list of notifications, as the engine compares it. */

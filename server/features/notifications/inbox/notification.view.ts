@@ -31,6 +31,10 @@ export interface NotificationData {
   /** Host of a webhook. */
   readonly host?: string;
   readonly pluginNames?: { readonly zh: string; readonly en: string };
+  /** The saved search that has new results, and how many: at most 100, which stands for all from 100. */
+  readonly savedSearchId?: number;
+  readonly searchName?: string;
+  readonly resultCount?: number;
   /** Name that the member gave a passkey. */
   readonly passkey?: string;
 }

@@ -193,6 +193,8 @@ async function valuesOf(
     badges: data.badgeNames?.[en ? "en" : "zh"] ?? "",
     level: data.levelName ?? "",
     host: data.host ?? "",
+    search: data.searchName === undefined ? "" : `“${data.searchName}”`,
+    results: resultsOf(en, data.resultCount ?? 0),
     plugin: data.pluginNames?.[en ? "en" : "zh"] ?? "",
     passkey: data.passkey ?? "",
     groupname: group?.name ?? "",
@@ -202,6 +204,13 @@ async function valuesOf(
     siteurl: ctx.services.publicUrl,
     time: legacyTime(notification.createdAt),
   };
+}
+
+/** Says how many new results a search has; 100 stand for all from 100. */
+function resultsOf(en: boolean, count: number): string {
+  const number = count > 99 ? "99+" : String(count);
+  if (!en) return `${number} 条新结果`;
+  return count === 1 ? "1 new result" : `${number} new results`;
 }
 
 /** Reads the beginning of the reply or else of the thread of a notification; empty unless the viewer may see it now. */

@@ -54,6 +54,7 @@ const WITHOUT_PROVIDER: ReadonlySet<NotificationKind> = new Set<NotificationKind
   "schedule.published",
   "schedule.refused",
   "level.reached",
+  "search.found",
 ]);
 
 /** The channels that a kind has templates for. */

@@ -68,6 +68,7 @@ export const TYPE_OF = {
   "schedule.published": "system",
   "schedule.refused": "system",
   "level.reached": "system",
+  "search.found": "related",
 } as const satisfies Record<string, NotificationType>;
 
 /** Stem of a template: what has happened. */

@@ -44,6 +44,7 @@ const OURS: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   "schedule.published",
   "schedule.refused",
   "level.reached",
+  "search.found",
 ]);
 /** Ids of templates: type × this + place of the name. */
 const IDS_PER_TYPE = 100;

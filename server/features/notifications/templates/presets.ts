@@ -56,6 +56,7 @@ export const TEMPLATE_NAMES: Readonly<Record<NotificationKind, Template>> = {
   "schedule.published": { zh: "定时发布成功通知", en: "Scheduled thread published" },
   "schedule.refused": { zh: "定时发布失败通知", en: "Scheduled thread not published" },
   "level.reached": { zh: "等级提升通知", en: "Level reached" },
+  "search.found": { zh: "保存的搜索有新结果", en: "New results of a saved search" },
 };
 
 /** Preset texts of each kind; `{thing}` is a thread or a reply in one. */
@@ -120,6 +121,7 @@ export const TEMPLATES: Readonly<Record<NotificationKind, Template>> = {
     en: "{actors} joined {sitename} by your invitation",
   },
   "level.reached": { zh: "你达到了等级「{level}」", en: "You reached the level “{level}”" },
+  "search.found": { zh: "{search}有 {results}", en: "{results} for {search}" },
   "bookmark.due": {
     zh: "你设置的提醒时间到了：{thing}",
     en: "You asked to be reminded of {thing}",

@@ -73,6 +73,16 @@ const VARIABLES = {
     sample: { zh: "🌱 初次发帖", en: "🌱 First thread" },
   },
   level: { zh: "达到的等级", en: "The level that was reached", sample: { zh: "资深会员", en: "Regulars" } },
+  search: {
+    zh: "保存的搜索，带引号",
+    en: "The saved search, in quotation marks",
+    sample: { zh: "“SQLite 备份”", en: "“SQLite backup”" },
+  },
+  results: {
+    zh: "新结果的数量，带量词",
+    en: "How many new results there are, with the noun",
+    sample: { zh: "3 条新结果", en: "3 new results" },
+  },
   passkey: { zh: "通行密钥的名称", en: "Name of the passkey", sample: { zh: "我的手机", en: "My phone" } },
 } as const satisfies Record<string, Described>;
 
@@ -120,6 +130,7 @@ const OFFERED: Readonly<Record<NotificationKind, readonly VariableName[]>> = {
   "schedule.published": THREAD,
   "schedule.refused": ["thing", "title", ...JUDGED],
   "level.reached": ["level"],
+  "search.found": ["search", "results"],
   "user.disable": JUDGED,
   "user.normal": JUDGED,
   "user.group": [...GROUPS, ...JUDGED],

@@ -79,6 +79,8 @@ export interface ContentFilter {
   readonly categories: "all" | readonly number[];
   /** By one of these; what is anonymous is left out. */
   readonly authorIds?: readonly number[];
+  /** Not by this one, whatever is anonymous included. */
+  readonly exceptAuthorId?: number;
   readonly threadId?: number;
   readonly writtenFrom?: Date;
   readonly writtenBefore?: Date;
@@ -91,7 +93,7 @@ export function narrowed(
   kind: Extract<SearchedKind, "thread" | "post">,
   filter: ContentFilter,
 ): Scope {
-  const { categories, authorIds, threadId, writtenFrom, writtenBefore } = filter;
+  const { categories, authorIds, exceptAuthorId, threadId, writtenFrom, writtenBefore } = filter;
   const where = [scope.where];
   const values = [...scope.values];
   const base: string[] = [scope.base.sql];
@@ -108,6 +110,7 @@ export function narrowed(
   if (categories !== "all") add(`t.categoryId IN (${marks(categories)})`, categories);
   if (authorIds)
     addWritten((row) => `${row}.authorId IN (${marks(authorIds)}) AND ${row}.isAnonymous = 0`, authorIds);
+  if (exceptAuthorId !== undefined) addWritten((row) => `${row}.authorId <> ?`, [exceptAuthorId]);
   if (threadId !== undefined) add("t.id = ?", [threadId]);
   if (writtenFrom) addWritten((row) => `${row}.createdAt >= ?`, [writtenFrom]);
   if (writtenBefore) addWritten((row) => `${row}.createdAt < ?`, [writtenBefore]);

@@ -1,4 +1,4 @@
-import { Field, GraphQLISODateTime, ID, InputType, registerEnumType } from "type-graphql";
+import { Field, GraphQLISODateTime, ID, InputType, ObjectType, registerEnumType } from "type-graphql";
 
 /** The orders of search results. */
 export enum SearchSort {
@@ -16,6 +16,10 @@ registerEnumType(SearchSort, {
 
 /** Narrows a search for threads and replies; what is absent, null or false narrows nothing. */
 @InputType("SearchFilter", { description: "Narrows a search for threads and replies." })
+@ObjectType("SavedSearchFilter", {
+  simpleResolvers: true,
+  description: "The filter of a saved search; what is null narrows nothing.",
+})
 export class SearchFilter {
   @Field(() => ID, { nullable: true, description: "In this category and those below it." })
   categoryId?: string | null;

@@ -93,8 +93,8 @@ export async function search(ctx: Context, request: SearchRequest): Promise<Conn
   };
 }
 
-/** @throws {DomainError} INVALID_PARAMETER */
-function checkedQuery(source: string): string {
+/** Cleans a search text. @throws {DomainError} INVALID_PARAMETER */
+export function checkedQuery(source: string): string {
   const query = cleanLine(source);
   const length = lengthOf(query);
   if (length >= 1 && length <= QUERY_MAX) return query;
@@ -227,6 +227,38 @@ export async function countHits(
     countFruitless(ctx, [terms.words, ...terms.phrases].join(" "));
   const [threads, replies, members, topics] = counts.map((each) => each ?? 0);
   return Object.assign(new SearchCounts(), { threads, replies, members, topics });
+}
+
+/** Threads and replies that a search found, newest first. */
+export interface NewerHits {
+  readonly threadIds: readonly number[];
+  readonly postIds: readonly number[];
+}
+
+/**
+ * Finds threads and replies of others, for a filter that says since when; null if the text names somebody or something that is
+ * gone. Takes no part in the rate limit: jobs ask.
+ * @throws {DomainError} FORBIDDEN or LOGIN_REQUIRED without `viewThreads`; INVALID_PARAMETER; NOT_FOUND for a hidden category.
+ */
+export async function findNewer(
+  ctx: Context,
+  query: string,
+  filter: SearchFilter,
+  limit: number,
+): Promise<NewerHits | null> {
+  const understood = await understand(ctx, checkedQuery(query), filter);
+  if (understood.isNothing) return null;
+  const ofOthers = { categories: "all", exceptAuthorId: ctx.viewer.id, marks: [] } as const;
+  const wanted: Understood = { ...understood, filters: [...understood.filters, ofOthers] };
+  const idsOf = async (kind: SearchKind): Promise<number[]> => {
+    const parts = await partsOf(ctx, { kind }, wanted);
+    const below = Number.MAX_SAFE_INTEGER;
+    const { places } = await findInParts(ctx, { kind, terms: wanted.terms, parts, part: 0, below, limit });
+    return places.map(({ id }) => id);
+  };
+  const threadIds = await idsOf(SearchKind.THREAD);
+  // Replies have no titles.
+  return { threadIds, postIds: wanted.titleOnly ? [] : await idsOf(SearchKind.POST) };
 }
 
 /**

@@ -1,21 +1,12 @@
 import type { Context } from "../../../core/context.ts";
-import { DomainError, isDatabaseAway, type ErrorName } from "../../../core/errors.ts";
-import { LoaderStore } from "../../../core/loaders.ts";
+import { DomainError, isDatabaseAway, isTransient, type ErrorName } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { refuseIfClosed, refuseUnlessInGoodStanding, refuseUnlessJoined } from "../../../core/viewer.ts";
-import { viewerFor } from "../../auth/sessions/viewer.service.ts";
+import { actAs } from "../../auth/sessions/acting.service.ts";
 import type { Draft } from "../../drafts/draft.entity.ts";
 import { findDueDrafts, reasonOf, storeProblem } from "../../drafts/scheduledDraft.service.ts";
 import { notificationRaised } from "../../notifications/inbox/notification.events.ts";
-import { getUser } from "../../users/user.service.ts";
 import { publishDraft } from "./scheduling.service.ts";
 
-/** Errors that say nothing about the thread: it stays due, and is tried again. */
-const TRANSIENT: ReadonlySet<ErrorName> = new Set<ErrorName>([
-  "INTERNAL_ERROR",
-  "OVERLOADED",
-  "RATE_LIMITED",
-]);
 /** Errors of a draft that was published, deleted or changed at the same moment. */
 const OVERTAKEN: ReadonlySet<ErrorName> = new Set<ErrorName>(["DRAFT_GONE", "CONFLICT"]);
 
@@ -47,21 +38,9 @@ async function publishDue(ctx: Context, draft: Draft): Promise<void> {
       ctx.emit(notificationRaised({ userId: draft.userId, kind: "schedule.published", ...about }));
     });
   } catch (error) {
-    if (!(error instanceof DomainError) || isDatabaseAway(error) || TRANSIENT.has(error.code)) throw error;
+    if (!(error instanceof DomainError) || isTransient(error)) throw error;
     if (!OVERTAKEN.has(error.code)) await refuse(ctx, draft, error);
   }
-}
-
-/**
- * Makes a context of a member like that of their requests, with the checks that commands begin with.
- * @throws {DomainError} their standing; SITE_CLOSED; JOIN_REQUIRED
- */
-async function actAs(ctx: Context, userId: number): Promise<Context> {
-  const viewer = await viewerFor(ctx, { ...(await getUser(ctx, userId)), userId });
-  refuseIfClosed(viewer);
-  refuseUnlessInGoodStanding(viewer);
-  refuseUnlessJoined(viewer);
-  return { ...ctx, viewer, loaders: new LoaderStore() };
 }
 
 /** Makes a draft a plain one with the reason of the refusal, and notifies its author. @emits notificationRaised */

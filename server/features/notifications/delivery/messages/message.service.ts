@@ -3,7 +3,12 @@ import { balanced } from "../../../../core/text.ts";
 import { NotificationChannel } from "../../templates/channel.view.ts";
 import type { Notification } from "../../inbox/notification.entity.ts";
 import { topicOf } from "../../inbox/preferences/preference.view.ts";
-import { postOfNotification, threadOfNotification, wordsOfNotification } from "../../inbox/wording.ts";
+import {
+  dataOf,
+  postOfNotification,
+  threadOfNotification,
+  wordsOfNotification,
+} from "../../inbox/wording.ts";
 import { getSettings } from "../../../settings/setting.service.ts";
 import { NotificationTopic } from "../../inbox/preferences/preference.view.ts";
 import type { Bundle } from "../queue/claim.service.ts";
@@ -142,9 +147,11 @@ async function renderNotification(
   };
 }
 
-/** Gives the address that a notification leads to: the reply, the thread, or the message centre if neither may be seen. */
+/** Gives the address that a notification leads to: the saved search, the reply, the thread, or the message centre if neither may be seen. */
 async function urlOfNotification(asking: Context, notification: Notification): Promise<string> {
   const { publicUrl } = asking.services;
+  const { savedSearchId } = dataOf(notification);
+  if (savedSearchId !== undefined) return `${publicUrl}/search?saved=${savedSearchId}`;
   const thread = await threadOfNotification(asking, notification);
   if (!thread) return `${publicUrl}/message`;
   const post = await postOfNotification(asking, notification);

@@ -105,7 +105,7 @@ const MODERATION: ReadonlySet<string> = new Set([
 
 /** Gives the topic of a notification by its kind and reason. */
 export function topicOf(kind: NotificationKind, why: NotificationReason): NotificationTopic {
-  if (why.startsWith("WATCHED_")) return NotificationTopic.WATCHED;
+  if (why.startsWith("WATCHED_") || kind === "search.found") return NotificationTopic.WATCHED;
   if (MODERATION.has(kind)) return NotificationTopic.MODERATION;
   switch (TYPE_OF[kind]) {
     case "system":

@@ -197,6 +197,9 @@ export function notifyOfStatusChanges(
   );
 }
 
+/** Gives the key of the notifications of a saved search, which are one while it is unread. */
+export const searchKeyOf = (savedSearchId: number): string => `search.found:${savedSearchId}`;
+
 /** Delivers the notifications that other features raise with `notificationRaised`. */
 export function notifyOfRaised(
   ctx: Context,
@@ -208,8 +211,12 @@ export function notifyOfRaised(
       ({ userId, kind, actorId, threadId, postId, data: facts, amountCents }): NotificationDraft => {
         const data = amountCents === undefined ? facts : { ...facts, amount: amountText(amountCents) };
         const isMoney = ENTRY_OF[TYPE_OF[kind]] === NotificationEntry.FINANCIAL;
-        const why = isMoney ? NotificationReason.MONEY : NotificationReason.ACCOUNT;
-        return { userId, kind, why, byUserId: actorId, threadId, postId, data };
+        const subject = { userId, kind, byUserId: actorId, threadId, postId, data };
+        if (facts.savedSearchId !== undefined) {
+          const groupKey = searchKeyOf(facts.savedSearchId);
+          return { ...subject, why: NotificationReason.SAVED_SEARCH, groupKey };
+        }
+        return { ...subject, why: isMoney ? NotificationReason.MONEY : NotificationReason.ACCOUNT };
       },
     ),
   );

@@ -1,0 +1,112 @@
+import { ask, type Ask } from "../../../apollo/answers.ts";
+import { graphql } from "../../../gql/gql.ts";
+import {
+  MySavedSearchesDocument,
+  type MySavedSearchesQuery,
+  type SaveSearchInput,
+} from "../../../gql/graphql.ts";
+import { searchFilter, searchHref, type SearchView, SPANS } from "../searchAddress.ts";
+
+graphql(`
+  query MySavedSearches {
+    mySavedSearches {
+      id
+      name
+      query
+      withinDays
+      notifies
+      newThreadCount
+      newReplyCount
+      newCount
+      isBroken
+      createdAt
+      filter {
+        categoryId
+        authorId
+        threadId
+        titleOnly
+        hasPicture
+        solved
+      }
+    }
+  }
+`);
+graphql(`
+  mutation SaveSearch($input: SaveSearchInput!) {
+    saveSearch(input: $input) {
+      id
+      name
+      notifies
+    }
+  }
+`);
+graphql(`
+  mutation UpdateSavedSearch($input: UpdateSavedSearchInput!) {
+    updateSavedSearch(input: $input) {
+      id
+      name
+      notifies
+    }
+  }
+`);
+graphql(`
+  mutation DeleteSavedSearch($id: ID!) {
+    deleteSavedSearch(id: $id)
+  }
+`);
+graphql(`
+  mutation OpenSavedSearch($id: ID!) {
+    openSavedSearch(id: $id) {
+      id
+      newThreadCount
+      newReplyCount
+      newCount
+    }
+  }
+`);
+
+/** A saved search of the viewer. */
+export type Saved = MySavedSearchesQuery["mySavedSearches"][number];
+
+/** Longest name of a saved search, in characters. */
+export const SAVED_NAME_MAX = 100;
+/** Address of the viewer's list. */
+export const SAVED_LIST = "/my?tab=searches";
+
+/** The query of the viewer's saved searches, for the server. */
+export const savedAsk: Ask = ask(MySavedSearchesDocument, {});
+
+/** Gives the search of a saved one as addresses have it: the newest first, where there is something new. */
+function viewOf({ query, filter, withinDays, newThreadCount, newReplyCount }: Saved): SearchView {
+  const { categoryId, authorId, threadId, titleOnly, hasPicture, solved } = filter;
+  return {
+    keyword: query,
+    tab: newThreadCount === 0 && newReplyCount > 0 ? "replies" : "threads",
+    after: null,
+    isNewest: true,
+    categoryId,
+    authorId,
+    threadId,
+    span: Object.keys(SPANS).find((span) => SPANS[span] === withinDays) ?? null,
+    titleOnly: titleOnly === true,
+    hasPicture: hasPicture === true,
+    isSolved: solved === true,
+  };
+}
+
+/** Address of the results of a saved search. */
+export function savedHref(saved: Saved): string {
+  return searchHref(viewOf(saved));
+}
+
+/** Finds the saved search that a page shows, in whatever order and tab. */
+export function savedOf(list: readonly Saved[], view: SearchView): Saved | undefined {
+  const plain = (each: SearchView) => searchHref({ ...each, tab: "threads", isNewest: false, after: null });
+  return list.find((saved) => plain(viewOf(saved)) === plain(view));
+}
+
+/** Gives what the server stores of the search of a page. */
+export function saveInputOf(view: SearchView): Pick<SaveSearchInput, "query" | "filter" | "withinDays"> {
+  const filter = searchFilter({ ...view, span: null }, 0);
+  return { query: view.keyword, filter, withinDays: view.span ? SPANS[view.span]! : null };
+}

@@ -96,6 +96,7 @@ const NAMES: ReadonlyMap<string, FieldName> = new Map([
   ["username", named("用户名", "The username")],
   ["value", named("值", "The value")],
   ["vote", named("投票", "The vote")],
+  ["withinDays", named("天数", "The number of days")],
 ]);
 
 /** Gives the name of a field for a message about it; one that only programs fill in keeps its own. */

@@ -232,6 +232,9 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   SavedSearch: {
     self: "id name query filter withinDays notifies newThreadCount newReplyCount newCount isBroken createdAt",
   },
+  SavedSearchFilter: {
+    self: "categoryId authorId threadId writtenFrom writtenBefore titleOnly hasPicture hasFile hasPoll isPaid hasBounty hasRedPacket solved phrases without",
+  },
   BookmarkFolder: { self: "id name bookmarkCount" },
   Draft: {
     self: "id threadId categoryId title body isAnonymous priceCents freePercent attachmentPriceCents gifts attachments version updatedAt publishAt problem position",
@@ -290,7 +293,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   },
   AuditVerification: { admin: "intact entries brokenAt head" },
   Notification: {
-    self: "id type kind entry why topic times createdAt isRead text excerpt actors thread post draftId watched",
+    self: "id type kind entry why topic times createdAt isRead text excerpt actors thread post draftId savedSearchId watched",
   },
   Watch: { self: "id target targetId level changedAt thread category user member topic" },
   NotificationPreferences: {

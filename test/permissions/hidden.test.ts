@@ -26,6 +26,7 @@ const CANARIES = {
   deletedReply: "kanarireplygone",
   draft: "kanaridraft",
   scheduled: "kanarischeduled",
+  savedSearch: "kanarisaved",
   /** Text that has to be bought, in a text with a price and before its last edit. */
   paid: "kanaripaid",
   anonymousAuthor: "Kanariname",
@@ -47,6 +48,7 @@ const MAY_MEET: Readonly<Record<Canary, readonly Role[]>> = {
   deletedReply: ["author", "moderator", "admin"],
   draft: ["author"],
   scheduled: ["author"],
+  savedSearch: ["author"],
   paid: ["author", "admin"],
   anonymousAuthor: [],
   username: ["admin"],
@@ -156,6 +158,9 @@ beforeAll(async () => {
   });
   ids.posts.push(answer.replyToThread.id);
 
+  await author.graphql(`mutation ($q: String!) { saveSearch(input: {query: $q}) { id } }`, {
+    q: CANARIES.savedSearch,
+  });
   await author.graphql(`mutation ($b: String!) { saveDraft(input: {title: "t", body: $b}) { id } }`, {
     b: CANARIES.draft,
   });
@@ -235,6 +240,7 @@ async function everythingSeenBy(person: Person): Promise<string> {
     `{ threads(first: 50, filter: {pending: true}) { nodes { title body } } }`,
     `{ threads(first: 50, filter: {deleted: true}) { nodes { title body } } }`,
     `{ drafts { ${everything(type("Draft"), 0)} } }`,
+    `{ mySavedSearches { ${everything(type("SavedSearch"), 1)} } }`,
     `{ dialogs(first: 2) { nodes { ${everything(type("Dialog"), 3)} } } }`,
     ...ids.users.map((id) => `{ dialog(userId: "${id}") { ${everything(type("Dialog"), 3)} } }`),
     ...["ACCOUNT", "FINANCIAL", "THREAD"].map(

@@ -2,6 +2,7 @@ import { ACCOUNT_MUTATIONS, ACCOUNT_QUERIES } from "./matrixAccount.ts";
 import { ADMIN_MUTATIONS, ADMIN_QUERIES } from "./matrixAdmin.ts";
 import { BOOKMARK_MUTATIONS, BOOKMARK_QUERIES } from "./matrixBookmarks.ts";
 import { SCHEDULING_MUTATIONS } from "./matrixScheduling.ts";
+import { SEARCH_MUTATIONS, SEARCH_QUERIES } from "./matrixSearches.ts";
 import { THREAD_MUTATIONS, THREAD_QUERIES } from "./matrixThreads.ts";
 import type { Role, Scene } from "./scene.ts";
 
@@ -57,6 +58,7 @@ export const QUERIES: Readonly<Record<string, Row>> = {
   ...ACCOUNT_QUERIES,
   ...THREAD_QUERIES,
   ...BOOKMARK_QUERIES,
+  ...SEARCH_QUERIES,
   viewer: { document: `{ viewer { id username } }` },
   site: { document: `{ site { name viewerCanAdminister } }` },
   categories: { document: `{ categories { id children { id } } }` },
@@ -74,13 +76,10 @@ export const QUERIES: Readonly<Record<string, Row>> = {
   },
   post: { document: `query ($id: ID!) { post(id: $id) { body } }`, variables: post },
   user: { document: `query ($id: ID!) { user(id: $id) { nickname } }`, variables: other },
-  search: { document: `{ search(query: "Canary") { nodes { snippet } } }` },
   pageMarks: {
     document: `query ($id: ID!) { pageMarks(threadIds: [$id]) { threads { title body } } }`,
     variables: thread,
   },
-  searchCounts: { document: `{ searchCounts(query: "Canary") { threads replies members topics } }` },
-  searchParts: { document: `{ searchParts(query: "author:Canary") { operator value isKnown rest } }` },
   newThreadCount: { document: `{ newThreadCount(since: "2020-01-01T00:00:00Z") }` },
   activeUsers: { document: `{ activeUsers { id nickname } }` },
   topics: { document: `{ topics { nodes { id name threadCount } } }` },
@@ -160,6 +159,7 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
   ...ACCOUNT_MUTATIONS,
   ...THREAD_MUTATIONS,
   ...BOOKMARK_MUTATIONS,
+  ...SEARCH_MUTATIONS,
   ...SCHEDULING_MUTATIONS,
   register: {
     document: `mutation ($n: String!) { register(input: {username: $n, password: "secret-12", nickname: $n}) { expiresAt } }`,

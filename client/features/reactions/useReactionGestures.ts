@@ -44,11 +44,13 @@ export function useReactionGestures(handlers: Handlers): void {
         choose(anchor, false);
       }, ms);
     };
+    const end = (): void => {
+      pointed = null;
+      clearTimeout(timer);
+    };
     const point = (anchor: HTMLElement | null): void => {
       pointed = anchor;
-      wait(anchor, HOVER_MS, () => {
-        pointed = null;
-      });
+      wait(anchor, HOVER_MS, end);
     };
     const over = (event: PointerEvent): void => {
       if (event.pointerType === "mouse") point(near(event, "[data-react]"));
@@ -60,10 +62,6 @@ export function useReactionGestures(handlers: Handlers): void {
         wait(near(event, "[data-react]"), HOLD_MS, () => {
           wasHeld = true;
         });
-    };
-    const end = (): void => {
-      pointed = null;
-      clearTimeout(timer);
     };
     // A button that is still under the mouse afterwards gets no event of its own.
     const scroll = (): void => (pointed?.matches(":hover") ? point(pointed) : end());

@@ -4,7 +4,7 @@ import { ask } from "../../apollo/answers.ts";
 import { skipToken } from "../../apollo/bind.ts";
 import { errorOf } from "../../apollo/errors.ts";
 import { graphql } from "../../gql/gql.ts";
-import { type MySavedSearchesQuery, SearchPageDocument, SearchPartsDocument } from "../../gql/graphql.ts";
+import { SearchPageDocument, SearchPartsDocument } from "../../gql/graphql.ts";
 import { useMySavedSearchesQuery, useSearchPageQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { Frame } from "../../layout/Frame.tsx";
@@ -18,7 +18,7 @@ import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { SaveSearch } from "./saved/SaveSearch.tsx";
-import { savedAsk, savedHref } from "./saved/savedSearches.ts";
+import { savedAsk, savedPlace, savedPlaceIn } from "./saved/savedSearches.ts";
 import { rememberSearch } from "./recentSearches.ts";
 import { hasOperators, KINDS, readSearchView, searchHref, searchVariables } from "./searchAddress.ts";
 import { SearchFilters } from "./SearchFilters.tsx";
@@ -79,14 +79,9 @@ function SavedSearch({ id }: { id: string }) {
   const query = useMySavedSearchesQuery();
   return (
     <Frame narrow>
-      <QueryView query={query}>{(data) => <Navigate to={placeOf(data, id)} replace />}</QueryView>
+      <QueryView query={query}>{(data) => <Navigate to={savedPlace(data, id)} replace />}</QueryView>
     </Frame>
   );
-}
-
-function placeOf({ mySavedSearches }: MySavedSearchesQuery, id: string): string {
-  const saved = mySavedSearches.find((each) => each.id === id);
-  return saved ? savedHref(saved) : "/search";
 }
 
 /** `/search?keyword=`: threads, replies or members, with what was found marked. */
@@ -172,9 +167,7 @@ export const searchPage = definePage({
     const parts = hasOperators(view.keyword) ? [ask(SearchPartsDocument, { query: view.keyword })] : [];
     return [hits, ...parts, ...own];
   },
-  instead({ search, viewerId }, answers) {
-    const id = search.get(SAVED);
-    const data = answers[0]?.data as MySavedSearchesQuery | null | undefined;
-    return viewerId === null || id === null || !data ? null : placeOf(data, id);
-  },
+  instead: import.meta.env.SSR
+    ? ({ search }, answers) => savedPlaceIn(answers, search.get(SAVED))
+    : undefined,
 });

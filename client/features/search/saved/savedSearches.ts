@@ -1,4 +1,4 @@
-import { ask, type Ask } from "../../../apollo/answers.ts";
+import { type Answer, ask, type Ask } from "../../../apollo/answers.ts";
 import { graphql } from "../../../gql/gql.ts";
 import {
   MySavedSearchesDocument,
@@ -97,6 +97,18 @@ function viewOf({ query, filter, withinDays, newThreadCount, newReplyCount }: Sa
 /** Address of the results of a saved search. */
 export function savedHref(saved: Saved): string {
   return searchHref(viewOf(saved));
+}
+
+/** Address that the id of a saved search stands for: its results, or the start if it is gone. */
+export function savedPlace({ mySavedSearches }: MySavedSearchesQuery, id: string): string {
+  const saved = mySavedSearches.find((each) => each.id === id);
+  return saved ? savedHref(saved) : "/search";
+}
+
+/** Reads the same from the answers to the queries of a page; null without one. */
+export function savedPlaceIn(answers: readonly Answer[], id: string | null): string | null {
+  const answer = answers.find(({ name }) => name === "MySavedSearches");
+  return id !== null && answer?.data ? savedPlace(answer.data as MySavedSearchesQuery, id) : null;
 }
 
 /** Finds the saved search that a page shows, in whatever order and tab. */

@@ -20,7 +20,7 @@ export const CHECK_EVERY_MS = 15 * MINUTE_MS;
 export const AWAY_MS = 60 * DAY_MS;
 /** Searches that one run checks at most; the rest is for the next. */
 const CHECKS_PER_RUN = 100;
-/** What was published is checked for again so long, since the index is written a moment later. */
+/** Time for which new content is checked again, in milliseconds: the index is written a moment later. */
 const INDEXING_MS = 2 * MINUTE_MS;
 /** Most results that are counted. */
 export const COUNTED_MAX = 100;

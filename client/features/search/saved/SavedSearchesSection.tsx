@@ -60,6 +60,12 @@ function SavedRow({ search, reread }: RowProps) {
   const [isRenaming, setRenaming] = useState(false);
   const [update] = useUpdateSavedSearchMutation();
   const remove = useRemoval(reread);
+  const setNotifies = (value: boolean) => {
+    const optimisticResponse = {
+      updateSavedSearch: { __typename: "SavedSearch" as const, id, name, notifies: value },
+    };
+    void act(() => update({ variables: { input: { id, notifies: value } }, optimisticResponse }));
+  };
   return (
     <li className={classes.row}>
       {isRenaming ? (
@@ -90,7 +96,7 @@ function SavedRow({ search, reread }: RowProps) {
               hideLabel
               title={t.notify}
               checked={notifies}
-              onChecked={(value) => void act(() => update({ variables: { input: { id, notifies: value } } }))}
+              onChecked={setNotifies}
             />
             <IconButton label={`${t.rename}: ${name}`} title={t.rename} onClick={() => setRenaming(true)}>
               <IconEdit size={18} />

@@ -50,6 +50,7 @@ import { FruitlessSearches1764000000065 } from "./065-fruitless-searches.ts";
 import { ThreadTiming1764000000066 } from "./066-thread-timing.ts";
 import { Scheduled1764000000067 } from "./067-scheduled.ts";
 import { Bookmarks1764000000068 } from "./068-bookmarks.ts";
+import { LinkPreviews1764000000069 } from "./069-link-previews.ts";
 import { SavedSearches1764000000070 } from "./070-saved-searches.ts";
 import { Levels1764000000072 } from "./072-levels.ts";
 import { Spam1764000000073 } from "./073-spam.ts";
@@ -109,6 +110,7 @@ export const migrations = [
   ThreadTiming1764000000066,
   Scheduled1764000000067,
   Bookmarks1764000000068,
+  LinkPreviews1764000000069,
   SavedSearches1764000000070,
   Levels1764000000072,
   Spam1764000000073,

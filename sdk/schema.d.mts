@@ -1753,6 +1753,41 @@ export interface LevelTrialRow {
   readonly qualifyingCount: number;
 }
 
+/** A player that is shown in a frame once a reader asks for it. */
+export interface LinkPlayer {
+  /** Height of the frame in pixels, for its proportions. */
+  readonly height: number;
+  /** The site that it is of. */
+  readonly kind: LinkPlayerKind;
+  /** Address of the frame. */
+  readonly url: string;
+  /** Width of the frame in pixels, for its proportions. */
+  readonly width: number;
+}
+
+/** Sites whose videos play within a card. */
+export type LinkPlayerKind = "BILIBILI" | "TENCENT_VIDEO" | "VIMEO" | "YOUTUBE";
+
+/** Facts of a page outside whose address is a paragraph of its own in a text. */
+export interface LinkPreview {
+  /** May be empty. */
+  readonly description: string;
+  /** Its player; null without one, and where the owner does not allow it. */
+  readonly embed: LinkPlayer | null;
+  /** In pixels; 0 without a picture. */
+  readonly imageHeight: number;
+  /** Address of a copy of its picture on this site; null without one. */
+  readonly imageUrl: string | null;
+  /** In pixels; 0 without a picture. */
+  readonly imageWidth: number;
+  /** Name of the site; may be empty. */
+  readonly siteName: string;
+  /** Title of the page. */
+  readonly title: string;
+  /** The address, as the text has it. */
+  readonly url: string;
+}
+
 /** Looks of lists of threads. */
 export type ListDensity = "CARDS" | "COMPACT";
 
@@ -3359,6 +3394,8 @@ export interface Post {
   readonly isThreadAuthor: boolean;
   /** Members who like it. */
   readonly likeCount: number;
+  /** Previews of its links that are a paragraph of their own, at most 5; none of comments. */
+  readonly linkPreviews: readonly (LinkPreview)[];
   /** Place within the thread, from 1; null for a comment. */
   readonly number: number | null;
   /** The reply that this comments on; null for a reply. */
@@ -5343,6 +5380,8 @@ export interface Thread {
   readonly lastPostedBy: User | null;
   /** Members who like it. */
   readonly likeCount: number;
+  /** Previews of its links that are a paragraph of their own, at most 5. */
+  readonly linkPreviews: readonly (LinkPreview)[];
   /** Why it is locked, for its readers; may be empty. */
   readonly lockReason: string | null;
   /** Since when nobody but moderators can reply; null while it is open. */

@@ -46,6 +46,7 @@ import { payments } from "./features/payments/payments.feature.ts";
 import { outbox } from "./features/outbox/outbox.feature.ts";
 import { polls } from "./features/polls/polls.feature.ts";
 import { voting } from "./features/polls/voting/voting.feature.ts";
+import { previews } from "./features/previews/previews.feature.ts";
 import { posts } from "./features/posts/posts.feature.ts";
 import { processes } from "./features/processes/processes.feature.ts";
 import { redPackets } from "./features/red-packets/red-packets.feature.ts";
@@ -109,6 +110,7 @@ export const features: readonly Feature[] = [
   questions,
   polls,
   spam,
+  previews,
   threads,
   voting,
   posts,

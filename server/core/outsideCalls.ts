@@ -106,6 +106,12 @@ export interface OutsideCall {
   readonly timeoutMs: number;
   /** Reads the answer up to this many bytes; more is cut off. */
   readonly maxBytes?: number;
+  /** Ends the call when the program ends. */
+  readonly stopping?: AbortSignal;
+  /** False for an answer whose body is not worth reading. */
+  wants?(head: Pick<OutsideAnswer, "status" | "headers">): boolean;
+  /** True once enough was read; the rest is cut off. */
+  isEnough?(part: Buffer): boolean;
   /** Takes the parts of the answer as they come, instead of keeping them. */
   take?(part: Buffer): void;
   /** Calls machines of the inner net as well, over http too: development and tests. */
@@ -138,21 +144,23 @@ export async function callOutside(call: OutsideCall): Promise<OutsideAnswer> {
     method,
     headers,
     agent: false,
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(call.stopping ? [call.stopping] : [])]),
     ...(mayBeInner ? {} : { lookup: publicLookup }),
   };
   return new Promise((done, fail) => {
     const request = (url.protocol === "https:" ? httpsRequest : httpRequest)(options, (answer) => {
       let size = 0;
+      const { statusCode: status = 0, headers } = answer;
+      if (call.wants?.({ status, headers }) === false) answer.destroy();
       answer.on("data", (part: Buffer) => {
         size += part.length;
         take(part);
-        if (size > maxBytes) answer.destroy();
+        if (size > maxBytes || call.isEnough?.(part)) answer.destroy();
       });
       answer.on("close", () =>
         done({
-          status: answer.statusCode ?? 0,
-          headers: answer.headers,
+          status,
+          headers,
           body: Buffer.concat(parts),
           isWhole: answer.complete,
         }),

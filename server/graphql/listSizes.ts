@@ -56,6 +56,8 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "PluginSettingField.choices": 5,
   "PluginView.platform": 3,
   "Site.pluginPlaces": 20,
+  "Thread.linkPreviews": 5,
+  "Post.linkPreviews": 5,
   "Category.children": 20,
   "Draft.attachments": 50,
   // Seventeen rules of the books.

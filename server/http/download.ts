@@ -9,7 +9,13 @@ import {
 } from "../features/attachments/pictures/renditionNames.ts";
 import { openRendition } from "../features/attachments/pictures/renditions.ts";
 import { extensionOf, mediaTypeOf } from "../features/attachments/fileKinds.ts";
-import { isStoredPath, locationOf, PEOPLE_FOLDER, SITE_FOLDER } from "../features/attachments/storage.ts";
+import {
+  isStoredPath,
+  locationOf,
+  PEOPLE_FOLDER,
+  PREVIEWS_FOLDER,
+  SITE_FOLDER,
+} from "../features/attachments/storage.ts";
 import { findFile, mayReadFile, type StoredFile } from "../features/attachments/serving/file.service.ts";
 import type { HttpAnswer, HttpRequest } from "./route.ts";
 import { rangeOf } from "./range.ts";
@@ -125,6 +131,9 @@ export async function findReadable(path: string, { visitor, viewer }: Askers): P
   }
   if (path.startsWith(PEOPLE_FOLDER)) {
     return { file: { path, kind: UploadKind.AVATAR, fileName: "", mimeType: "image/webp" }, isPublic: true };
+  }
+  if (path.startsWith(PREVIEWS_FOLDER)) {
+    return { file: { path, kind: UploadKind.IMAGE, fileName: "", mimeType: "image/webp" }, isPublic: true };
   }
   const nobody = await visitor();
   const file = await findFile(nobody, path);

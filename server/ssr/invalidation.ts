@@ -23,6 +23,7 @@ import {
   threadReacted,
   threadRestored,
 } from "../features/threads/thread.events.ts";
+import { linkPreviewChanged } from "../features/previews/linkPreview.events.ts";
 import { settingsChanged } from "../features/settings/setting.events.ts";
 import { topicChanged } from "../features/topics/topic.events.ts";
 import { profileChanged, userFollowed, userUnfollowed } from "../features/users/user.events.ts";
@@ -68,6 +69,12 @@ export function invalidateOn(versions: TagVersions, others?: Invalidations): Sub
     on(threadRestored, thread),
     // Pages of single replies among them; it is rare.
     on(repliesMoved, everything),
+    on(linkPreviewChanged, ({ isEverywhere, threadIds, posts }) => {
+      if (isEverywhere) return outdated(null);
+      const threads = [...threadIds, ...posts.map(({ threadId }) => threadId)];
+      const tags = [...threads.map((id) => `thread:${id}`), ...posts.map(({ postId }) => `post:${postId}`)];
+      if (tags.length > 0) outdated([...new Set(tags)]);
+    }),
     on(threadLiked, counted),
     on(threadReacted, counted),
     on(pollVoted, counted),

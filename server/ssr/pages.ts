@@ -13,6 +13,7 @@ import { isTencentCaptcha } from "../features/settings/catalogue/captchaSites.ts
 import { PluginTier } from "../features/plugins/plugin.entity.ts";
 import { enabledPlugins } from "../features/plugins/plugin.loaders.ts";
 import { renderSlots } from "../features/plugins/server-part/rendering.service.ts";
+import { framesOf } from "../features/previews/previewSettings.service.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
 import { assemble } from "./document.ts";
 import {
@@ -256,7 +257,8 @@ class PageRenderer {
       const reportHosts = rendered.statistics.trim() ? settings.site_stat_hosts : "";
       const withoutScripts = audience && wholeAddress(url);
       const inlineRules = accentRules(settings.site_accent) + rendered.inlineRules;
-      const policy = { reportHosts, hasTencentCaptcha: isTencentCaptcha(settings) };
+      const hasTencentCaptcha = isTencentCaptcha(settings);
+      const policy = { reportHosts, hasTencentCaptcha, frames: framesOf(settings) };
       const hasTrustedPlugins = (await enabledPlugins(ctx)).some(({ tier }) => tier === PluginTier.TRUSTED);
       const skin = settings.site_skin;
       return { ...rendered, inlineRules, skin, policy, withoutScripts, hasTrustedPlugins };

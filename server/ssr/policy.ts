@@ -12,6 +12,8 @@ export interface PolicyOptions {
   readonly reportHosts: string;
   /** True if forms show Tencent's captcha, whose puzzles are a page of the vendor in a frame. */
   readonly hasTencentCaptcha?: boolean;
+  /** Origins of players that cards show in frames. */
+  readonly frames?: readonly string[];
   /** Sources for connections besides the site itself; set during development, when inline code is not hashed either. */
   readonly development: string;
 }
@@ -30,10 +32,11 @@ export function hashSource(text: string): string {
  */
 export function contentSecurityPolicy(
   { scriptSources, styleSources }: InlineSources,
-  { reportHosts, hasTencentCaptcha = false, development }: PolicyOptions,
+  { reportHosts, hasTencentCaptcha = false, frames = [], development }: PolicyOptions,
 ): string {
   const reports = reportHosts && ` ${reportHosts}`;
   const captcha = hasTencentCaptcha ? ` ${TENCENT_CAPTCHA}` : "";
+  const framed = [captcha.trim(), ...frames].filter(Boolean);
   const scripts = development
     ? "'self' 'unsafe-inline' https:"
     : [...scriptSources, "'strict-dynamic'"].join(" ");
@@ -46,7 +49,7 @@ export function contentSecurityPolicy(
     // Files of texts are ours; the editor measures a video before it is sent.
     "media-src 'self' blob:",
     `connect-src 'self'${development}${reports}${captcha}`,
-    ...(hasTencentCaptcha ? [`frame-src 'self'${captcha}`] : []),
+    ...(framed.length > 0 ? [`frame-src 'self' ${framed.join(" ")}`] : []),
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

@@ -142,7 +142,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Thread: {
     public:
       "id title priceCents freePercent attachmentPriceCents paidAttachmentCount isAnonymous category types postCount lastNumber viewCount likeCount reactions reactors favoriteCount createdAt editedAt lastPostedAt isSticky stickyUntil lockedAt lockReason closesAt closesAfterDays slowModeSeconds solutionNumber isEssence isDeleted approval heldBecause revisionCount posts tips hasRedPacket redPacket hasBounty bounty hasQuestion question hasPoll pluginData",
-    text: "body bodyHtml excerpt images attachments position topics poll events",
+    text: "body bodyHtml excerpt images attachments position topics poll events linkPreviews",
     anonymity: "author lastPostedBy participants",
     editors: "revisions",
     viewer:
@@ -152,6 +152,8 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     public: "id kind createdAt reason fromCategory toCategory until seconds title",
     anonymity: "actor",
   },
+  LinkPreview: { public: "url title description siteName imageUrl imageWidth imageHeight embed" },
+  LinkPlayer: { public: "kind url width height" },
   ThreadTips: { public: "isOpen memberCount members", viewer: "viewerCanTip" },
   RedPacket: {
     public:
@@ -198,7 +200,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Post: {
     public:
       "id number threadId thread parentId createdAt editedAt likeCount reactions reactors commentCount bountyCents isDeleted approval isThreadAuthor firstComments comments pluginData",
-    text: "body bodyHtml attachments",
+    text: "body bodyHtml attachments linkPreviews",
     anonymity: "author replyTo isAnonymous",
     viewer:
       "viewerHasLiked viewerReaction viewerCanLike viewerCanEdit viewerCanDelete viewerCanRestore viewerCanApprove",

@@ -32,6 +32,9 @@ export function waitForDisk(dataDir: string): void {
   durable.add(dataDir);
 }
 
+/** Forums under test call nobody outside: tests of previews switch them on, and have pages of their own. */
+const WITHOUT_PREVIEWS = "INSERT INTO settings (tag, `key`, value) VALUES ('default', 'link_previews', '0')";
+
 let sqliteTemplate: Promise<string> | undefined;
 const serverTemplates = new Map<string, Promise<ServerTemplate>>();
 let copies = 0;
@@ -40,7 +43,11 @@ let copies = 0;
 export async function copySqliteTemplate(dataDir: string): Promise<void> {
   sqliteTemplate ??= timed("migrations", async () => {
     await migrate(TEMPLATE_FOLDER, undefined);
-    return join(TEMPLATE_FOLDER, "luntan.db");
+    const file = join(TEMPLATE_FOLDER, "luntan.db");
+    const database = new Sqlite(file);
+    database.exec(WITHOUT_PREVIEWS);
+    database.close();
+    return file;
   });
   const file = join(dataDir, "luntan.db");
   if (!existsSync(file)) copyFileSync(await sqliteTemplate, file);
@@ -160,6 +167,7 @@ async function makeServerTemplate(server: string): Promise<ServerTemplate> {
     await connection.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
     await migrate(TEMPLATE_FOLDER, `${server}/${name}`);
     await connection.query(`USE ${name}`);
+    await connection.query(WITHOUT_PREVIEWS);
     const [found] = await connection.query<RowDataPacket[]>(
       "SELECT TABLE_NAME AS name FROM information_schema.TABLES WHERE TABLE_SCHEMA = ?",
       [name],

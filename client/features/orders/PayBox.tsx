@@ -21,7 +21,7 @@ graphql(`
       priceCents
       attachmentPriceCents
       paidAttachmentCount
-      bodyHtml
+      bodyHtml(previews: true)
       viewerGetsAttachments
       viewerReadsAll
       viewerOrder {

@@ -24,7 +24,7 @@ export const PostCard_post = graphql(`
   fragment PostCard_post on Post {
     id
     number
-    bodyHtml
+    bodyHtml(previews: true)
     author {
       id
       nickname

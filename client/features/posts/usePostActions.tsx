@@ -49,7 +49,7 @@ graphql(`
     deletePost(postId: $postId, reason: $reason) {
       id
       isDeleted
-      bodyHtml
+      bodyHtml(previews: true)
       viewerCanRestore
     }
   }

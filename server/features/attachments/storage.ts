@@ -8,6 +8,8 @@ import { pipeline } from "node:stream/promises";
 export const PEOPLE_FOLDER = "people/";
 /** Folder below the files folder for pictures of the site itself, served to everybody. */
 export const SITE_FOLDER = "site/";
+/** Folder below the files folder for copies of pictures of pages that texts link to, served to everybody. */
+export const PREVIEWS_FOLDER = "previews/";
 /** Folder for incomplete uploads; nothing in it is served. */
 const ARRIVING_FOLDER = ".arriving";
 /** Age at which an incomplete upload counts as left by a dead process, in milliseconds. */

@@ -8,6 +8,8 @@ import { Attachment } from "../attachments/attachment.entity.ts";
 import { attachmentsOfPost } from "../attachments/attachment.loaders.ts";
 import { canSeeAttachment } from "../attachments/attachment.policy.ts";
 import { bountyCentsOfPost } from "../bounties/bounty.loaders.ts";
+import { previewsIn, withPreviews } from "../previews/linkPreview.service.ts";
+import { LinkPreviewView } from "../previews/linkPreview.view.ts";
 import { withCurrentNames } from "../users/mentionedUsers.service.ts";
 import { Thread } from "../threads/thread.entity.ts";
 import { threadById } from "../threads/thread.loaders.ts";
@@ -40,6 +42,11 @@ function ifSeen<R>(ctx: Context, post: Post, hidden: R, show: () => Soon<R>): So
   return inThread<Soon<R>>(ctx, post, (thread) =>
     canSeePost(ctx.viewer, thread, post).allowed ? show() : hidden,
   ) as Soon<R>;
+}
+
+/** HTML of a reply, for its readers. */
+function htmlOf(ctx: Context, post: Post): Soon<string> {
+  return ifSeen(ctx, post, "", () => withCurrentNames(ctx, post.bodyHtml));
 }
 
 const NO_ATTACHMENTS: readonly Attachment[] = [];
@@ -79,8 +86,25 @@ export class PostFieldsResolver {
   }
 
   @FieldResolver(() => String, { description: "The body as safe HTML." })
-  bodyHtml(@Ctx() ctx: Context, @Root() post: Post) {
-    return ifSeen(ctx, post, "", () => withCurrentNames(ctx, post.bodyHtml));
+  bodyHtml(
+    @Ctx() ctx: Context,
+    @Root() post: Post,
+    @Arg("previews", () => Boolean, {
+      defaultValue: false,
+      description: "Puts cards in place of links that have a preview; comments keep their links.",
+    })
+    previews: boolean,
+  ) {
+    const html = htmlOf(ctx, post);
+    return previews && post.parentId === null ? chain(html, (text) => withPreviews(ctx, text)) : html;
+  }
+
+  @FieldResolver(() => [LinkPreviewView], {
+    description: "Previews of its links that are a paragraph of their own, at most 5; none of comments.",
+  })
+  linkPreviews(@Ctx() ctx: Context, @Root() post: Post) {
+    if (post.parentId !== null) return [];
+    return chain(htmlOf(ctx, post), (html) => previewsIn(ctx, html));
   }
 
   @FieldResolver(() => User, {

@@ -1,4 +1,4 @@
-import { Ctx, FieldResolver, GraphQLISODateTime, Int, Resolver, Root } from "type-graphql";
+import { Arg, Ctx, FieldResolver, GraphQLISODateTime, Int, Resolver, Root } from "type-graphql";
 import type { Context } from "../../core/context.ts";
 import { chain, load } from "../../core/loaders.ts";
 import { inLocale } from "../../core/locale.ts";
@@ -7,6 +7,8 @@ import { attachmentsOfThread } from "../attachments/attachment.loaders.ts";
 import { canSeeAttachment } from "../attachments/attachment.policy.ts";
 import { Category } from "../categories/category.entity.ts";
 import { categoryById } from "../categories/category.service.ts";
+import { previewsIn, withPreviews } from "../previews/linkPreview.service.ts";
+import { LinkPreviewView } from "../previews/linkPreview.view.ts";
 import { User } from "../users/user.entity.ts";
 import { userById } from "../users/user.loaders.ts";
 import { Revision } from "./content/revision.entity.ts";
@@ -52,8 +54,24 @@ export class ThreadFieldsResolver {
   }
 
   @FieldResolver(() => String, { description: "The body as safe HTML." })
-  bodyHtml(@Ctx() ctx: Context, @Root() thread: Thread) {
-    return textOf(ctx, thread, "bodyHtml");
+  bodyHtml(
+    @Ctx() ctx: Context,
+    @Root() thread: Thread,
+    @Arg("previews", () => Boolean, {
+      defaultValue: false,
+      description: "Puts cards in place of links that have a preview.",
+    })
+    previews: boolean,
+  ) {
+    const html = textOf(ctx, thread, "bodyHtml");
+    return previews ? chain(html, (text) => withPreviews(ctx, text)) : html;
+  }
+
+  @FieldResolver(() => [LinkPreviewView], {
+    description: "Previews of its links that are a paragraph of their own, at most 5.",
+  })
+  linkPreviews(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return chain(textOf(ctx, thread, "bodyHtml"), (html) => previewsIn(ctx, html));
   }
 
   @FieldResolver(() => String, {

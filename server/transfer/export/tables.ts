@@ -43,6 +43,7 @@ export const LEFT_OUT: readonly (readonly [holds: string, tables: readonly strin
   ["actions of moderators", ["moderation_batches", "moderation_batch_items", "moderation_batch_posts"]],
   ["saved searches, which are for one forum's words", ["saved_searches"]],
   ["what staff did to threads", ["thread_events"]],
+  ["previews of links", ["link_previews", "link_preview_uses"]],
   ["revisions of texts", ["revisions"]],
   ["remarks on members", ["member_remarks"]],
   ["badges", ["badges", "user_badges"]],

@@ -62,7 +62,9 @@ function nameParts(copy: Element): void {
 
 /** Takes away what the page adds to a text, and what it makes of its pieces. */
 function withoutPage(copy: Element): void {
-  for (const extra of copy.querySelectorAll(`[${ADDED}],[hidden],input`)) extra.remove();
+  for (const extra of copy.querySelectorAll(`[${ADDED}],[hidden],input,.link-card > :not(a)`)) extra.remove();
+  // The card of a page is quoted as the link that it is in the text.
+  for (const link of copy.querySelectorAll<HTMLAnchorElement>(".link-card > a")) link.textContent = link.href;
   for (const part of copy.querySelectorAll("a.topic,label,div")) part.replaceWith(...part.childNodes);
   for (const image of copy.querySelectorAll("img")) image.src = originalUrl(image.getAttribute("src") ?? "");
   for (const code of copy.querySelectorAll("pre > code"))

@@ -56,7 +56,7 @@ export const ThreadArticle_thread = graphql(`
     hasBounty
     hasQuestion
     hasPoll
-    bodyHtml
+    bodyHtml(previews: true)
     author {
       id
       nickname

@@ -23,6 +23,7 @@ import { useNewReplies } from "./useNewReplies.ts";
 import { MovedPost } from "../../reading/MovedPost.tsx";
 import { JUMP } from "../../reading/useArrival.ts";
 import { useCodeBlocks } from "../../reading/useCodeBlocks.ts";
+import { usePlayers } from "../../reading/usePlayers.ts";
 import { useReadMarks } from "../../reading/useReadMarks.ts";
 import { useThreadKeys } from "./useThreadKeys.ts";
 
@@ -55,6 +56,7 @@ export function ThreadExtras({ id, thread, last, lastRead, place, frame, onEdit,
   }
   useQuoteSources(frame);
   useCodeBlocks();
+  usePlayers();
   const watch = useWatch();
   useThreadKeys({
     onReply: reply,

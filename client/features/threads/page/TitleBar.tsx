@@ -25,7 +25,7 @@ export const TitleBar_thread = graphql(`
   fragment TitleBar_thread on Thread {
     id
     title
-    bodyHtml
+    bodyHtml(previews: true)
     category {
       id
       name

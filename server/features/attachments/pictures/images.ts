@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from "sharp";
-import type { PictureKind } from "../fileKinds.ts";
-import { queueUpload } from "./pictureQueue.ts";
+import { pictureKindOf, type PictureKind } from "../fileKinds.ts";
+import { queueRendition, queueUpload } from "./pictureQueue.ts";
 import { WATERMARK_FROM_PX, watermarkCorner, watermarkSize } from "./watermarkPlace.ts";
 
 /** Maximum pixels of a decoded picture, all its frames together. */
@@ -17,6 +17,10 @@ const STRIP_LONG_EDGE_PX = 16_383;
 const THUMB_WIDTH_PX = 500;
 const THUMB_HEIGHT_MAX_PX = 1_500;
 const AVATAR_PX = 256;
+/** Longest edge of the picture of a page that a text links to, in pixels. */
+const PREVIEW_PX = 640;
+/** Smaller pictures of pages are signs and counters, in pixels. */
+const PREVIEW_MIN_PX = 48;
 const BACKGROUND_PX = { width: 1_500, height: 500 } as const;
 /** Time limit for processing a picture, in seconds. */
 export const PATIENCE_S = 20;
@@ -198,6 +202,25 @@ export function makeAvatar(input: string | Buffer): Promise<StoredPicture> {
 /** Makes the wide picture above a profile. @throws {PictureError} */
 export function makeBackground(input: string | Buffer): Promise<StoredPicture> {
   return cropped(input, BACKGROUND_PX);
+}
+
+/**
+ * Makes the small picture of a page that a text links to, behind all uploads.
+ * @returns null for a picture that is too small to be one of the page
+ * @throws {PictureError}
+ */
+export async function makePreviewPicture(input: Buffer): Promise<StoredPicture | null> {
+  const kind = await pictureKindOf(input);
+  if (kind === "other" || kind === "heic") throw new PictureError("broken");
+  return queueRendition(async () => {
+    const { metadata } = await examine(input);
+    if (Math.min(metadata.width, metadata.pageHeight ?? metadata.height) < PREVIEW_MIN_PX) return null;
+    const picture = openPicture(input)
+      .autoOrient()
+      .resize({ width: PREVIEW_PX, height: PREVIEW_PX, fit: "inside", withoutEnlargement: true });
+    const { data, width, height } = await finished(picture.webp({ quality: 80, effort: 3 }));
+    return { bytes: data, extension: "webp", width, height };
+  });
 }
 
 function cropped(input: string | Buffer, size: { width: number; height: number }): Promise<StoredPicture> {

@@ -15,6 +15,7 @@ import {
   text,
   type Definition,
 } from "./settingKinds.ts";
+import { LINK_SETTINGS } from "./linkSettings.ts";
 import { PAYMENT_SETTINGS } from "./paymentSettings.ts";
 import { SPAM_SETTINGS } from "./spamSettings.ts";
 import { DEFAULT_REACTIONS } from "./reactions.ts";
@@ -162,6 +163,7 @@ export const CATALOGUE = {
     open_api_log: flag("function", "接口日志", "Log of calls", "0").legacyOnly(),
     censor: flag("function", "内容过滤", "Stop words are applied", "1"),
     ...SPAM_SETTINGS,
+    ...LINK_SETTINGS,
     site_charge: flag("function", "充值", "Top-ups", "0").open().legacyOnly(),
     site_can_reward: flag("function", "打赏", "Tips", "0").open(),
     site_pay_group_close: flag("function", "付费用户组", "Paid groups", "0").open().legacyOnly(),

@@ -8,6 +8,18 @@ export const PROGRAM_HELP = {
     zh: "让会员用自己的令牌把 AI 助手接到 /mcp（Model Context Protocol），助手能做的不超过令牌和会员本人的权限；关闭后 /mcp 不再提供。",
     en: "Lets members connect assistants to /mcp (Model Context Protocol) with their own tokens, which may no more than token and member; without it there is no /mcp.",
   },
+  link_previews: {
+    zh: "帖子和回复里单独成段的网址显示成卡片：标题、简介和图片由本站读取并保存，读者的浏览器不会访问外站。关闭后不再读取，已有的卡片也变回链接。",
+    en: "Addresses that are a paragraph of their own become cards. This site reads title, description and picture and keeps a copy, so readers’ browsers call nobody. Without it nothing is read, and cards are links again.",
+  },
+  link_preview_players: {
+    zh: "这些播放器可以在卡片里打开，读者点播放后才会加载；支持哔哩哔哩、腾讯视频、Vimeo 和 YouTube，去掉的网站只显示普通卡片。",
+    en: "These players open within cards, loaded only when a reader presses play. Known are Bilibili, Tencent Video, Vimeo and YouTube; sites that you take away keep a plain card.",
+  },
+  link_preview_blocked: {
+    zh: "这些网站及其子域名的网址不显示卡片，本站也不会访问它们。",
+    en: "Addresses of these sites and of names below them stay links, and this site does not call them.",
+  },
   first_texts_held: {
     zh: "成员可见的帖子和回复少于这个数时，新写的内容要版主看过才显示；0 表示不启用。注册很久但没发过言的成员也算在内，版主和管理员除外。",
     en: "While fewer threads and replies of a member can be seen, new ones wait for a moderator; 0 for never. Old members who never wrote are meant, too, moderators are not.",

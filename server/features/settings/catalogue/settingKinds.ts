@@ -287,9 +287,9 @@ export function choice(
 /** Short words separated by commas, in lower case. */
 export const list = (section: SettingSection, zh: string, en: string, initial: string): Definition =>
   new Definition(SettingKind.LIST, section, zh, en, initial);
-/** Hosts of https that pages may report to, separated by blanks. */
-export const hosts = (section: SettingSection, zh: string, en: string): Definition =>
-  new Definition(SettingKind.HOSTS, section, zh, en, "");
+/** Hosts of https, separated by blanks. */
+export const hosts = (section: SettingSection, zh: string, en: string, initial = ""): Definition =>
+  new Definition(SettingKind.HOSTS, section, zh, en, initial);
 /** A list or object as JSON. */
 export const json = (section: SettingSection, zh: string, en: string, initial: string): Definition =>
   new Definition(SettingKind.JSON, section, zh, en, initial);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { timeOf } from "../../server/core/sql.ts";
 import { CHECK_EVERY_MS } from "../../server/features/search/saved/check.service.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
@@ -275,7 +276,7 @@ describe("the job", () => {
       "SELECT s.nextCheckAt FROM saved_searches s WHERE s.id = ?",
       [id],
     );
-    const next = Date.parse(String(row!.nextCheckAt).replace(" ", "T") + "Z");
+    const next = timeOf(row!.nextCheckAt).getTime();
     expect(next - Date.now()).toBeGreaterThan(23 * 3_600_000);
   });
 });

@@ -35,6 +35,8 @@ const OF_HOME = /\/client\/features\/home\//;
 function isOwnCode(id: string): boolean {
   return id.startsWith(join(import.meta.dirname, "client/")) && !id.includes("/client/gql/g");
 }
+/** Text rules that the server follows as well: a file of a quarter of a kilobyte otherwise. */
+const TEXT_RULES = join(import.meta.dirname, "shared/withoutControls.ts");
 /** Stands for what the page of a thread needs at once. */
 const OF_THREAD = "thread";
 /** Number of pages from which on what they share comes in one file rather than in ten of half a kilobyte. */
@@ -73,7 +75,8 @@ function firstPages() {
       chunks ??= gather(graph);
       return null;
     },
-    isLater: (id: string): boolean => isOwnCode(id) && (OWN.test(id) || STYLES.test(id)) && !chunks?.has(id),
+    isLater: (id: string): boolean =>
+      id === TEXT_RULES || (isOwnCode(id) && (OWN.test(id) || STYLES.test(id)) && !chunks?.has(id)),
   };
 }
 

@@ -52,6 +52,7 @@ import { Scheduled1764000000067 } from "./067-scheduled.ts";
 import { Bookmarks1764000000068 } from "./068-bookmarks.ts";
 import { LinkPreviews1764000000069 } from "./069-link-previews.ts";
 import { SavedSearches1764000000070 } from "./070-saved-searches.ts";
+import { Rooms1764000000071 } from "./071-rooms.ts";
 import { Levels1764000000072 } from "./072-levels.ts";
 import { Spam1764000000073 } from "./073-spam.ts";
 import { ThreadEvents1764000000075 } from "./075-thread-events.ts";
@@ -112,6 +113,7 @@ export const migrations = [
   Bookmarks1764000000068,
   LinkPreviews1764000000069,
   SavedSearches1764000000070,
+  Rooms1764000000071,
   Levels1764000000072,
   Spam1764000000073,
   ThreadEvents1764000000075,

@@ -667,6 +667,16 @@ export interface CreateOrderInput {
   readonly threadId?: string | null;
 }
 
+/** A group chat to create. */
+export interface CreateRoomInput {
+  /** Chosen by the client: sending the same again creates it once. */
+  readonly clientKey?: string | null;
+  /** 1 to 50 characters. */
+  readonly name: string;
+  /** Members to invite, 1 to 49. */
+  readonly userIds: readonly (string)[];
+}
+
 /** A decision about an item of the review queue. */
 export interface DecideReviewInput {
   /** Also bans the author, or the reported member, for the same reason; for administrators. */
@@ -1815,7 +1825,7 @@ export interface MergeThreadsInput {
   readonly threadId: string;
 }
 
-/** A private message. */
+/** A private message or one of a group chat, or an event in that. */
 export interface Message {
   /** Who wrote it. */
   readonly author: User;
@@ -1825,12 +1835,16 @@ export interface Message {
   readonly createdAt: string;
   /** Stable id, never given to anything else. */
   readonly id: string;
+  /** True in a group chat if the viewer blocks who wrote it: it has neither text nor picture. False in dialogs. */
+  readonly isFromBlocked: boolean;
   /** True if the viewer wrote it. */
   readonly isMine: boolean;
   /** Staff took it away because of a report: it has neither text nor picture. */
   readonly isRemoved: boolean;
   /** Picture that goes with it; null if none. */
   readonly picture: Attachment | null;
+  /** The event in a group chat that it records; null for what members wrote. */
+  readonly roomEvent: RoomEvent | null;
 }
 
 /** A page of a list. */
@@ -1940,6 +1954,8 @@ export interface Mutation {
   readonly answerAuthorizationRequest: string;
   /** Answers a question to the viewer, who is paid for it. */
   readonly answerQuestion: Question;
+  /** Joins or declines; null after declining. */
+  readonly answerRoomInvitation: Room | null;
   /** Agrees to the QR code of another browser, or refuses it. */
   readonly answerWechatScan: boolean;
   /** For administrators: bans a member; `undoModeration` takes the ban and what it deleted back. */
@@ -2004,6 +2020,8 @@ export interface Mutation {
   readonly createOAuthApplication: IssuedOAuthApplication;
   /** Makes an order at the price that the viewer has seen; it can be paid for 15 minutes. */
   readonly createOrder: Order;
+  /** Creates a group chat that the viewer owns, and invites members. */
+  readonly createRoom: Room;
   /** Adds a webhook; its secret is shown this once. */
   readonly createWebhook: IssuedWebhook;
   /** Decides about an item of the queue; true when done. */
@@ -2066,10 +2084,16 @@ export interface Mutation {
   readonly followUser: User;
   /** Gives a reply a part of the viewer's bounty. */
   readonly giveBounty: Bounty;
+  /** Makes another joined member the owner; only the owner may. */
+  readonly giveRoom: Room;
   /** Decides about all open reports of the same thing. */
   readonly handleReport: Report;
   /** Adds stop words from lines; for administrators. */
   readonly importStopWords: StopWordImport;
+  /** Every joined member may; those who are in it or invited stay as they are. */
+  readonly inviteToRoom: Room;
+  /** The owner is followed by who joined first; with its last member the group chat is deleted. */
+  readonly leaveRoom: boolean;
   /** Connects the provider with the account of the same verified address, and signs in. */
   readonly linkIdentity: Session;
   /** Binds WeChat to an account by its password, and signs in. */
@@ -2098,6 +2122,8 @@ export interface Mutation {
   readonly markNotificationsRead: NotificationsChanged;
   /** Undoes marking: by id, or by the time of marking. */
   readonly markNotificationsUnread: NotificationsChanged;
+  /** Marks messages of a group chat as read. */
+  readonly markRoomRead: Room;
   /** Moves the viewer's place in a thread forward, never back. */
   readonly markThreadRead: Thread;
   /** For moderators: puts a thread behind another. Gives the one that stays. */
@@ -2108,6 +2134,8 @@ export interface Mutation {
   readonly moderateThreads: ModerationBatch;
   /** Answer to a mutation on the types of a plugin, as JSON. */
   readonly mutatePlugin: string;
+  /** For the viewer alone: a muted group chat counts in no total. */
+  readonly muteRoom: Room;
   /** Notes that the viewer sees its results: none is new any more. */
   readonly openSavedSearch: SavedSearch;
   /** Makes a QR code by which a phone signs this browser in. */
@@ -2146,6 +2174,8 @@ export interface Mutation {
   readonly removeEmail: User;
   /** Makes a fan stop following the viewer. */
   readonly removeFan: User;
+  /** Removes a member or withdraws an invitation; only the owner may. */
+  readonly removeFromRoom: Room;
   /** Disconnects an account at a provider. */
   readonly removeIdentity: boolean;
   /** Removes a passkey: it signs in no more. */
@@ -2164,6 +2194,8 @@ export interface Mutation {
   readonly renameBookmarkFolder: BookmarkFolder;
   /** Gives a passkey another name. */
   readonly renamePasskey: Passkey;
+  /** Only the owner may. */
+  readonly renameRoom: Room;
   /** For the worker of a browser that changed its subscription. */
   readonly renewPush: boolean;
   /** Replaces the recovery codes; those before stop working. */
@@ -2260,6 +2292,8 @@ export interface Mutation {
   readonly scheduleThread: Draft;
   /** Sends a private message to one member. */
   readonly sendMessage: Message;
+  /** Sends a message to a group chat that the viewer has joined. */
+  readonly sendRoomMessage: Message;
   /** @deprecated Use sendTestNotification. Answers at least until 2027-06-30. */
   readonly sendTestNotice: TestNotificationResult;
   /** Sends a notification with made-up values to oneself. */
@@ -2399,6 +2433,8 @@ export interface Notification {
   readonly kind: string;
   /** Null if the viewer may not see it now. */
   readonly post: Post | null;
+  /** The group chat that the viewer was invited to; it may be gone since. */
+  readonly roomId: string | null;
   /** The saved search that has new results; null for all else. */
   readonly savedSearchId: string | null;
   /** What it says, in the language of the viewer. */
@@ -3724,6 +3760,10 @@ export interface Query {
   readonly reviewCounts: ReviewCounts;
   /** What waits for the viewer: threads and replies oldest first, reports newest first; all kinds oldest first. */
   readonly reviewQueue: ReviewItemConnection;
+  /** One group chat that the viewer has joined or is invited to. */
+  readonly room: Room;
+  /** Group chats that the viewer has joined or is invited to, newest message or invitation first. */
+  readonly rooms: RoomConnection;
   /** What a scanned QR code asks for. */
   readonly scannedCode: ScannedCode;
   /** Only what the viewer may read; the newest first unless sorted otherwise. */
@@ -4242,6 +4282,90 @@ export interface Revision {
   readonly title: string | null;
 }
 
+/** A group chat, as the viewer sees it. */
+export interface Room {
+  /** When it was created. */
+  readonly createdAt: string;
+  /** Stable id, never given to anything else. */
+  readonly id: string;
+  /** When the viewer was invited; for the creator, when it was created. */
+  readonly invitedAt: string;
+  /** Who invited the viewer; null once they joined. */
+  readonly invitedBy: User | null;
+  /** It counts in no total of the viewer. */
+  readonly isMuted: boolean;
+  /** The newest message or event; null while invited. */
+  readonly lastMessage: Message | null;
+  /** Members who have joined. */
+  readonly memberCount: number;
+  /** Joined members, first who joined first, then invited ones; none while the viewer is only invited. */
+  readonly members: readonly (RoomSeat)[];
+  /** Since the viewer joined, newest first; `since` gives only what came after a message. */
+  readonly messages: MessageConnection;
+  /** Its name, at most 50 characters. */
+  readonly name: string;
+  /** The newest message, or for an invitation the newest when it was sent: the place in the list. */
+  readonly newestMessageId: string;
+  /** Who owns it. */
+  readonly owner: User;
+  /** Why the viewer may not write now, as the code of the error; null if they may. */
+  readonly refusal: string | null;
+  /** The viewer's. */
+  readonly state: RoomState;
+  /** Messages of others that the viewer has not read; 1 for an invitation. */
+  readonly unread: number;
+}
+
+/** A page of a list. */
+export interface RoomConnection {
+  /** The rows with their places. */
+  readonly edges: readonly (RoomEdge)[];
+  /** The rows. */
+  readonly nodes: readonly (Room)[];
+  /** Where the page lies in the list. */
+  readonly pageInfo: PageInfo;
+  /** Rows of the whole list that all its readers see, where a counter is kept of them (threads of categories, replies, comments, relations of members); null elsewhere. */
+  readonly totalCount: number | null;
+}
+
+/** A row of a list with its place. */
+export interface RoomEdge {
+  /** Its place: as `after` it asks for the rows behind it. */
+  readonly cursor: string;
+  /** The row. */
+  readonly node: Room;
+}
+
+/** Something that happened in a group chat; the author of the message did it. */
+export interface RoomEvent {
+  /** The thing that happened. */
+  readonly kind: RoomEventKind;
+  /** The new name; null unless it was renamed. */
+  readonly name: string | null;
+  /** To whom it happened, if not to the author. */
+  readonly user: User | null;
+}
+
+/** Things that happen in a group chat. */
+export type RoomEventKind = "CREATED" | "INVITED" | "JOINED" | "LEFT" | "REMOVED" | "RENAMED" | "OWNER";
+
+/** A member of a group chat, joined or invited. */
+export interface RoomSeat {
+  /** The room is theirs. */
+  readonly isOwner: boolean;
+  /** When they joined; null while invited. */
+  readonly joinedAt: string | null;
+  /** The newest message that they have read; 0 while invited. */
+  readonly readUpTo: string;
+  /** If they have joined. */
+  readonly state: RoomState;
+  /** The member. */
+  readonly user: User;
+}
+
+/** Relation of a member to a group chat. */
+export type RoomState = "INVITED" | "JOINED";
+
 /** Parts of a badge that owners change; all are replaced. */
 export interface SaveBadgeInput {
   /** The badge. */
@@ -4533,6 +4657,18 @@ export interface SendMessageInput {
   readonly clientKey?: string | null;
   /** To whom. */
   readonly userId: string;
+}
+
+/** A message to a group chat. */
+export interface SendRoomMessageInput {
+  /** A picture that the viewer has uploaded. */
+  readonly attachmentId?: string | null;
+  /** Plain text, at most 450 characters. */
+  readonly body?: string;
+  /** Chosen by the client: sending the same again stores it once. */
+  readonly clientKey?: string | null;
+  /** To which room. */
+  readonly roomId: string;
 }
 
 /** A process that serves this forum. */
@@ -5662,7 +5798,7 @@ export interface TryLevelsInput {
 export interface UnreadCounts {
   /** Notifications about the account. */
   readonly account: number;
-  /** Private messages. */
+  /** Private messages, and messages and invitations of group chats. */
   readonly dialogMessage: number;
   /** Notifications about money. */
   readonly financial: number;

@@ -22,6 +22,7 @@ import { imports } from "./features/imports/imports.feature.ts";
 import { importPage } from "./features/imports/page/page.feature.ts";
 import { invitations } from "./features/invitations/invitations.feature.ts";
 import { messages } from "./features/messages/messages.feature.ts";
+import { rooms } from "./features/rooms/rooms.feature.ts";
 import { money } from "./features/money/money.feature.ts";
 import { bounties } from "./features/bounties/bounties.feature.ts";
 import { badges } from "./features/badges/badges.feature.ts";
@@ -128,6 +129,7 @@ export const features: readonly Feature[] = [
   unread,
   notifications,
   messages,
+  rooms,
   messageReports,
   delivery,
   mailLinks,

@@ -28,6 +28,7 @@ export const LISTS: Readonly<Record<string, readonly string[]>> = {
     "purchases",
     "reports",
     "reviewQueue",
+    "rooms",
     "search",
     "settingSaves",
     "stopWordBatches",
@@ -42,6 +43,7 @@ export const LISTS: Readonly<Record<string, readonly string[]>> = {
   Dialog: ["messages"],
   Post: ["comments"],
   RedPacket: ["claims"],
+  Room: ["messages"],
   User: ["posts", "relations", "threads", "walletEntries", "watches"],
 };
 

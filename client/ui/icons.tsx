@@ -77,6 +77,7 @@ export { default as IconUser } from "@tabler/icons-react/dist/esm/icons/IconUser
 export { default as IconX } from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 export { default as IconAdjustments } from "@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs";
 export { default as IconBell } from "@tabler/icons-react/dist/esm/icons/IconBell.mjs";
+export { default as IconBellOff } from "@tabler/icons-react/dist/esm/icons/IconBellOff.mjs";
 export { default as IconChartBar } from "@tabler/icons-react/dist/esm/icons/IconChartBar.mjs";
 export { default as IconChecklist } from "@tabler/icons-react/dist/esm/icons/IconChecklist.mjs";
 export { default as IconClipboardList } from "@tabler/icons-react/dist/esm/icons/IconClipboardList.mjs";

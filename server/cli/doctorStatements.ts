@@ -4,6 +4,7 @@ import { findSessionRow } from "../features/auth/sessions/session.sql.ts";
 import { countSlice } from "../features/counters/check.sql.ts";
 import { KEPT } from "../features/counters/definitions.sql.ts";
 import { dialogsOf, messagesOf, selectSince, storeMessage } from "../features/messages/message.sql.ts";
+import { messagesOfRoom, roomsOf, selectSeats, storeRoomMessage } from "../features/rooms/room.sql.ts";
 import { insertKey, storeAnswer } from "../features/money/ledger/moneyKey.sql.ts";
 import {
   NotificationEntry,
@@ -62,6 +63,15 @@ export const TRIALS: readonly Trial[] = [
       await messagesOf(ctx, NO_ID, { after: NO_ID, limit: 1 });
       await selectSince(ctx, ctx.viewer.id, NO_ID);
       await storeMessage(ctx, NO_ID, [NO_ID, NO_ID], { body: "", attachmentId: null, clientKey: null });
+    },
+  },
+  {
+    table: "rooms",
+    async run(ctx) {
+      await roomsOf(ctx, { limit: 1 });
+      await selectSeats(ctx, [NO_ID]);
+      await messagesOfRoom(ctx, NO_ID, { after: NO_ID, limit: 1 });
+      await storeRoomMessage(ctx, NO_ID, NO_ID, { body: "", attachmentId: null, clientKey: null });
     },
   },
   {

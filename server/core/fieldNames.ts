@@ -93,6 +93,7 @@ const NAMES: ReadonlyMap<string, FieldName> = new Map([
   ["to", named("去向", "The decision")],
   ["type", named("类型", "The type")],
   ["userId", named("用户", "The member")],
+  ["userIds", named("用户", "The list of members")],
   ["username", named("用户名", "The username")],
   ["value", named("值", "The value")],
   ["vote", named("投票", "The vote")],

@@ -30,7 +30,9 @@ export const COMMANDS_OF_AREAS: Readonly<Record<TokenArea, readonly string[]>> =
     markNotificationsUnread openSavedSearch orderBookmarkFolders removeBookmark removeFan renameBookmarkFolder restoreNotifications
     saveNotificationPreferences savePrivacy saveSearch setBookmark setListDensity setWatchLevel setWatchReplied
     unblockUser unfollowUser updateProfile updateSavedSearch`),
-  [TokenArea.MESSAGES]: words(`deleteDialog markDialogRead reportMessage sendMessage`),
+  [TokenArea.MESSAGES]: words(`
+    answerRoomInvitation createRoom deleteDialog giveRoom inviteToRoom leaveRoom markDialogRead markRoomRead muteRoom
+    removeFromRoom renameRoom reportMessage sendMessage sendRoomMessage`),
   [TokenArea.ADMINISTRATION]: words(`
     changeStopWords createCategory createGroup deleteCategory deleteGroups deleteSiteImage deleteStopWords deleteTopic
     importStopWords mergeTopic resetNotificationTemplate restoreTopic retryNotificationDispatch reviewSignInField
@@ -49,7 +51,7 @@ export const QUERIES_OF_AREAS: Readonly<Record<TokenArea, readonly string[]>> = 
   [TokenArea.ACCOUNT]: words(
     `blockedUsers bookmark bookmarkFolders bookmarks checkInState mySavedSearches notifications unreadCounts`,
   ),
-  [TokenArea.MESSAGES]: words(`dialog dialogs`),
+  [TokenArea.MESSAGES]: words(`dialog dialogs room rooms`),
   [TokenArea.ADMINISTRATION]: words(`
     accentPreview auditLog auditVerification fruitlessSearches groupDeletions launchSteps levels managedTopics members notificationDispatches
     notificationTemplate notificationTemplateSaves notificationTemplates permissionAnswer previewNotification

@@ -122,7 +122,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "Query.mentionCandidates": 8,
   "Query.mySavedSearches": 30,
   "Query.noticeTemplates": 40,
-  "Query.notificationTemplates": 47,
+  "Query.notificationTemplates": 48,
   "Query.permissionKeys": 60,
   "Query.pinnedThreads": 10,
   "Query.pushDevices": 20,
@@ -139,6 +139,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "ReviewItem.stopWords": 20,
   // One of each kind.
   "ReviewItem.spamSigns": 7,
+  "Room.members": 50,
   "SearchHit.snippetMarks": 40,
   "SearchHit.titleMarks": 40,
   "Setting.choices": 20,

@@ -9,9 +9,9 @@ import { ROOT, trackedFiles } from "../support/root.ts";
 /** Files that change something and tell it in their own place. */
 const OWN_WAY: Readonly<Record<string, string>> = {
   "client/features/drafts/useDraft.ts": "saves by itself; DraftStatus tells where the text is",
-  "client/features/messages/useChat.ts": "marks messages read by itself; nobody waits for it",
-  "client/features/messages/useOutgoing.ts":
-    "each message tells its failure and is sent again from its place",
+  "client/features/messages/useChat.ts": "marks messages read by itself; messages fail in their place",
+  "client/features/messages/rooms/useRoom.ts": "marks messages read by itself; messages fail in their place",
+  "client/features/search/saved/SaveSearch.tsx": "nobody asked for it; the next look notes it",
   "client/features/settings/useSettingsDraft.ts": "the SaveBar of the page runs it",
   "client/features/posts/composer/EditComposer.tsx":
     "told beside the text, which stays; the button sends again",

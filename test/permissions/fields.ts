@@ -295,7 +295,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   },
   AuditVerification: { admin: "intact entries brokenAt head" },
   Notification: {
-    self: "id type kind entry why topic times createdAt isRead text excerpt actors thread post draftId savedSearchId watched",
+    self: "id type kind entry why topic times createdAt isRead text excerpt actors thread post draftId roomId savedSearchId watched",
   },
   Watch: { self: "id target targetId level changedAt thread category user member topic" },
   NotificationPreferences: {
@@ -308,7 +308,12 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   TestNotificationResult: { admin: "sent channel error address title text" },
   NotificationsChanged: { self: "count changedIds markedAt unreadCounts" },
   Dialog: { self: "id unread peer lastMessage peerReadUpTo refusal messages" },
-  Message: { self: "id body createdAt isMine isRemoved author picture" },
+  Message: { self: "id body createdAt isMine isRemoved isFromBlocked roomEvent author picture" },
+  Room: {
+    self: "id name memberCount state isMuted unread invitedAt createdAt owner invitedBy newestMessageId lastMessage members refusal messages",
+  },
+  RoomSeat: { self: "state isOwner readUpTo joinedAt user" },
+  RoomEvent: { self: "kind name user" },
   UnreadCounts: { self: "total dialogMessage account financial thread" },
   PermissionAnswer: { viewer: "permission allowed reason" },
 };

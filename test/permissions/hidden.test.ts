@@ -35,6 +35,9 @@ const CANARIES = {
   reported: "kanarireported",
   beforeReported: "kanaribefore",
   private: "kanariprivate",
+  /** Message to a group chat, and its name. */
+  roomMessage: "kanariroom",
+  roomName: "kanarihikes",
 } as const;
 type Canary = keyof typeof CANARIES;
 
@@ -55,6 +58,8 @@ const MAY_MEET: Readonly<Record<Canary, readonly Role[]>> = {
   reported: ["author", "admin"],
   beforeReported: ["author", "admin"],
   private: ["author"],
+  roomMessage: ["author"],
+  roomName: ["author"],
 };
 
 const PUBLISH = `mutation ($input: PublishThreadInput!) { publishThread(input: $input) { id } }`;
@@ -68,6 +73,7 @@ const ids = {
   users: [] as string[],
   closedCategory: "",
   message: "",
+  room: "",
   report: "",
 };
 
@@ -182,6 +188,14 @@ beforeAll(async () => {
   for (let n = 1; n <= MESSAGES_BEFORE; n++) await tell(other, author, `${CANARIES.beforeReported} ${n}`);
   ids.message = await tell(author, other, `You are a ${CANARIES.reported}`);
   const report = `mutation ($id: ID!) { reportMessage(input: {messageId: $id, reason: OTHER, detail: "rude"}) { id } }`;
+  const create = `mutation ($n: String!, $u: [ID!]!) { createRoom(input: {name: $n, userIds: $u}) { id } }`;
+  ids.room = (await author.graphql(create, { n: CANARIES.roomName, u: [other.id] })).createRoom.id;
+  await other.graphql(`mutation ($id: ID!) { answerRoomInvitation(id: $id, accept: true) { id } }`, {
+    id: ids.room,
+  });
+  await other.graphql(`mutation ($i: SendRoomMessageInput!) { sendRoomMessage(input: $i) { id } }`, {
+    i: { roomId: ids.room, body: CANARIES.roomMessage },
+  });
   ids.report = (await other.graphql(report, { id: ids.message })).reportMessage.id;
   ids.users = [...Object.values(people).filter((person) => person.credentials), cast.other].map(({ id }) =>
     String(id),
@@ -243,6 +257,9 @@ async function everythingSeenBy(person: Person): Promise<string> {
     `{ mySavedSearches { ${everything(type("SavedSearch"), 1)} } }`,
     `{ dialogs(first: 2) { nodes { ${everything(type("Dialog"), 3)} } } }`,
     ...ids.users.map((id) => `{ dialog(userId: "${id}") { ${everything(type("Dialog"), 3)} } }`),
+    `{ rooms(first: 1) { nodes { ${everything(type("Room"), 1)} } } }`,
+    `{ room(id: "${ids.room}") { ${everything(type("Room"), 1)} } }`,
+    `{ room(id: "${ids.room}") { messages(first: 9) { nodes { ${everything(type("Message"), 1)} } } } }`,
     ...["ACCOUNT", "FINANCIAL", "THREAD"].map(
       (entry) => `{ notifications(entry: ${entry}) { nodes { ${everything(type("Notification"), 1)} } } }`,
     ),

@@ -1,6 +1,7 @@
 import { ACCOUNT_MUTATIONS, ACCOUNT_QUERIES } from "./matrixAccount.ts";
 import { ADMIN_MUTATIONS, ADMIN_QUERIES } from "./matrixAdmin.ts";
 import { BOOKMARK_MUTATIONS, BOOKMARK_QUERIES } from "./matrixBookmarks.ts";
+import { ROOM_MUTATIONS, ROOM_QUERIES } from "./matrixRooms.ts";
 import { SCHEDULING_MUTATIONS } from "./matrixScheduling.ts";
 import { SEARCH_MUTATIONS, SEARCH_QUERIES } from "./matrixSearches.ts";
 import { THREAD_MUTATIONS, THREAD_QUERIES } from "./matrixThreads.ts";
@@ -59,6 +60,7 @@ export const QUERIES: Readonly<Record<string, Row>> = {
   ...THREAD_QUERIES,
   ...BOOKMARK_QUERIES,
   ...SEARCH_QUERIES,
+  ...ROOM_QUERIES,
   viewer: { document: `{ viewer { id username } }` },
   site: { document: `{ site { name viewerCanAdminister } }` },
   categories: { document: `{ categories { id children { id } } }` },
@@ -139,12 +141,6 @@ export const QUERIES: Readonly<Record<string, Row>> = {
   auditLog: { document: `{ auditLog { nodes { id action } } }`, refused: ADMINS },
   auditVerification: { document: `{ auditVerification { intact } }`, refused: ADMINS },
   notifications: { document: `{ notifications(entry: THREAD) { nodes { id text } } }`, refused: LOGIN },
-  dialogs: { document: `{ dialogs { nodes { id lastMessage { body } } } }`, refused: LOGIN },
-  dialog: {
-    document: `query ($id: ID!) { dialog(userId: $id) { refusal messages { nodes { body } } } }`,
-    variables: other,
-    refused: LOGIN,
-  },
   unreadCounts: { document: `{ unreadCounts { total } }`, refused: LOGIN },
   notificationDispatches: {
     document: `{ notificationDispatches { nodes { id address recipient { id } } } }`,
@@ -160,6 +156,7 @@ export const MUTATIONS: Readonly<Record<string, Row>> = {
   ...THREAD_MUTATIONS,
   ...BOOKMARK_MUTATIONS,
   ...SEARCH_MUTATIONS,
+  ...ROOM_MUTATIONS,
   ...SCHEDULING_MUTATIONS,
   register: {
     document: `mutation ($n: String!) { register(input: {username: $n, password: "secret-12", nickname: $n}) { expiresAt } }`,

@@ -10,27 +10,29 @@ import { keyUseOf } from "../../server/features/idempotency/creating.ts";
  * `client/apollo/creating.ts`.
  */
 const REPEATABLE = `
-  addPasskey answerAuthorizationRequest answerWechatScan banUser beginIdentityConnection beginIdentityLogin
-  beginPasskey beginPasskeyLogin beginPasskeyProof beginSecondFactor beginWechat bindPhone blockUser changePassword
-  changeStopWords changeUsername checkImport checkIn chooseReplacement claimReviews closeAccount closePoll
-  confirmSecondFactor connectIdentity connectWechat decideReview decideWithdrawal deleteBookmarkFolder deleteCategory
-  deleteDialog deleteDraft deleteGroups deleteIdentityProvider deleteNotifications deleteOAuthApplication deletePost deleteSavedSearch
-  deleteStopWords deleteThread deleteTopic deleteUserRemark deleteWebhook discardImport dismissWelcome editPoll
-  editPost editThread editWebhook endUserSession endUserSessions exportPluginData followUser linkIdentity linkWechat
+  addPasskey answerAuthorizationRequest answerRoomInvitation answerWechatScan banUser beginIdentityConnection
+  beginIdentityLogin beginPasskey beginPasskeyLogin beginPasskeyProof beginSecondFactor beginWechat bindPhone
+  blockUser changePassword changeStopWords changeUsername checkImport checkIn chooseReplacement claimReviews
+  closeAccount closePoll confirmSecondFactor connectIdentity connectWechat decideReview decideWithdrawal
+  deleteBookmarkFolder deleteCategory deleteDialog deleteDraft deleteGroups deleteIdentityProvider
+  deleteNotifications deleteOAuthApplication deletePost deleteSavedSearch deleteStopWords deleteThread deleteTopic
+  deleteUserRemark deleteWebhook discardImport dismissWelcome editPoll editPost editThread editWebhook
+  endUserSession endUserSessions exportPluginData followUser giveRoom leaveRoom linkIdentity linkWechat
   login loginByCode loginByIdentity loginByPasskey loginByPhone loginByWechat logout markDialogRead
-  markNotificationsRead markNotificationsUnread markThreadRead mergeThreads mergeTopic moderateThreads mutatePlugin
-  openSavedSearch openWechatScan orderBookmarkFolders orderPlugins proveByPasskey proveByPhone proveIdentity readReportedMessage
-  removeBookmark removeEmail removeIdentity removePasskey removePhone removePushDevice removeSecondFactor
-  removeUserSecondFactor removeWechat renameBookmarkFolder renamePasskey renewRecoveryCodes reportPluginFault
-  reportPluginTimes requestPasswordReset requestPhoneCode requestSignInCode rescheduleThread resetPassword
-  resetPasswordByPhone resetUserPassword restoreNotifications restorePost restoreThread restoreTopic revokeAccessToken revokeInvitation
-  revokeOtherSessions revokeSession rotateAccessToken rotateWebhookSecret saveBadge saveDraft saveIdentityProvider
-  saveImportMapping saveLevels saveNotificationPreferences saveNotificationTemplates savePluginSettings savePrivacy
-  saveSearch saveSettings setBookmark setEmail setGroupPermissions setListDensity setMemberLevel setPayPassword setPluginEnabled
-  setPostApproval setPostLiked setPostReaction setSolution setThreadApproval setThreadClosing setThreadEssence
-  setThreadFavorite setThreadLiked setThreadLocked setThreadReaction setThreadSlowMode setThreadSticky
-  setTopicRecommended setUserGroup setUserStatus setWatchLevel setWatchReplied setWebhookEnabled startImport
-  submitSignInFields subscribePush tryLevels tryStopWords unblockUser undoGroupDeletion undoModeration
+  markNotificationsRead markNotificationsUnread markRoomRead markThreadRead mergeThreads mergeTopic moderateThreads
+  mutatePlugin muteRoom openSavedSearch openWechatScan orderBookmarkFolders orderPlugins proveByPasskey proveByPhone
+  proveIdentity readReportedMessage removeBookmark removeEmail removeFromRoom removeIdentity removePasskey
+  removePhone removePushDevice removeSecondFactor removeUserSecondFactor removeWechat renameBookmarkFolder
+  renamePasskey renameRoom renewRecoveryCodes reportPluginFault reportPluginTimes requestPasswordReset
+  requestPhoneCode requestSignInCode rescheduleThread resetPassword resetPasswordByPhone resetUserPassword
+  restoreNotifications restorePost restoreThread restoreTopic revokeAccessToken revokeInvitation revokeOtherSessions
+  revokeSession rotateAccessToken rotateWebhookSecret saveBadge saveDraft saveIdentityProvider saveImportMapping
+  saveLevels saveNotificationPreferences saveNotificationTemplates savePluginSettings savePrivacy saveSearch
+  saveSettings setBookmark setEmail setGroupPermissions setListDensity setMemberLevel setPayPassword
+  setPluginEnabled setPostApproval setPostLiked setPostReaction setSolution setThreadApproval setThreadClosing
+  setThreadEssence setThreadFavorite setThreadLiked setThreadLocked setThreadReaction setThreadSlowMode
+  setThreadSticky setTopicRecommended setUserGroup setUserStatus setWatchLevel setWatchReplied setWebhookEnabled
+  startImport submitSignInFields subscribePush tryLevels tryStopWords unblockUser undoGroupDeletion undoModeration
   undoNotificationTemplates undoReview undoSettings undoStopWords unfollowUser uninstallPlugin unmergeTopic
   unsubscribePush updateCategory updateGroups updateProfile updateSavedSearch voteInPoll`
   .trim()
@@ -66,6 +68,6 @@ test("every mutation of the client that makes something goes with a key, and the
 test("a mutation whose name says that it makes something is one of them", () => {
   const says =
     /^(add|create|give|import|invite|publish|register|reply|report|send|split|test|warn)(?=[A-Z]|$)/;
-  const others = ["addPasskey", "reportPluginFault", "reportPluginTimes"];
+  const others = ["addPasskey", "giveRoom", "reportPluginFault", "reportPluginTimes"];
   expect(REPEATABLE.filter((field) => says.test(field))).toEqual(others);
 });

@@ -5,7 +5,7 @@ import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { publish, reply } from "../threads/content.ts";
 
-/** What a forum that has run for years still holds (docs/retention.md). */
+/** Rows of a forum that has run for years (docs/retention.md). */
 let forum: Forum;
 let ada: Person;
 let bo: Person;

@@ -71,7 +71,7 @@ const NOTIFICATION_TYPES = [
   "withdrawal",
 ];
 
-/** Lists unread counters of members that are not what they have not read: notifications by type, and private messages. */
+/** Lists unread counters of members that are not what they have not read: notifications by type, private messages, group chats. */
 export async function wrongUnreadCounts(forum: Rows): Promise<WrongCount[]> {
   // Members without a row have read everything, so both directions are looked at from the members.
   const stored = (column: string): string =>
@@ -85,6 +85,10 @@ export async function wrongUnreadCounts(forum: Rows): Promise<WrongCount[]> {
   const messages = `SELECT COUNT(*) FROM dialog_sides s, messages m
     WHERE s.userId = x.id AND m.dialogId = s.dialogId AND m.authorId <> x.id
       AND m.id > s.readUpTo AND m.id > s.deletedUpTo`;
+  const rooms = `SELECT COUNT(*) FROM room_members s LEFT JOIN messages m ON m.roomId = s.roomId AND s.state = 'JOINED'
+    WHERE s.userId = x.id AND s.isMuted = 0 AND (s.state = 'INVITED'
+      OR (m.event IS NULL AND m.authorId <> x.id AND m.id > s.readUpTo))`;
+  wrong.push(...(await differing(forum, "unread.room", stored("room"), rooms, "users")));
   wrong.push(...(await differing(forum, "unread.dialog", stored("dialog"), messages, "users")));
   return wrong;
 }

@@ -8,7 +8,7 @@ import classes from "./ChatComposer.module.css";
 import { chatTexts } from "./messages.texts.ts";
 import { useChatDraft } from "./useChatDraft.ts";
 
-/** Longest private message, in characters. */
+/** Longest message of a chat, in characters. */
 export const MESSAGE_MAX = 450;
 /** The counter appears when so few characters are left. */
 const COUNT_FROM = 400;
@@ -16,15 +16,15 @@ const COUNT_FROM = 400;
 const EmojiPicker = lazy(() => import("../editor/EmojiPicker.tsx").then((m) => ({ default: m.EmojiPicker })));
 
 interface Props {
-  /** The member who is written to. */
-  userId: string;
+  /** Names the chat for its draft on this device. */
+  chatId: string;
   onSend: (body: string, picture: File | null) => void;
 }
 
 /** Field for a message with text, emoji, a picture. Enter sends it; what is not sent yet is kept for each chat. */
-export function ChatComposer({ userId, onSend }: Props) {
+export function ChatComposer({ chatId, onSend }: Props) {
   const t = useTexts(chatTexts);
-  const [body, setBody] = useChatDraft(userId);
+  const [body, setBody] = useChatDraft(chatId);
   const [isPicking, setPicking] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();

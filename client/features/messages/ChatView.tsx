@@ -1,6 +1,5 @@
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { keyOf } from "../../platform/inputMethod.ts";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { ChatView_DialogFragment, ChatView_MessageFragment } from "../../gql/graphql.ts";
@@ -11,25 +10,18 @@ import { PageHead } from "../../layout/PageHead.tsx";
 import { usePage } from "../../platform/page.ts";
 import { act } from "../../ui/act.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
-import { standingTexts } from "../../session/standing.texts.ts";
-import { STATUS_PATH, useStanding } from "../../session/useStanding.ts";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { Dropdown, DropdownItem } from "../../ui/Dropdown.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import {
-  IconArrowLeft,
-  IconChevronDown,
-  IconDots,
-  IconMessageCircle,
-  IconTrash,
-  IconUser,
-} from "../../ui/icons.tsx";
+import { IconArrowLeft, IconDots, IconMessageCircle, IconTrash, IconUser } from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { useReport } from "../moderation/reports/useReport.tsx";
-import { ChatComposer } from "./ChatComposer.tsx";
-import { MessageBubble, OutgoingBubble } from "./MessageBubble.tsx";
+import { ChatFoot } from "./ChatFoot.tsx";
+import { ChatHistory } from "./ChatHistory.tsx";
+import { MessageBubble } from "./MessageBubble.tsx";
+import { isPause } from "./messageTimes.ts";
 import classes from "./ChatView.module.css";
 import { chatTexts } from "./messages.texts.ts";
 import { askUnread } from "../unread/serverEvents.ts";
@@ -46,7 +38,7 @@ const ChatView_dialog = graphql(`
       id
       nickname
       avatarUrl
-      ...MessageBubble_peer
+      ...MessageBubble_author
     }
   }
 `);
@@ -64,9 +56,6 @@ graphql(`
     deleteDialog(userId: $userId)
   }
 `);
-
-/** Messages that follow each other so closely need no time between them. */
-const PAUSE_MS = 5 * 60_000;
 
 /** The private chat with a member. */
 export function ChatView({ userId }: { userId: string }) {
@@ -97,15 +86,13 @@ function Chat({ dialog: masked, messages, chat, onAway }: ChatProps) {
   const t = useTexts(chatTexts);
   const dialog = readFragment(ChatView_dialog, masked);
   const { peer, refusal, unread } = dialog;
-  const standing = useStanding();
-  const { why } = useTexts(standingTexts);
   const shown = readFragment(ChatView_message, messages).toReversed();
-  const last = shown.at(-1);
   const isEmpty = shown.length === 0 && chat.outgoing.length === 0;
-  const { list, content, onScroll, isAway, toEnd } = useChatScroll({
+  const scroll = useChatScroll({
     first: shown[0]?.id,
-    last: `${last?.id} ${chat.outgoing.length}`,
+    last: `${shown.at(-1)?.id} ${chat.outgoing.length}`,
   });
+  const { isAway, toEnd } = scroll;
   useEffect(() => onAway(isAway), [isAway, onAway]);
   const { report, dialog: reportDialog } = useReport();
   const send = (body: string, picture: File | null) => {
@@ -117,47 +104,24 @@ function Chat({ dialog: masked, messages, chat, onAway }: ChatProps) {
     <>
       <PageHead title={t.chatWith(peer.nickname)} noIndex />
       <ChatHead peer={peer} hasMessages={messages.length > 0} />
-      <div className={classes.middle}>
-        <div
-          ref={list}
-          className={classes.list}
-          role="log"
-          aria-label={t.history}
-          tabIndex={0}
-          onScroll={onScroll}
-          onKeyDown={walkReports}
-        >
-          <div ref={content} className={isEmpty ? `${classes.content} ${classes.empty}` : classes.content}>
-            <LoadMore query={chat.query} of="dialog.messages" label={t.older} className={classes.older} />
-            {isEmpty && (
-              <EmptyState
-                icon={<IconMessageCircle size={40} stroke={1.4} />}
-                title={refusal ? t.emptyText : t.empty}
-                text={refusal ? undefined : t.emptyText}
-              />
-            )}
-            <Bubbles
-              dialog={dialog}
-              chat={chat}
-              shown={shown}
-              onReport={(messageId) => report({ messageId })}
+      <ChatHistory
+        scroll={scroll}
+        chat={chat}
+        unread={unread}
+        older={<LoadMore query={chat.query} of="dialog.messages" label={t.older} className={classes.older} />}
+        empty={
+          isEmpty && (
+            <EmptyState
+              icon={<IconMessageCircle size={40} stroke={1.4} />}
+              title={refusal ? t.emptyText : t.empty}
+              text={refusal ? undefined : t.emptyText}
             />
-          </div>
-        </div>
-        {isAway && (
-          <button type="button" className={classes.toEnd} onClick={toEnd}>
-            {unread > 0 ? t.news(unread) : <span className="visually-hidden">{t.toEnd}</span>}
-            <IconChevronDown size={18} />
-          </button>
-        )}
-      </div>
-      {refusal || standing ? (
-        <p className={classes.refusal}>
-          {standing ?? refusalText(t, refusal)} {standing && <Link to={STATUS_PATH}>{why}</Link>}
-        </p>
-      ) : (
-        <ChatComposer key={peer.id} userId={peer.id} onSend={send} />
-      )}
+          )
+        }
+      >
+        <Bubbles dialog={dialog} shown={shown} onReport={(messageId) => report({ messageId })} />
+      </ChatHistory>
+      <ChatFoot chatId={peer.id} refusal={refusal} onSend={send} />
       {reportDialog}
     </>
   );
@@ -165,61 +129,31 @@ function Chat({ dialog: masked, messages, chat, onAway }: ChatProps) {
 
 interface BubblesProps {
   dialog: ChatView_DialogFragment;
-  chat: ReturnType<typeof useChat>;
   /** Messages from the oldest to the newest. */
   shown: readonly ChatView_MessageFragment[];
   onReport: (messageId: string) => void;
 }
 
-/** Messages that have arrived, then those on their way. */
-function Bubbles({ dialog: { peer, peerReadUpTo }, chat, shown, onReport }: BubblesProps) {
+/** Messages that have arrived. */
+function Bubbles({ dialog: { peer, peerReadUpTo }, shown, onReport }: BubblesProps) {
+  const t = useTexts(chatTexts);
   const last = shown.at(-1);
   const tabStop = shown.findLast(({ isMine, isRemoved }) => !isMine && !isRemoved)?.id;
-  return (
-    <>
-      {shown.map((message, index) => (
-        <MessageBubble
-          key={message.id}
-          message={message}
-          peer={peer}
-          hasTime={isPause(shown[index - 1]?.createdAt, message.createdAt)}
-          read={message.isMine && message === last ? Number(peerReadUpTo) >= Number(message.id) : null}
-          isTabStop={message.id === tabStop}
-          onReport={onReport}
-        />
-      ))}
-      {chat.outgoing.map((message) => (
-        <OutgoingBubble
-          key={message.key}
-          message={message}
-          onAgain={() => chat.again(message)}
-          onDiscard={() => chat.forget(message)}
-        />
-      ))}
-    </>
-  );
-}
-
-/** The arrow keys lead from the button of one message to that of the next. */
-function walkReports(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowUp: -1, ArrowDown: 1 }[keyOf(event)];
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-report]")];
-  const at = buttons.indexOf(event.target as HTMLElement);
-  if (!step || at < 0) return;
-  event.preventDefault();
-  buttons[at + step]?.focus();
-}
-
-const isPause = (before: string | undefined, now: string): boolean =>
-  before === undefined || Date.parse(now) - Date.parse(before) > PAUSE_MS;
-
-const REFUSALS = ["CANNOT_MESSAGE_SELF", "MESSAGES_OFF", "BLOCKED_BY_YOU", "BLOCKED_YOU"] as const;
-
-function refusalText(
-  t: Record<(typeof REFUSALS)[number] | "FORBIDDEN", string>,
-  code: string | null | undefined,
-): string {
-  return t[REFUSALS.find((known) => known === code) ?? "FORBIDDEN"];
+  const stateOf = (message: ChatView_MessageFragment) => {
+    if (!message.isMine || message !== last) return null;
+    return Number(peerReadUpTo) >= Number(message.id) ? t.read : t.delivered;
+  };
+  return shown.map((message, index) => (
+    <MessageBubble
+      key={message.id}
+      message={message}
+      author={peer}
+      hasTime={isPause(shown[index - 1]?.createdAt, message.createdAt)}
+      state={stateOf(message)}
+      isTabStop={message.id === tabStop}
+      onReport={onReport}
+    />
+  ));
 }
 
 interface HeadProps {

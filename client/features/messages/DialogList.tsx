@@ -1,30 +1,36 @@
-import { useEffect, useState } from "react";
-import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useBrowserClient } from "../../apollo/browserClient.ts";
+import { rereader } from "../../apollo/rereader.ts";
 import { graphql } from "../../gql/gql.ts";
-import { MessageDialogsDocument } from "../../gql/graphql.ts";
-import { useMessageDialogsQuery } from "../../gql/hooks.ts";
+import { MessageDialogsDocument, MessageRoomsDocument } from "../../gql/graphql.ts";
+import { useMessageDialogsQuery, useMessageRoomsQuery } from "../../gql/hooks.ts";
 import { useTexts } from "../../i18n/texts.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
-import { Badge } from "../../ui/Badge.tsx";
+import { useOffered } from "../../session/useOffered.ts";
+import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { IconMessageCircle } from "../../ui/icons.tsx";
-import { Link } from "../../ui/Link.tsx";
+import { IconMessageCircle, IconPlus } from "../../ui/icons.tsx";
 import { LoadMore } from "../../ui/LoadMore.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
-import { Time } from "../../ui/Time.tsx";
-import { chatHref } from "../../platform/chatAddress.ts";
-import { useBrowserClient } from "../../apollo/browserClient.ts";
-import classes from "./DialogList.module.css";
+import { onServerEvent } from "../unread/serverEvents.ts";
+import { DialogRow } from "./DialogRow.tsx";
 import page from "./MessagePage.module.css";
 import { messageTexts } from "./messages.texts.ts";
-import { onServerEvent } from "../unread/serverEvents.ts";
-import { rereader } from "../../apollo/rereader.ts";
+import { mergeChats } from "./rooms/mergedChats.ts";
+import { RoomRow } from "./rooms/RoomRow.tsx";
+import { roomListTexts } from "./rooms/rooms.texts.ts";
+
+const NewRoomDialog = lazy(() =>
+  import("./rooms/NewRoomDialog.tsx").then((module) => ({ default: module.NewRoomDialog })),
+);
 
 graphql(`
   query MessageDialogs($after: String) {
     dialogs(first: 20, after: $after) {
       nodes {
         id
+        lastMessage {
+          id
+        }
         ...DialogRow_dialog
       }
       pageInfo {
@@ -34,93 +40,131 @@ graphql(`
     }
   }
 `);
+graphql(`
+  query MessageRooms($after: String) {
+    rooms(first: 20, after: $after) {
+      nodes {
+        id
+        newestMessageId
+        ...RoomRow_room
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
 
-/** The viewer's private chats, the last written to first; stays up to date by itself. */
-export function DialogList({ isHeading }: { isHeading: boolean }) {
+/** Key of the row of a chat with a member. */
+export const dialogKey = (peerId: string): string => `dialog ${peerId}`;
+/** Key of the row of a group chat. */
+export const roomKey = (roomId: string): string => `room ${roomId}`;
+
+interface Props {
+  /** Its title is the heading of the page. */
+  isHeading: boolean;
+  /** Key of the row whose chat is open beside it. */
+  current?: string | undefined;
+}
+
+/** The viewer's chats with one member and in groups, the last written to first; stays up to date by itself. */
+export function DialogList({ isHeading, current }: Props) {
   const t = useTexts(messageTexts);
-  const query = useMessageDialogsQuery({ fetchPolicy: "cache-and-network" });
-  const client = useBrowserClient();
-  const [reread] = useState(() =>
-    rereader(client, {
-      query: MessageDialogsDocument,
-      variables: {},
-      of: "dialogs",
-    }),
-  );
-  useEffect(() => onServerEvent(() => void reread().catch(() => undefined)), [reread]);
+  const { query, dialogs, rooms } = useChats();
   const Heading = isHeading ? "h1" : "h2";
 
   return (
     <section className="card">
       <div className={page.head}>
         <Heading className={page.heading}>{t.index}</Heading>
+        <NewRoomButton />
       </div>
       <QueryView query={query}>
-        {({ dialogs: { nodes } }) =>
-          nodes.length === 0 ? (
-            <EmptyState
-              icon={<IconMessageCircle size={40} stroke={1.4} />}
-              title={t.noDialogs}
-              text={t.noDialogsText}
-            />
-          ) : (
+        {(data) => {
+          const { rows, next } = mergeChats(data.dialogs, data.rooms, PLACES);
+          if (rows.length === 0) {
+            return (
+              <EmptyState
+                icon={<IconMessageCircle size={40} stroke={1.4} />}
+                title={t.noDialogs}
+                text={t.noDialogsText}
+              />
+            );
+          }
+          return (
             <>
               <ul>
-                {nodes.map((dialog) => (
-                  <DialogRow key={dialog.id} dialog={dialog} />
-                ))}
+                {rows.map(({ dialog, room }) =>
+                  dialog ? (
+                    <DialogRow
+                      key={dialogKey(dialog.id)}
+                      dialog={dialog}
+                      isCurrent={dialogKey(dialog.id) === current}
+                    />
+                  ) : (
+                    <RoomRow key={roomKey(room.id)} room={room} isCurrent={roomKey(room.id) === current} />
+                  ),
+                )}
               </ul>
-              <LoadMore query={query} of="dialogs" />
+              {next === "rooms" ? (
+                <LoadMore query={rooms} of="rooms" />
+              ) : (
+                <LoadMore query={dialogs} of="dialogs" />
+              )}
             </>
-          )
-        }
+          );
+        }}
       </QueryView>
     </section>
   );
 }
 
-const DialogRow_dialog = graphql(`
-  fragment DialogRow_dialog on Dialog {
-    id
-    unread
-    peer {
-      id
-      nickname
-      avatarUrl
-    }
-    lastMessage {
-      id
-      body
-      isMine
-      isRemoved
-      createdAt
-    }
-  }
-`);
+/** Places in the list: ids of messages grow with time. */
+const PLACES = {
+  dialog: ({ lastMessage }: { lastMessage?: { id: string } | null }) => Number(lastMessage?.id ?? 0),
+  room: ({ newestMessageId }: { newestMessageId: string }) => Number(newestMessageId),
+};
 
-function DialogRow({ dialog }: { dialog: FragmentType<typeof DialogRow_dialog> }) {
-  const { peer, lastMessage, unread } = readFragment(DialogRow_dialog, dialog);
-  const t = useTexts(messageTexts);
+/** Both lists as one query, read again when something came. */
+function useChats() {
+  const client = useBrowserClient();
+  const dialogs = useMessageDialogsQuery({ fetchPolicy: "cache-and-network" });
+  const rooms = useMessageRoomsQuery({ fetchPolicy: "cache-and-network" });
+  const [reread] = useState(() => {
+    const readers = [
+      rereader(client, { query: MessageDialogsDocument, variables: {}, of: "dialogs" }),
+      rereader(client, { query: MessageRoomsDocument, variables: {}, of: "rooms" }),
+    ];
+    return () => readers.forEach((read) => void read().catch(() => undefined));
+  });
+  useEffect(() => onServerEvent(reread), [reread]);
+
+  const data = dialogs.data && rooms.data && { ...dialogs.data, ...rooms.data };
+  const query = {
+    data,
+    error: dialogs.error ?? rooms.error,
+    loading: dialogs.loading || rooms.loading,
+    refetch: () => Promise.all([dialogs.refetch(), rooms.refetch()]),
+  };
+  return { query, dialogs, rooms };
+}
+
+function NewRoomButton() {
+  const t = useTexts(roomListTexts);
+  const isOffered = useOffered("MESSAGES");
+  const [isOpen, setOpen] = useState(false);
+  if (!isOffered) return null;
   return (
-    <li className={classes.row}>
-      <Link to={chatHref(peer)} className={classes.link}>
-        <Avatar name={peer.nickname} src={peer.avatarUrl} size="middle" circle />
-        <span className={classes.text}>
-          <span className={classes.top}>
-            <span className={classes.name}>
-              <bdi>{peer.nickname}</bdi>
-            </span>
-            {lastMessage && <Time value={lastMessage.createdAt} className={classes.time} />}
-          </span>
-          <span className={classes.bottom}>
-            <span className={unread > 0 ? `${classes.last} ${classes.fresh}` : classes.last}>
-              {lastMessage?.isMine && t.you}
-              {lastMessage && (lastMessage.isRemoved ? t.removed : lastMessage.body || t.picture)}
-            </span>
-            <Badge count={unread} label={t.unread(unread)} />
-          </span>
-        </span>
-      </Link>
-    </li>
+    <>
+      <Button size="sm" variant="subtle" icon={<IconPlus size={18} />} onClick={() => setOpen(true)}>
+        {t.newRoom}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <NewRoomDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import { useTexts } from "../../i18n/texts.ts";
@@ -20,6 +20,7 @@ const MessageBubble_message = graphql(`
     body
     isMine
     isRemoved
+    isFromBlocked
     createdAt
     picture {
       id
@@ -30,8 +31,8 @@ const MessageBubble_message = graphql(`
     }
   }
 `);
-const MessageBubble_peer = graphql(`
-  fragment MessageBubble_peer on User {
+const MessageBubble_author = graphql(`
+  fragment MessageBubble_author on User {
     id
     nickname
     avatarUrl
@@ -40,22 +41,34 @@ const MessageBubble_peer = graphql(`
 
 interface Props {
   message: FragmentType<typeof MessageBubble_message>;
-  /** The other one. */
-  peer: FragmentType<typeof MessageBubble_peer>;
+  /** The author; the other one where only two talk. */
+  author: FragmentType<typeof MessageBubble_author>;
+  /** Shows the name of the author above the bubble, as where many talk. */
+  hasName?: boolean;
+  /** The author wrote the message before as well: their face is above. */
+  isFollowing?: boolean;
   /** Some time has passed since the message before. */
   hasTime: boolean;
-  /** True once the other one has read it; null where that is not said. */
-  read: boolean | null;
+  /** Line below it, such as who has read it. */
+  state?: ReactNode;
   /** The Tab key stops at its button; arrow keys lead to those of the others. */
   isTabStop: boolean;
   onReport: (messageId: string) => void;
 }
 
-/** One message: mine to the right, the other one's with their picture to the left. Text stays text; addresses are links. */
-export function MessageBubble({ message, peer: masked, hasTime, read, isTabStop, onReport }: Props) {
+/** One message: mine to the right, those of others with their picture to the left. Text stays text; addresses are links. */
+export function MessageBubble(props: Props) {
+  const { author: masked, hasName = false, isFollowing = false, hasTime, state, isTabStop, onReport } = props;
   const t = useTexts(chatTexts);
-  const { id, body, isMine, isRemoved, createdAt, picture } = readFragment(MessageBubble_message, message);
-  const peer = readFragment(MessageBubble_peer, masked);
+  const message = readFragment(MessageBubble_message, props.message);
+  const { id, body, isMine, isRemoved, isFromBlocked, createdAt, picture } = message;
+  const author = readFragment(MessageBubble_author, masked);
+  const folded = isRemoved ? t.removed : isFromBlocked ? t.fromBlocked : null;
+  const face = isFollowing ? (
+    <span className={classes.noFace} />
+  ) : (
+    <Avatar name={author.nickname} src={author.avatarUrl} userId={author.id} size="small" circle />
+  );
   return (
     <>
       {hasTime && (
@@ -64,27 +77,32 @@ export function MessageBubble({ message, peer: masked, hasTime, read, isTabStop,
         </p>
       )}
       <div className={isMine ? `${classes.line} ${classes.mine}` : classes.line}>
-        {!isMine && <Avatar name={peer.nickname} src={peer.avatarUrl} userId={peer.id} size="small" circle />}
+        {!isMine && face}
         <div className={classes.stack}>
-          <span className="visually-hidden">{isMine ? t.fromYou : t.from(peer.nickname)}</span>
+          {hasName && !isMine && !isFollowing && (
+            <span className={classes.name} aria-hidden="true">
+              <bdi>{author.nickname}</bdi>
+            </span>
+          )}
+          <span className="visually-hidden">{isMine ? t.fromYou : t.from(author.nickname)}</span>
           {picture && (
             <a href={picture.url} target="_blank" rel="noreferrer" className={classes.picture}>
               <img
                 src={picture.thumbUrl ?? picture.url}
-                alt={isMine ? t.ownPicture : t.pictureAlt(peer.nickname)}
+                alt={isMine ? t.ownPicture : t.pictureAlt(author.nickname)}
                 {...sizeOf(picture.width, picture.height)}
               />
             </a>
           )}
-          {isRemoved && <p className={`${classes.bubble} ${classes.removed}`}>{t.removed}</p>}
+          {folded && <p className={`${classes.bubble} ${classes.removed}`}>{folded}</p>}
           {body && (
             <p className={classes.bubble}>
               <PlainText text={body} />
             </p>
           )}
-          {read !== null && <span className={classes.state}>{read ? t.read : t.delivered}</span>}
+          {state && <span className={classes.state}>{state}</span>}
         </div>
-        {!isMine && !isRemoved && (
+        {!isMine && !folded && (
           <button
             type="button"
             className={classes.report}

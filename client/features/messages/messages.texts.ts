@@ -37,6 +37,7 @@ export const chatTexts = defineTexts({
   colon: { zh: "：", en: ": " },
   report: { zh: "举报这条消息", en: "Report this message" },
   removed: { zh: "这条消息已被管理员移除", en: "Removed by an administrator" },
+  fromBlocked: { zh: "已屏蔽成员的消息", en: "Message from a blocked member" },
   sending: { zh: "发送中…", en: "Sending…" },
   failed: { zh: "发送失败", en: "Not sent" },
   again: { zh: "重新发送", en: "Send again" },

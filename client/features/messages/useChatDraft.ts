@@ -5,10 +5,13 @@ import { useViewer } from "../../session/useViewer.ts";
 /** Time for which what was typed in a chat is kept, in milliseconds: 30 days. */
 const LIFETIME_MS = 2_592_000_000;
 
-/** Holds what is typed to a member, and keeps it on this device until it is sent or the viewer signs out. */
-export function useChatDraft(userId: string): readonly [string, (text: string) => void] {
+/**
+ * Holds what is typed in a chat, and keeps it on this device until it is sent or the viewer signs out.
+ * @param chatId id of the other member, or `room:` and the id of a group chat
+ */
+export function useChatDraft(chatId: string): readonly [string, (text: string) => void] {
   const { viewer } = useViewer();
-  const name = `${OWN}chat:${viewer?.id ?? "-"}:${userId}`;
+  const name = `${OWN}chat:${viewer?.id ?? "-"}:${chatId}`;
   const [body, setBody] = useState("");
   useEffect(() => {
     const before = stored<string>(name);

@@ -1,17 +1,7 @@
 import { useRef, useState } from "react";
 import { errorOf } from "../../apollo/errors.ts";
 import { uploadFile } from "../../apollo/upload.ts";
-import { graphql } from "../../gql/gql.ts";
-import { useSendChatMessageMutation } from "../../gql/hooks.ts";
 import { uniqueKey } from "../../platform/uniqueKey.ts";
-
-graphql(`
-  mutation SendChatMessage($input: SendMessageInput!) {
-    sendMessage(input: $input) {
-      id
-    }
-  }
-`);
 
 /** A message that is on its way, or has not arrived. */
 export interface Outgoing {
@@ -26,12 +16,20 @@ export interface Outgoing {
   failure: string | null;
 }
 
+/** Content of a message as the mutations of chats take it. */
+export interface MessageContent {
+  body: string;
+  attachmentId: string | undefined;
+}
+
+/** Runs the mutation that sends a message to one chat. */
+export type SendMessage = (content: MessageContent, context: { draftKey: string }) => Promise<unknown>;
+
 /**
- * Sends messages to a member one after the other, and keeps those that did not arrive for another attempt.
+ * Sends messages to a chat one after the other, and keeps those that did not arrive for another attempt.
  * @param look reads what has arrived
  */
-export function useOutgoing(userId: string, look: () => Promise<void>) {
-  const [sendMessage] = useSendChatMessageMutation();
+export function useOutgoing(sendMessage: SendMessage, look: () => Promise<void>) {
   const [outgoing, setOutgoing] = useState<readonly Outgoing[]>([]);
 
   const change = (key: string, values: Partial<Outgoing>) =>
@@ -44,8 +42,7 @@ export function useOutgoing(userId: string, look: () => Promise<void>) {
         attachmentId = (await uploadFile(message.file, "image")).id;
         change(message.key, { attachmentId });
       }
-      const input = { userId, body: message.body, attachmentId };
-      await sendMessage({ variables: { input }, context: { draftKey: `message:${message.key}` } });
+      await sendMessage({ body: message.body, attachmentId }, { draftKey: `message:${message.key}` });
       await look();
       forget(message);
     } catch (error) {

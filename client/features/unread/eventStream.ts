@@ -39,7 +39,7 @@ export function keepStream(viewerId: string, { onCounts, onServerEvent, onEnded 
       };
       const open = () => {
         source = new EventSource(lastId ? `/events?after=${lastId}` : "/events");
-        for (const kind of ["message", "read", "dialog", "changed"] as const)
+        for (const kind of ["message", "read", "dialog", "room", "changed"] as const)
           source.addEventListener(kind, hear(kind));
         source.addEventListener("hello", (event) => {
           lastId = event.lastEventId;

@@ -1,9 +1,11 @@
 /** Event that this browser has received, about messages or unread counts. */
 export interface ServerEvent {
-  /** `message`: somebody wrote; `read`: somebody has read; `dialog`: another tab changed a dialog; `changed`: a message was taken away or brought back; `counts`: the poll answered. */
-  kind: "message" | "read" | "dialog" | "changed" | "counts";
+  /** `message`: somebody wrote; `read`: somebody has read; `dialog`: another tab changed a dialog; `room`: a group chat, its members or one's seat changed; `changed`: a message was taken away or brought back; `counts`: the poll answered. */
+  kind: "message" | "read" | "dialog" | "room" | "changed" | "counts";
   /** With whom, if it is about one dialog. */
   peerId?: string;
+  /** The group chat, if it is about one. */
+  roomId?: string;
   /** The newest message that was read. */
   upTo?: string;
 }

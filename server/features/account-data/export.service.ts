@@ -1,5 +1,5 @@
-import { MoreThan } from "typeorm";
-import type { FindOptionsSelect, ObjectLiteral } from "typeorm";
+import { IsNull, MoreThan, Not } from "typeorm";
+import type { FindOptionsSelect, FindOptionsWhere, ObjectLiteral } from "typeorm";
 import type { Context } from "../../core/context.ts";
 import { unhurried } from "../../core/slices.ts";
 import { verb } from "../../core/verbs.ts";
@@ -11,21 +11,27 @@ import { UserBadge } from "../badges/badge.entity.ts";
 import { CheckIn } from "../check-ins/checkIn.entity.ts";
 import { UserLevel } from "../levels/level.entity.ts";
 import { SavedSearch } from "../search/saved/savedSearch.entity.ts";
+import { Message } from "../messages/message.entity.ts";
 import { ChannelAddress } from "../notifications/delivery/addresses/address.entity.ts";
 import { NotificationPreference } from "../notifications/inbox/preferences/preference.entity.ts";
 import { listPluginRowsOf } from "../plugins/server-part/personalData.service.ts";
+import { RoomMember, SeatState } from "../rooms/room.entity.ts";
 import { User } from "../users/user.entity.ts";
 
 /** Rows that are read at once; others may ask in between. */
 const PAGE = 200;
 
-/** A part of the other data: rows of one table that belong to the member, whose id is in `userId`. */
+/** A part of the other data: rows of one table that belong to the member. */
 interface Section {
   readonly name: string;
   readonly table: new () => ObjectLiteral;
   /** Column by which the member's rows are read on; null where there are a few at most. */
   readonly key: string | null;
   readonly columns: readonly string[];
+  /** Column that holds the id of the member. */
+  readonly owner: string;
+  /** Further condition of the rows. */
+  readonly where: FindOptionsWhere<ObjectLiteral>;
 }
 
 function section<T extends { userId: number }>(
@@ -34,7 +40,7 @@ function section<T extends { userId: number }>(
   key: (keyof T & string) | null,
   columns: readonly (keyof T & string)[],
 ): Section {
-  return { name, table, key, columns };
+  return { name, table, key, columns, owner: "userId", where: {} };
 }
 
 /** Parts of the other data, in their order. */
@@ -59,6 +65,18 @@ const SECTIONS: readonly Section[] = [
     "reason",
   ]),
   section("checkIns", CheckIn, null, ["day", "createdAt"]),
+  {
+    ...section("groupChats", RoomMember, "roomId", ["roomId", "state", "joinedAt", "isMuted", "readUpTo"]),
+    where: { state: Not(SeatState.DECLINED) },
+  },
+  {
+    name: "groupChatMessages",
+    table: Message,
+    key: "id",
+    columns: ["id", "roomId", "body", "attachmentId", "createdAt"],
+    owner: "authorId",
+    where: { roomId: Not(IsNull()), event: IsNull() },
+  },
 ];
 
 /** The export of a member, before its records are read. */
@@ -112,9 +130,10 @@ async function* documentOf(ctx: Context, userId: number, stopping: AbortSignal):
 
 function read(ctx: Context, part: Section, userId: number, after: number): Promise<ObjectLiteral[]> {
   const { table, key, columns } = part;
+  const own = { ...part.where, [part.owner]: userId };
   return ctx.db.find(table, {
     select: Object.fromEntries(columns.map((name) => [name, true])) as FindOptionsSelect<ObjectLiteral>,
-    where: key === null ? { userId } : { userId, [key]: MoreThan(after) },
+    where: key === null ? own : { ...own, [key]: MoreThan(after) },
     ...(key === null ? {} : { order: { [key]: "ASC" as const }, take: PAGE }),
   });
 }

@@ -10,6 +10,7 @@ import {
   type Relation,
 } from "typeorm";
 import { Attachment } from "../attachments/attachment.entity.ts";
+import { Room, ROOM_NAME_MAX, type RoomEventKind } from "../rooms/room.entity.ts";
 import { User } from "../users/user.entity.ts";
 
 /** Longest private message, in characters (legacy-facts 3.4). */
@@ -90,10 +91,14 @@ export class Dialog {
   deletedUpTo!: number;
 }
 
-/** One private message. */
-@ObjectType("Message", { simpleResolvers: true, description: "A private message." })
+/** One message of a dialog or of a room, or an event in a room. */
+@ObjectType("Message", {
+  simpleResolvers: true,
+  description: "A private message or one of a group chat, or an event in that.",
+})
 @Entity("messages")
 @Index(["dialogId", "id"])
+@Index(["roomId", "id"])
 @Index(["attachmentId"])
 @Index(["authorId", "clientKey"], { unique: true })
 export class Message {
@@ -101,12 +106,37 @@ export class Message {
   @PrimaryGeneratedColumn({ type: "integer" })
   id!: number;
 
-  @Column("integer")
-  dialogId!: number;
+  /** Null in a room. */
+  @Column("integer", { nullable: true })
+  dialogId!: number | null;
 
-  @ManyToOne(() => DialogPair, { nullable: false, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @ManyToOne(() => DialogPair, { nullable: true, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
   @JoinColumn({ name: "dialogId" })
-  pair?: Relation<DialogPair>;
+  pair?: Relation<DialogPair> | null;
+
+  /** Null in a dialog. */
+  @Column("integer", { nullable: true })
+  roomId!: number | null;
+
+  @ManyToOne(() => Room, { nullable: true, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "roomId" })
+  room?: Relation<Room> | null;
+
+  /** Kind of the event that it records; null for what a member wrote. */
+  @Column("varchar", { length: 10, nullable: true })
+  event!: RoomEventKind | null;
+
+  /** The member to whom the event happened, if not to its author. */
+  @Column("integer", { nullable: true })
+  eventUserId!: number | null;
+
+  @ManyToOne(() => User, { nullable: true, onDelete: "RESTRICT", onUpdate: "RESTRICT" })
+  @JoinColumn({ name: "eventUserId" })
+  eventUser?: Relation<User> | null;
+
+  /** The new name that the event is about. */
+  @Column("varchar", { length: ROOM_NAME_MAX, nullable: true })
+  eventName!: string | null;
 
   @Column("integer")
   authorId!: number;
@@ -140,6 +170,9 @@ export class Message {
 
   @Column("integer", { nullable: true })
   removedById!: number | null;
+
+  /** True if the viewer blocks its author: no column, but set for messages of rooms as they are read. */
+  isFromBlocked?: boolean;
 }
 
 /** Leaves nothing but its place of a message that staff removed. */

@@ -14,7 +14,7 @@ import { userById } from "../users/user.loaders.ts";
 import { getUser } from "../users/user.service.ts";
 import { Dialog, type Message } from "./message.entity.ts";
 import { messageById, peerReadUpTo, pictureById } from "./message.loaders.ts";
-import { dialogsOf, messagesOf, selectSince, type MessageSign } from "./message.sql.ts";
+import { dialogsOf, messagesOf, selectNewest, selectSince, type MessageSign } from "./message.sql.ts";
 
 import { findDialog } from "./message.service.ts";
 
@@ -95,12 +95,15 @@ export async function listMessages(
   return page;
 }
 
-/** Lists what a stream that was cut has missed: the messages to and from a member after one, oldest first, at most 100. */
+/** A message as streams name it. */
+export type { MessageSign };
+
+/** Lists what a stream that was cut has missed: the messages of a member's dialogs and rooms after one, oldest first, at most 100. */
 export function messagesSince(ctx: Context, userId: number, id: number): Promise<MessageSign[]> {
   return selectSince(ctx, userId, id);
 }
 
-/** The newest message to or from a member; 0 if there is none. */
-export async function newestMessageId(ctx: Context, userId: number): Promise<number> {
-  return Number((await ctx.db.maximum(Dialog, "lastMessageId", { userId })) ?? 0);
+/** The newest message of the dialogs and rooms of a member; 0 if there is none. */
+export function newestMessageId(ctx: Context, userId: number): Promise<number> {
+  return selectNewest(ctx, userId);
 }

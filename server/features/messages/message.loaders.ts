@@ -1,13 +1,8 @@
-import { defineLoader } from "../../core/loaders.ts";
+import type { Context } from "../../core/context.ts";
+import { defineLoader, load, preload } from "../../core/loaders.ts";
 import type { Attachment } from "../attachments/attachment.entity.ts";
 import type { Message } from "./message.entity.ts";
 import { messagesById, selectBlocksBetween, selectPeerReads, selectPictures } from "./message.sql.ts";
-
-/** Loads messages by id; only for participants of their dialogs. */
-export const messageById = defineLoader<number, Message>("messageById", async (ctx, ids) => {
-  const messages = await messagesById(ctx, ids);
-  return new Map(messages.map((message) => [message.id, message]));
-});
 
 /** Loads pictures of messages by the id of the picture. */
 export const pictureById = defineLoader<number, Attachment>("messagePictureById", async (ctx, ids) => {
@@ -37,4 +32,29 @@ export const blocksBetween = defineLoader<number, BlocksBetween>("blocksBetween"
     isBlocked: blocked.has(`${peerId} ${me}`),
   });
   return new Map(peerIds.map((peerId) => [peerId, between(peerId)]));
+});
+
+/**
+ * Folds messages of rooms whose authors the viewer blocks: neither text nor picture is left of them. Events stay. Dialogs
+ * with blocked members stay as they are.
+ */
+export async function foldBlocked(ctx: Context, messages: readonly Message[]): Promise<void> {
+  const written = messages.filter(
+    ({ roomId, event, authorId }) => roomId !== null && event === null && authorId !== ctx.viewer.id,
+  );
+  if (written.length === 0) return;
+  await preload(
+    ctx,
+    blocksBetween,
+    written.map(({ authorId }) => authorId),
+  );
+  for (const message of written)
+    if ((await load(ctx, blocksBetween, message.authorId))?.blocksPeer)
+      Object.assign(message, { body: "", attachmentId: null, isFromBlocked: true });
+}
+
+/** Loads messages by id; only for participants of their dialogs and rooms. */
+export const messageById = defineLoader<number, Message>("messageById", async (ctx, ids) => {
+  const messages = await messagesById(ctx, ids);
+  return new Map(messages.map((message) => [message.id, message]));
 });

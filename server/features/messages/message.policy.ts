@@ -13,12 +13,17 @@ export interface WritingFacts {
   readonly isWelcome: boolean;
 }
 
+/** Members write private messages by permission, unless the site has switched them off. */
+export function canWriteMessages(viewer: Viewer, isOpen: boolean): Decision {
+  if (!viewer.isMember) return mustBeMember(viewer);
+  return isOpen ? viewer.check("dialog.create") : no("MESSAGES_OFF");
+}
+
 /** Members write to others by permission, unless either blocks the other, the other wants none, or the site has switched it off. */
 export function canWriteTo(viewer: Viewer, facts: WritingFacts): Decision {
   if (!viewer.isMember) return mustBeMember(viewer);
   if (viewer.id === facts.peerId) return no("CANNOT_MESSAGE_SELF");
-  if (!facts.isOpen) return no("MESSAGES_OFF");
-  const writing = viewer.check("dialog.create");
+  const writing = canWriteMessages(viewer, facts.isOpen);
   if (!writing.allowed) return writing;
   if (facts.blocksPeer) return no("BLOCKED_BY_YOU");
   if (facts.isBlocked) return no("BLOCKED_YOU");

@@ -127,6 +127,14 @@ export class MessageFieldsResolver {
     return removedAt !== null;
   }
 
+  @FieldResolver(() => Boolean, {
+    description:
+      "True in a group chat if the viewer blocks who wrote it: it has neither text nor picture. False in dialogs.",
+  })
+  isFromBlocked(@Root() { isFromBlocked }: Message) {
+    return isFromBlocked ?? false;
+  }
+
   @FieldResolver(() => User, { description: "Who wrote it." })
   author(@Ctx() ctx: Context, @Root() { authorId }: Message) {
     return load(ctx, userById, authorId);

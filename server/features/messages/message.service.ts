@@ -19,17 +19,29 @@ import { dialogDeleted, dialogRead, messageSent } from "./message.events.ts";
 import type { SendMessageInput } from "./message.input.ts";
 import { blocksBetween } from "./message.loaders.ts";
 import { canWriteTo, type WritingFacts } from "./message.policy.ts";
-import { countFrom, findByClientKey, findSide, ownsFreePicture, storeMessage } from "./message.sql.ts";
+import {
+  countFrom,
+  findByClientKey,
+  findSide,
+  ownsFreePicture,
+  storeMessage,
+  type NewMessage,
+} from "./message.sql.ts";
+
+/** True unless private messages are off: by the setting, the one for each kind of device, or the predecessor's stop word {1}. */
+export async function areMessagesOpen(ctx: Context): Promise<boolean> {
+  const { private_messages: isOpen } = await getSettings(ctx);
+  return (
+    isOpen === "1" && !(await isOffHere(ctx, "site_personalletter")) && !(await areMessagesDisabled(ctx))
+  );
+}
 
 /** Reads the facts that decide whether the viewer may write to a member. */
 export async function writingFacts(ctx: Context, peerId: number): Promise<WritingFacts> {
   const between = await load(ctx, blocksBetween, peerId);
-  const { private_messages: isOpen } = await getSettings(ctx);
   return {
     peerId,
-    // Three switches: the setting, the one for each kind of device, and the predecessor's stop word {1}.
-    isOpen:
-      isOpen === "1" && !(await isOffHere(ctx, "site_personalletter")) && !(await areMessagesDisabled(ctx)),
+    isOpen: await areMessagesOpen(ctx),
     blocksPeer: between?.blocksPeer ?? false,
     isBlocked: between?.isBlocked ?? false,
     isWelcome: await takesMessagesOfViewer(ctx, peerId),
@@ -53,6 +65,41 @@ function checkBody(source: string, hasPicture: boolean): string {
 /** @throws {DomainError} NOT_FOUND unless it is a picture of the viewer's that no thread or reply shows and nobody took away. */
 async function checkPicture(ctx: Context, id: number): Promise<void> {
   if (!(await ownsFreePicture(ctx, id))) throw new DomainError("NOT_FOUND", { field: "attachmentId" });
+}
+
+/** Content of a message as clients send it. */
+export interface MessageDraft {
+  readonly body: string;
+  readonly attachmentId?: string | null;
+  readonly clientKey?: string | null;
+}
+
+/**
+ * Checks the content of a message to a member or a room. Private messages are not reviewed: stop words that hold back
+ * elsewhere change nothing here.
+ * @throws {DomainError} INVALID_PARAMETER for the text; STOP_WORD; NOT_FOUND for the picture.
+ */
+export async function checkMessage(ctx: Context, draft: MessageDraft): Promise<NewMessage> {
+  const attachmentId = parseOptionalId(draft.attachmentId, "attachmentId") ?? null;
+  const { text: body } = await censor(
+    ctx,
+    CensoredField.DIALOG,
+    checkBody(draft.body, attachmentId !== null),
+  );
+  if (attachmentId !== null) await checkPicture(ctx, attachmentId);
+  return { body, attachmentId, clientKey: draft.clientKey || null };
+}
+
+/** Makes the message that was just stored. */
+export function sentMessage(
+  ctx: Context,
+  id: number,
+  place: { readonly dialogId: number } | { readonly roomId: number },
+  content: NewMessage,
+): Message {
+  const plain = { dialogId: null, roomId: null, event: null, eventUserId: null, eventName: null };
+  const fields = { ...plain, ...place, ...content, id, authorId: ctx.viewer.id, createdAt: ctx.now };
+  return Object.assign(new Message(), fields, { removedAt: null, removedById: null });
 }
 
 /** The viewer's side of a dialog; null if there is none. */
@@ -86,31 +133,21 @@ export const sendMessage = verb({
   rate: "message",
   async run(ctx: Context, input: SendMessageInput): Promise<Message> {
     const peerId = parseId(input.userId, "userId");
-    const attachmentId = parseOptionalId(input.attachmentId, "attachmentId") ?? null;
     await getUser(ctx, peerId);
     allow(canWriteTo(ctx.viewer, await writingFacts(ctx, peerId)));
-    // Private messages are not reviewed: stop words that hold back elsewhere change nothing here.
-    const { text: body } = await censor(
-      ctx,
-      CensoredField.DIALOG,
-      checkBody(input.body, attachmentId !== null),
-    );
-    if (attachmentId !== null) await checkPicture(ctx, attachmentId);
-    const clientKey = input.clientKey || null;
+    const content = await checkMessage(ctx, input);
     const me = ctx.viewer.id;
 
     return inTransaction(ctx, async (ctx) => {
       // Locked before the message gets its number, so that the numbers of one member's messages grow as they appear.
       await lockUnread(ctx, [me, peerId]);
-      const existing = clientKey && (await findByClientKey(ctx, me, clientKey));
+      const existing = content.clientKey && (await findByClientKey(ctx, me, content.clientKey));
       if (existing) return existing;
       const dialogId = await openDialog(ctx, peerId);
-      const content = { body, attachmentId, clientKey };
       const id = await storeMessage(ctx, dialogId, [me, peerId], content);
       await changeUnread(ctx, new Map([[peerId, { dialog: 1 }]]));
       ctx.emit(messageSent({ messageId: id, fromUserId: me, toUserId: peerId }));
-      const message = { ...content, id, dialogId, authorId: me, createdAt: ctx.now };
-      return Object.assign(new Message(), message, { removedAt: null, removedById: null });
+      return sentMessage(ctx, id, { dialogId }, content);
     });
   },
 });

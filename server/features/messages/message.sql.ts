@@ -2,6 +2,7 @@ import type { Context, SqlValue } from "../../core/context.ts";
 import { PAGE_MAX } from "../../core/paging.ts";
 import { marks, row, rows, run, select, selectOne } from "../../core/sql.ts";
 import { Attachment, UploadKind } from "../attachments/attachment.entity.ts";
+import { SeatState, type RoomEventKind } from "../rooms/room.entity.ts";
 import { Dialog, Message, withoutRemoved } from "./message.entity.ts";
 
 /**
@@ -44,6 +45,36 @@ export async function storeMessage(
     [id, peerId, authorId],
   );
   return id;
+}
+
+/** An event to record between the messages of a room. */
+export interface NewRoomEvent {
+  readonly event: RoomEventKind;
+  readonly eventUserId?: number;
+  readonly eventName?: string;
+}
+
+/** Stores a message of a room, or an event in it. @returns its id */
+export async function insertRoomMessage(
+  ctx: Context,
+  roomId: number,
+  authorId: number,
+  { body, attachmentId, clientKey }: NewMessage,
+  what: NewRoomEvent | null,
+): Promise<number> {
+  const { event = null, eventUserId = null, eventName = null } = what ?? {};
+  const { insertId } = await run(
+    ctx,
+    `INSERT INTO messages (roomId, authorId, body, attachmentId, clientKey, event, eventUserId, eventName, createdAt)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [roomId, authorId, body, attachmentId, clientKey, event, eventUserId, eventName, ctx.now],
+  );
+  return insertId;
+}
+
+/** Deletes messages of a room that is dissolved. */
+export async function deleteMessages(ctx: Context, ids: readonly number[]): Promise<void> {
+  await run(ctx, `DELETE FROM messages WHERE id IN (${marks(ids)})`, ids);
 }
 
 /** Reads messages as participants see them: of removed ones only that they existed. */
@@ -170,20 +201,41 @@ export function messagesOf(
   );
 }
 
-/** A message as streams name it, without its text. */
+/** A message as streams name it, without its text: of the dialog with a member, or of a room. */
 export interface MessageSign {
   readonly id: number;
-  readonly peerId: number;
+  readonly peerId: number | null;
+  readonly roomId: number | null;
   readonly authorId: number;
 }
 
-/** Reads the messages to and from a member after one, oldest first, at most 100. */
+/** Reads the messages of a member's dialogs and rooms after one, oldest first, at most 100. */
 export function selectSince(ctx: Context, userId: number, id: number): Promise<MessageSign[]> {
   return rows<MessageSign>(
     ctx,
-    `SELECT m.id, s.peerId, m.authorId FROM dialog_sides s JOIN messages m ON m.dialogId = s.dialogId
-     WHERE s.userId = ? AND s.lastMessageId > ? AND m.id > ? AND m.id > s.deletedUpTo
-     ORDER BY m.id LIMIT ${PAGE_MAX}`,
-    [userId, id, id],
+    `SELECT * FROM (
+       SELECT m.id, s.peerId, NULL AS roomId, m.authorId FROM dialog_sides s JOIN messages m ON m.dialogId = s.dialogId
+       WHERE s.userId = ? AND s.lastMessageId > ? AND m.id > ? AND m.id > s.deletedUpTo
+       ORDER BY m.id LIMIT ${PAGE_MAX}) AS ofDialogs
+     UNION ALL
+     SELECT * FROM (
+       SELECT m.id, NULL AS peerId, s.roomId, m.authorId FROM room_members s JOIN messages m ON m.roomId = s.roomId
+       WHERE s.userId = ? AND s.state = '${SeatState.JOINED}' AND s.lastMessageId > ? AND m.id > ?
+         AND m.id > s.visibleAfter
+       ORDER BY m.id LIMIT ${PAGE_MAX}) AS ofRooms
+     ORDER BY id LIMIT ${PAGE_MAX}`,
+    [userId, id, id, userId, id, id],
   );
+}
+
+/** Reads the newest message of a member's dialogs and rooms; 0 if there is none. */
+export async function selectNewest(ctx: Context, userId: number): Promise<number> {
+  const newest = await row<{ id: number | null }>(
+    ctx,
+    `SELECT MAX(ids.id) AS id FROM (
+       SELECT MAX(s.lastMessageId) AS id FROM dialog_sides s WHERE s.userId = ?
+       UNION ALL SELECT MAX(s.lastMessageId) AS id FROM room_members s WHERE s.userId = ?) AS ids`,
+    [userId, userId],
+  );
+  return Number(newest?.id ?? 0);
 }

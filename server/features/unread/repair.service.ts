@@ -5,9 +5,9 @@ import { insert } from "../../core/write.ts";
 import { COUNT_COLUMNS, UnreadRow, type CountColumn, type Counted } from "./unread.entity.ts";
 import { unreadChanged } from "./unread.events.ts";
 import { getCounters, getCountersOfAll, lockUnread } from "./unread.service.ts";
-import { countMessages, countNotifications, memberIdsAfter } from "./unread.sql.ts";
+import { countMessages, countNotifications, countRoomMessages, memberIdsAfter } from "./unread.sql.ts";
 
-/** Members per batch; three statements each. */
+/** Members per batch; four statements each. */
 const SLICE = 500;
 
 /** A wrong counter that was repaired. */
@@ -18,13 +18,15 @@ export interface UnreadRepair {
   readonly counted: number;
 }
 
-/** Counts unread notifications and messages of members from the rows themselves. */
+/** Counts unread notifications, private messages and group chats of members from the rows themselves. */
 async function countUnreadRows(ctx: Context, userIds: readonly number[]): Promise<Map<number, Counted>> {
   const notifications = await countNotifications(ctx, userIds);
   const messages = await countMessages(ctx, userIds);
+  const roomMessages = await countRoomMessages(ctx, userIds);
   const counted = new Map(userIds.map((userId) => [userId, nothing()]));
   for (const { userId, type, n } of notifications) counted.get(Number(userId))![type] = Number(n);
   for (const { userId, n } of messages) counted.get(Number(userId))!.dialog = Number(n);
+  for (const { userId, n } of roomMessages) counted.get(Number(userId))!.room = Number(n);
   return counted;
 }
 

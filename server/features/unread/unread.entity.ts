@@ -2,14 +2,14 @@ import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } f
 import { NOTIFICATION_TYPES } from "../notifications/templates/kind.view.ts";
 import { User } from "../users/user.entity.ts";
 
-/** Columns of the counters: private messages, and notifications by type. */
-export const COUNT_COLUMNS = ["dialog", ...NOTIFICATION_TYPES] as const;
+/** Columns of the counters: private messages, group chats, and notifications by type. */
+export const COUNT_COLUMNS = ["dialog", "room", ...NOTIFICATION_TYPES] as const;
 /** One of the counted numbers. */
 export type CountColumn = (typeof COUNT_COLUMNS)[number];
 /** All counted numbers of a member. */
 export type Counted = Readonly<Record<CountColumn, number>>;
 
-/** Unread counters of a member: private messages, and notifications by type. Stored, so that a poll reads one row. */
+/** Unread counters of a member: private messages, group chats, and notifications by type. Stored, so that a poll reads one row. */
 @Entity("unread_counts")
 export class UnreadRow {
   @PrimaryColumn("integer")
@@ -51,4 +51,8 @@ export class UnreadRow {
 
   @Column("int")
   questioned!: number;
+
+  /** Messages and invitations of group chats that are not muted. */
+  @Column("int", { default: 0 })
+  room!: number;
 }

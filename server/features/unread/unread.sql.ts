@@ -1,10 +1,11 @@
 import type { Context } from "../../core/context.ts";
 import { marks, rows, run } from "../../core/sql.ts";
+import { SeatState } from "../rooms/room.entity.ts";
 import { COUNT_COLUMNS, type CountColumn, type Counted } from "./unread.entity.ts";
 
 /**
  * Locks, changes and reads the unread counters: the poll of every open window, and part of every message, like and reply.
- * Recounts them for hundreds of members in two statements.
+ * Recounts them for hundreds of members in three statements.
  */
 
 /** Names in backticks, which every engine takes: MySQL reserves `system`. */
@@ -77,6 +78,28 @@ export function countMessages(
      WHERE s.userId IN (${marks(userIds)}) AND m.authorId = s.peerId AND m.id > s.readUpTo AND m.id > s.deletedUpTo
      GROUP BY s.userId`,
     userIds,
+  );
+}
+
+/** Counts unread messages and invitations of group chats that members have not muted. */
+export function countRoomMessages(
+  ctx: Context,
+  userIds: readonly number[],
+): Promise<{ userId: number; n: number }[]> {
+  const isCounted = `s.userId IN (${marks(userIds)}) AND s.isMuted = 0`;
+  return rows<{ userId: number; n: number }>(
+    ctx,
+    `SELECT c.userId, SUM(c.n) AS n FROM (
+       SELECT s.userId, COUNT(*) AS n FROM room_members s JOIN messages m ON m.roomId = s.roomId
+       WHERE ${isCounted} AND s.state = '${SeatState.JOINED}'
+         AND m.id > s.readUpTo AND m.authorId <> s.userId AND m.event IS NULL
+       GROUP BY s.userId
+       UNION ALL
+       SELECT s.userId, COUNT(*) AS n FROM room_members s
+       WHERE ${isCounted} AND s.state = '${SeatState.INVITED}'
+       GROUP BY s.userId) AS c
+     GROUP BY c.userId`,
+    [...userIds, ...userIds],
   );
 }
 

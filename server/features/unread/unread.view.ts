@@ -26,7 +26,7 @@ export class UnreadCounts {
   @Field(() => Int, { description: "What the badge shows." })
   total!: number;
 
-  @Field(() => Int, { description: "Private messages." })
+  @Field(() => Int, { description: "Private messages, and messages and invitations of group chats." })
   dialogMessage!: number;
 
   @Field(() => Int, { description: "Notifications about the account." })
@@ -43,8 +43,8 @@ export class UnreadCounts {
 export function unreadCountsOf(counted: Counted): UnreadCounts {
   const all = NOTIFICATION_TYPES.reduce((sum, type) => sum + counted[type], 0);
   return {
-    total: all - counted.withdrawal - counted.questioned + counted.dialog,
-    dialogMessage: counted.dialog,
+    total: all - counted.withdrawal - counted.questioned + counted.dialog + counted.room,
+    dialogMessage: counted.dialog + counted.room,
     account: counted.system,
     financial:
       counted.receiveredpacket + counted.rewarded + counted.threadrewarded + counted.threadrewardedexpired,

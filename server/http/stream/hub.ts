@@ -12,9 +12,19 @@ import {
   messageChanged,
   messageSent,
 } from "../../features/messages/message.events.ts";
+import {
+  roomChanged,
+  roomMessageChanged,
+  roomMessageSent,
+  roomRead,
+} from "../../features/rooms/room.events.ts";
 import { sessionsEnded } from "../../features/auth/sessions/session.events.ts";
 import { userStatusChanged } from "../../features/users/user.events.ts";
-import { messagesSince, newestMessageId } from "../../features/messages/message.list.service.ts";
+import {
+  messagesSince,
+  newestMessageId,
+  type MessageSign,
+} from "../../features/messages/message.list.service.ts";
 import { unreadChanged } from "../../features/unread/unread.events.ts";
 import { getCounters } from "../../features/unread/unread.service.ts";
 import { unreadCountsOf } from "../../features/unread/unread.view.ts";
@@ -67,6 +77,12 @@ interface Member {
 const event = (name: string, data: object, id?: number): string =>
   `${id === undefined ? "" : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
+/** Names a message: the dialog by the other member, or the room. */
+function messageEvent({ id, peerId, roomId, authorId }: MessageSign, userId: number): string {
+  const place = roomId === null ? { peerId: String(peerId) } : { roomId: String(roomId) };
+  return event("message", { id: String(id), ...place, isMine: authorId === userId }, id);
+}
+
 /**
  * Sends browsers the events of their member at once. What is sent is read from the database after the place where the
  * stream stands, live as after an interruption, so there is neither gap nor repeat; it names messages and says nothing of
@@ -96,6 +112,19 @@ export class StreamHub {
       this.send(low, event("changed", { peerId: String(high), messageId: String(messageId) }));
       this.send(high, event("changed", { peerId: String(low), messageId: String(messageId) }));
     }),
+    on(roomMessageSent, ({ userIds }) => userIds.forEach((userId) => this.notify(userId))),
+    on(roomRead, ({ roomId, userId, upTo, userIds }) =>
+      this.sendAll(
+        userIds,
+        event("read", { roomId: String(roomId), userId: String(userId), upTo: String(upTo) }),
+      ),
+    ),
+    on(roomMessageChanged, ({ roomId, messageId, userIds }) =>
+      this.sendAll(userIds, event("changed", { roomId: String(roomId), messageId: String(messageId) })),
+    ),
+    on(roomChanged, ({ roomId, userIds }) =>
+      this.sendAll(userIds, event("room", { roomId: String(roomId) })),
+    ),
     on(dialogDeleted, ({ userId, peerId }) => this.send(userId, event("dialog", { peerId: String(peerId) }))),
     on(sessionsEnded, ({ userId, sessionIds }) => {
       for (const stream of this.streamsOf(userId))
@@ -173,6 +202,10 @@ export class StreamHub {
     for (const stream of this.members.get(userId)?.streams ?? []) this.write(stream, text);
   }
 
+  private sendAll(userIds: readonly number[], text: string): void {
+    for (const userId of userIds) this.send(userId, text);
+  }
+
   private notify(userId: number): void {
     const member = this.members.get(userId);
     if (!member) return;
@@ -219,9 +252,7 @@ export class StreamHub {
     for (const stream of member.streams) {
       if (stream.cursor < 0) continue;
       const unsent = fresh.filter(({ id }) => id > stream.cursor);
-      const texts = unsent.map(({ id, peerId, authorId }) =>
-        event("message", { id: String(id), peerId: String(peerId), isMine: authorId === userId }, id),
-      );
+      const texts = unsent.map((sign) => messageEvent(sign, userId));
       stream.cursor = unsent.at(-1)?.id ?? stream.cursor;
       this.write(stream, texts.join("") + counts);
     }

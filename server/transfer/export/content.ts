@@ -185,16 +185,21 @@ export const CONTENT = {
     }),
   ),
 
-  messages: recordsOf("messages").eachRow(table<Message>("messages", "id"), (row) => ({
-    id: row.int("id"),
-    dialogId: row.int("dialogId"),
-    authorId: row.int("authorId"),
-    body: row.text("body"),
-    attachmentId: row.intOrNull("attachmentId"),
-    createdAt: row.time("createdAt"),
-    removedAt: row.timeOrNull("removedAt"),
-    removedById: row.intOrNull("removedById"),
-  })),
+  messages: recordsOf("messages").eachRow(table<Message>("messages", "id"), (row) => {
+    const dialogId = row.intOrNull("dialogId");
+    // The format has no group chats.
+    if (dialogId === null) return null;
+    return {
+      id: row.int("id"),
+      dialogId,
+      authorId: row.int("authorId"),
+      body: row.text("body"),
+      attachmentId: row.intOrNull("attachmentId"),
+      createdAt: row.time("createdAt"),
+      removedAt: row.timeOrNull("removedAt"),
+      removedById: row.intOrNull("removedById"),
+    };
+  }),
 
   polls: recordsOf("polls").eachRow(table<Poll>("polls", "id"), (row) => ({
     id: row.int("id"),

@@ -3,6 +3,7 @@ import { graphql } from "../../../gql/gql.ts";
 import type { NotificationRow_NotificationFragment } from "../../../gql/graphql.ts";
 import { commonTexts } from "../../../i18n/common.texts.ts";
 import { useTexts } from "../../../i18n/texts.ts";
+import { roomHref } from "../../../platform/chatAddress.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { Dropdown, DropdownItem } from "../../../ui/Dropdown.tsx";
 import { IconBell, IconCheck, IconDots, IconMail, IconSettings, IconTrash } from "../../../ui/icons.tsx";
@@ -39,6 +40,7 @@ const NotificationRow_notification = graphql(`
     }
     draftId
     savedSearchId
+    roomId
     ...NotificationWhy_notification
   }
 `);
@@ -58,6 +60,7 @@ function hrefOf({
   post,
   draftId,
   savedSearchId,
+  roomId,
 }: NotificationRow_NotificationFragment): string | undefined {
   if (kind === "badge.awarded") return "/my";
   if (kind === "level.reached") return "/my/settings#level";
@@ -68,6 +71,7 @@ function hrefOf({
   if (kind === "invite.accepted" || kind === "divide.income") return "/invite";
   if (draftId) return `/thread/post?draft=${draftId}`;
   if (savedSearchId) return `/search?saved=${savedSearchId}`;
+  if (roomId) return roomHref(roomId);
   if (!thread) return undefined;
   if (!post) return threadHref(thread.id);
   if (post.number !== null && post.number !== undefined) return postHref(thread.id, post.number);

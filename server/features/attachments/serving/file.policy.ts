@@ -17,8 +17,8 @@ export interface FileFacts {
   readonly post: PostFacts | null;
   /** The thread of which the file has to be bought; null if it has not. */
   readonly paidIn: Priced | null;
-  /** Members of the private messages that show it and were not removed. */
-  readonly betweenUserIds: readonly number[] | null;
+  /** Members who read private messages that show it and were not removed; null if there is none. */
+  readonly readerIds: readonly number[] | null;
   /** True if all private messages that showed it were removed. */
   readonly isRemoved: boolean;
   /** True if an open report is about a private message that shows it. */
@@ -28,7 +28,7 @@ export interface FileFacts {
 /**
  * Decides who reads a file. Pictures of profiles are public. Attachments are for readers of the thread or reply; files
  * other than pictures need `thread.viewAttachment` and `thread.downloadAttachment` besides. Files of private messages are
- * for the two members, for moderators who handle a report of it, and for nobody once the message was removed. Answers to
+ * for the two members or the room, for moderators who handle a report of it, and for nobody once the message was removed. Answers to
  * the sign-in fields are for their uploader and administrators. Unused uploads are for their uploader.
  */
 export function canReadFile(viewer: Viewer, file: FileFacts): Decision {
@@ -39,7 +39,7 @@ export function canReadFile(viewer: Viewer, file: FileFacts): Decision {
   }
   if (file.isReported && canHandleReport(viewer, { postId: null }, null)) return YES;
   if (file.isRemoved) return no("NOT_FOUND");
-  if (file.betweenUserIds && viewer.isMember && file.betweenUserIds.includes(viewer.id)) return YES;
+  if (file.readerIds && viewer.isMember && file.readerIds.includes(viewer.id)) return YES;
   if (!file.thread) return viewer.owns(file) ? YES : no("NOT_FOUND");
   const decision = file.post ? canSeePost(viewer, file.thread, file.post) : canSeeThread(viewer, file.thread);
   if (!decision.allowed || file.kind === UploadKind.IMAGE || viewer.owns(file)) return decision;

@@ -25,7 +25,7 @@ export async function findFile(ctx: Context, path: string): Promise<StoredFile |
   // One picture may be sent to several members: rows differ in the message alone.
   const file = rows[0];
   if (!file || (file.path !== path && file.thumbPath !== path)) return null;
-  const sent = rows.filter(({ lowUserId }) => lowUserId !== null);
+  const sent = rows.filter(({ lowUserId, roomId }) => lowUserId !== null || roomId !== null);
   const readable = sent.filter(({ removedAt }) => removedAt === null);
   return {
     path,
@@ -36,11 +36,16 @@ export async function findFile(ctx: Context, path: string): Promise<StoredFile |
     thread: threadOf(file),
     post: postOf(file),
     paidIn: paidIn(file),
-    betweenUserIds:
-      readable.length === 0 ? null : readable.flatMap((each) => [each.lowUserId!, each.highUserId!]),
+    readerIds: readable.length === 0 ? null : readable.flatMap(readersOf),
     isRemoved: sent.length > 0 && readable.length === 0,
     isReported: sent.some(({ reportId }) => reportId !== null),
   };
+}
+
+/** Members who read a private message: the two of a dialog, or a member of a room. */
+function readersOf({ roomId, seatUserId, lowUserId, highUserId }: FileRow): number[] {
+  if (roomId === null) return [lowUserId!, highUserId!];
+  return seatUserId === null ? [] : [seatUserId];
 }
 
 /** Decides who reads a file: by `canReadFile`, and by what they have bought. */

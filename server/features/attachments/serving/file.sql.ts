@@ -1,6 +1,7 @@
 import type { Context } from "../../../core/context.ts";
 import { rows, timeOf } from "../../../core/sql.ts";
 import { ReportStatus } from "../../moderation/reports/report.entity.ts";
+import { SeatState } from "../../rooms/room.entity.ts";
 import type { UploadKind } from "../attachment.entity.ts";
 
 /** An upload with the thread or reply that shows it, or with one private message that does. */
@@ -30,6 +31,10 @@ export interface FileRow {
   readonly postDeletedById: number | null;
   readonly lowUserId: number | null;
   readonly highUserId: number | null;
+  /** Room in which it was sent. */
+  readonly roomId: number | null;
+  /** A member who is in that room since before it was sent. */
+  readonly seatUserId: number | null;
   readonly removedAt: Date | null;
   readonly reportId: number | null;
 }
@@ -44,18 +49,20 @@ const FIND = `
     t.approval AS threadApproval, t.deletedAt AS threadDeletedAt, t.deletedById AS threadDeletedById,
     p.id AS postId, p.authorId AS postAuthorId, p.isAnonymous AS postAnonymous, p.visible AS postVisible,
     p.deletedAt AS postDeletedAt, p.deletedById AS postDeletedById,
-    d.lowUserId, d.highUserId, m.removedAt, r.id AS reportId
+    d.lowUserId, d.highUserId, m.roomId, s.userId AS seatUserId, m.removedAt, r.id AS reportId
   FROM attachments a
     LEFT JOIN posts p ON p.id = a.postId
     LEFT JOIN threads t ON t.id = COALESCE(a.threadId, p.threadId)
     LEFT JOIN messages m ON m.attachmentId = a.id
     LEFT JOIN dialogs d ON d.id = m.dialogId
+    LEFT JOIN room_members s ON s.roomId = m.roomId AND s.state = '${SeatState.JOINED}' AND s.visibleAfter < m.id
     LEFT JOIN reports r ON r.messageId = m.id AND r.status = '${ReportStatus.OPEN}'
   WHERE a.path > ? AND a.path < ?`;
 
 /**
- * Raw since every served file asks for it: one cached statement over six tables, by one range of the index on `path`.
- * Finds an upload by the part of its path that its renditions share: a row for each private message that shows it.
+ * Raw since every served file asks for it: one cached statement over seven tables, by one range of the index on `path`.
+ * Finds an upload by the part of its path that its renditions share: a row for each private message
+ * that shows it, in a room for each member.
  */
 export async function findFileRows(ctx: Context, stem: string): Promise<FileRow[]> {
   // A dot follows the stem, and a slash is the character after the dot.

@@ -7,6 +7,7 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { verb } from "../../../core/verbs.ts";
 import { Dialog, Message, withoutRemoved } from "../../messages/message.entity.ts";
 import { messageById, pictureById } from "../../messages/message.loaders.ts";
+import { RoomMember, SeatState } from "../../rooms/room.entity.ts";
 import { Report, ReportStatus } from "../reports/report.entity.ts";
 import { canHandleReport } from "../reports/report.policy.ts";
 import { fileReport } from "../reports/report.service.ts";
@@ -18,9 +19,9 @@ import { ReportedMessage } from "./messageReport.view.ts";
 export const MESSAGES_BEFORE = 5;
 
 /**
- * Reports a private message to the viewer to the administrators; an open report of the viewer about it is changed.
+ * Reports a private message to the viewer, or one of their rooms, to the administrators; an open report of the viewer about it is changed.
  * @emits contentReported for a new one
- * @throws {DomainError} NOT_FOUND for messages that are unknown, removed, deleted by the viewer, or of dialogs of others;
+ * @throws {DomainError} NOT_FOUND for messages that are unknown, removed, deleted by the viewer, or of dialogs or rooms of others;
  *   INVALID_PARAMETER for own messages, a missing or too long explanation; RATE_LIMITED.
  */
 export const reportMessage = verb({
@@ -36,28 +37,37 @@ export const reportMessage = verb({
   },
 });
 
-/** Finds a message that the viewer can read: of their own dialog, neither removed nor deleted. */
+/** Finds a message that the viewer can read: of their own dialog or room, written, neither removed nor deleted. */
 function findReadable(ctx: Context, id: number): Promise<Message | null> {
-  const isOwn = "s.dialogId = m.dialogId AND s.userId = :viewerId";
+  const viewerId = ctx.viewer.id;
+  const isShown = "(m.id > s.deletedUpTo OR m.id > r.visibleAfter)";
   return ctx.db
     .createQueryBuilder(Message, "m")
-    .innerJoin(Dialog, "s", isOwn, { viewerId: ctx.viewer.id })
-    .where("m.id = :id AND m.id > s.deletedUpTo AND m.removedAt IS NULL", { id })
+    .leftJoin(Dialog, "s", "s.dialogId = m.dialogId AND s.userId = :viewerId", { viewerId })
+    .leftJoin(RoomMember, "r", IS_IN_ROOM, { viewerId })
+    .where(`m.id = :id AND ${isShown} AND m.removedAt IS NULL AND m.event IS NULL`, { id })
     .getOne();
 }
 
-/** Reads a few messages before a reported one, newest first, without those that its reporter had deleted. */
-async function messagesBefore(ctx: Context, reporterId: number, reported: Message): Promise<Message[]> {
-  const messages = await ctx.db
-    .createQueryBuilder(Message, "m")
-    .innerJoin(Dialog, "s", "s.dialogId = m.dialogId AND s.userId = :reporterId", { reporterId })
-    .where("m.dialogId = :dialogId AND m.id < :id AND m.id > s.deletedUpTo", {
-      dialogId: reported.dialogId,
-      id: reported.id,
-    })
-    .orderBy("m.id", "DESC")
-    .limit(MESSAGES_BEFORE)
-    .getMany();
+const IS_IN_ROOM = `r.roomId = m.roomId AND r.userId = :viewerId AND r.state = '${SeatState.JOINED}'`;
+
+/**
+ * Reads a few messages before a reported one, newest first, without those that its reporter had deleted. Of a room those
+ * since the reporter joined; none once they have left it.
+ */
+async function messagesBefore(ctx: Context, viewerId: number, reported: Message): Promise<Message[]> {
+  const { id, dialogId, roomId } = reported;
+  const query = ctx.db.createQueryBuilder(Message, "m");
+  if (roomId === null)
+    query
+      .innerJoin(Dialog, "s", "s.dialogId = m.dialogId AND s.userId = :viewerId", { viewerId })
+      .where("m.dialogId = :dialogId AND m.id < :id AND m.id > s.deletedUpTo", { dialogId, id });
+  else
+    query
+      .innerJoin(RoomMember, "r", IS_IN_ROOM, { viewerId })
+      .where("m.roomId = :roomId AND m.id < :id AND m.id > r.visibleAfter", { roomId, id })
+      .andWhere("m.event IS NULL");
+  const messages = await query.orderBy("m.id", "DESC").limit(MESSAGES_BEFORE).getMany();
   return messages.map(withoutRemoved);
 }
 

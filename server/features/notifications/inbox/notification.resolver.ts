@@ -161,6 +161,14 @@ export class NotificationResolver {
     return dataOf(notification).savedSearchId ?? null;
   }
 
+  @FieldResolver(() => ID, {
+    nullable: true,
+    description: "The group chat that the viewer was invited to; it may be gone since.",
+  })
+  roomId(@Root() notification: Notification) {
+    return dataOf(notification).roomId ?? null;
+  }
+
   @FieldResolver(() => Watched, {
     nullable: true,
     description: "What the viewer watches or mutes to hear more or less of this; null for what always comes.",

@@ -37,6 +37,9 @@ export interface NotificationData {
   readonly resultCount?: number;
   /** Name that the member gave a passkey. */
   readonly passkey?: string;
+  /** The room that the recipient is invited to, and its name then. */
+  readonly roomId?: number;
+  readonly roomName?: string;
 }
 
 /** A notification before its eligibility is checked. */

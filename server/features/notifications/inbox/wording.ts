@@ -197,6 +197,7 @@ async function valuesOf(
     results: resultsOf(en, data.resultCount ?? 0),
     plugin: data.pluginNames?.[en ? "en" : "zh"] ?? "",
     passkey: data.passkey ?? "",
+    roomname: data.roomName ?? "",
     groupname: group?.name ?? "",
     nickname: viewer?.nickname ?? "",
     username: viewer?.username ?? "",

@@ -50,6 +50,7 @@ const WITHOUT_PROVIDER: ReadonlySet<NotificationKind> = new Set<NotificationKind
   "user.passkey.added",
   "user.passkey.removed",
   "invite.accepted",
+  "room.invited",
   "bookmark.due",
   "schedule.published",
   "schedule.refused",

@@ -64,6 +64,7 @@ export const TYPE_OF = {
   "user.passkey.added": "system",
   "user.passkey.removed": "system",
   "invite.accepted": "system",
+  "room.invited": "system",
   "bookmark.due": "system",
   "schedule.published": "system",
   "schedule.refused": "system",

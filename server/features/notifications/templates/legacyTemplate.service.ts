@@ -40,6 +40,7 @@ const OURS: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   "user.passkey.added",
   "user.passkey.removed",
   "invite.accepted",
+  "room.invited",
   "bookmark.due",
   "schedule.published",
   "schedule.refused",

@@ -52,6 +52,7 @@ export const TEMPLATE_NAMES: Readonly<Record<NotificationKind, Template>> = {
   "user.passkey.added": { zh: "添加通行密钥通知", en: "Passkey added" },
   "user.passkey.removed": { zh: "移除通行密钥通知", en: "Passkey removed" },
   "invite.accepted": { zh: "受邀加入通知", en: "Invitation accepted" },
+  "room.invited": { zh: "群聊邀请", en: "Invitation to a group chat" },
   "bookmark.due": { zh: "收藏提醒", en: "Bookmark reminder" },
   "schedule.published": { zh: "定时发布成功通知", en: "Scheduled thread published" },
   "schedule.refused": { zh: "定时发布失败通知", en: "Scheduled thread not published" },
@@ -122,6 +123,10 @@ export const TEMPLATES: Readonly<Record<NotificationKind, Template>> = {
   },
   "level.reached": { zh: "你达到了等级「{level}」", en: "You reached the level “{level}”" },
   "search.found": { zh: "{search}有 {results}", en: "{results} for {search}" },
+  "room.invited": {
+    zh: "{actors}邀请你加入群聊“{roomname}”。",
+    en: "{actors} invited you to the group chat “{roomname}”.",
+  },
   "bookmark.due": {
     zh: "你设置的提醒时间到了：{thing}",
     en: "You asked to be reminded of {thing}",

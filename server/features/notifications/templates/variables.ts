@@ -83,6 +83,11 @@ const VARIABLES = {
     en: "How many new results there are, with the noun",
     sample: { zh: "3 条新结果", en: "3 new results" },
   },
+  roomname: {
+    zh: "群聊的名称",
+    en: "Name of the group chat",
+    sample: { zh: "周末徒步", en: "Weekend hikes" },
+  },
   passkey: { zh: "通行密钥的名称", en: "Name of the passkey", sample: { zh: "我的手机", en: "My phone" } },
 } as const satisfies Record<string, Described>;
 
@@ -126,6 +131,7 @@ const OFFERED: Readonly<Record<NotificationKind, readonly VariableName[]>> = {
   "user.passkey.added": ["passkey"],
   "user.passkey.removed": ["passkey"],
   "invite.accepted": ["actors", "times"],
+  "room.invited": ["actors", "times", "roomname"],
   "bookmark.due": THREAD,
   "schedule.published": THREAD,
   "schedule.refused": ["thing", "title", ...JUDGED],

@@ -98,8 +98,7 @@ const CARD_PX = { width: 1_200, height: 630 };
 /** The picture that other sites show beside a link: the page's own, or of a thread without one a drawn one. */
 function pictureOf({ image, canonical, noIndex }: HeadContent, publicUrl: string): HeadTag[] {
   if (image) return [graph("og:image", new URL(image, publicUrl || "http://localhost").href)];
-  // Other sites read what the server sends; the browser has no use for it.
-  const thread = import.meta.env.SSR && !noIndex ? THREAD.exec(canonical ?? "")?.[1] : undefined;
+  const thread = !noIndex ? THREAD.exec(canonical ?? "")?.[1] : undefined;
   if (thread === undefined) return [];
   return [
     graph("og:image", `${publicUrl}${thread}.png`),
@@ -134,7 +133,8 @@ export function headTags(content: HeadContent, site: HeadSite, publicUrl: string
     graph("og:site_name", site.name),
     graph("og:type", content.type ?? "website"),
     graph("og:locale", locale === "en" ? "en_US" : "zh_CN"),
-    ...pictureOf(content, publicUrl),
+    // Other sites read what the server sends; the browser has no use for it.
+    ...(import.meta.env.SSR ? pictureOf(content, publicUrl) : []),
     ...(content.jsonLd
       ? [
           {

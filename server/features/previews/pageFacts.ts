@@ -15,8 +15,7 @@ export interface PageFacts {
 
 /** Head of a page within which the encoding is declared, in bytes (HTML, 13.2.3.2). */
 const DECLARATION_BYTES = 1_024;
-const DECLARED = /<meta[^>]{0,200}charset\s{0,5}=\s{0,5}["']?\s{0,5}([\w:.-]{1,40})/i;
-const OF_TYPE = /charset\s{0,5}=\s{0,5}["']?([\w:.-]{1,40})/i;
+const OF_TYPE = /charset\s*=\s*["']?([\w:.-]+)/i;
 /** Marks of the order of bytes, with their encodings. */
 const MARKS: readonly (readonly [encoding: string, bytes: readonly number[]])[] = [
   ["utf-8", [0xef, 0xbb, 0xbf]],
@@ -35,13 +34,25 @@ const NAMES = {
   image: ["og:image:secure_url", "og:image", "og:image:url", "twitter:image", "twitter:image:src", "image"],
 } as const;
 
+/** Finds the encoding that the head of a page declares. */
+function declaredIn(head: string): string | undefined {
+  let declared: string | undefined;
+  const parser = new Parser({
+    onopentag(name, { charset, content = "" }) {
+      if (name === "meta") declared ??= charset?.trim() ?? OF_TYPE.exec(content)?.[1];
+    },
+  });
+  parser.end(head);
+  return declared;
+}
+
 /** Decodes a page by the mark at its beginning, its type or its own declaration; without any as UTF-8, or as GB 18030 if it is not that. */
 export function decodePage(bytes: Buffer, contentType: string): string {
   const mark = MARKS.find(([, signs]) => signs.every((sign, index) => bytes[index] === sign));
   const declared =
     mark?.[0] ??
     OF_TYPE.exec(contentType)?.[1] ??
-    DECLARED.exec(bytes.subarray(0, DECLARATION_BYTES).toString("latin1"))?.[1];
+    declaredIn(bytes.subarray(0, DECLARATION_BYTES).toString("latin1"));
   if (declared && iconv.encodingExists(declared)) {
     // Pages in GB 2312 use characters of its successors.
     return iconv.decode(bytes, /^gb/i.test(declared) ? "gb18030" : declared);

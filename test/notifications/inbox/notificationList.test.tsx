@@ -30,6 +30,7 @@ const notification = (id: string, text: string) => ({
   post: null,
   watched: null,
   draftId: null,
+  roomId: null,
   savedSearchId: null,
 });
 

@@ -13,7 +13,8 @@ export const HOUSE: readonly string[] = [
 
 /**
  * Tests of the client that get modules and a document of their own; the others share them with the files before them.
- * They put other modules into the place of ours, or watch what is loaded when it is first needed.
+ * They put other modules into the place of ours, watch what is loaded when it is first needed, or depend on the element that
+ * showed the focus last, which jsdom remembers by document.
  */
 export const ISOLATED: readonly string[] = [
   "test/home/likes.test.tsx",
@@ -21,4 +22,5 @@ export const ISOLATED: readonly string[] = [
   "test/platform/routing.test.tsx",
   "test/reading/likes.test.tsx",
   "test/unread/unreadWatch.test.tsx",
+  "test/users/profileCard.test.tsx",
 ];

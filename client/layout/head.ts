@@ -95,6 +95,29 @@ const graph = (property: string, value: string): HeadTag => ({
 /** Size of the drawn picture of a thread, in pixels (server/ssr/cards/drawCard.ts). */
 const CARD_PX = { width: 1_200, height: 630 };
 
+/** Texts of a card of the page on other sites. */
+interface CardTexts {
+  title: string;
+  description: string;
+  site: string;
+  url: string | undefined;
+  locale: string;
+}
+
+/** Tags from which other sites make a card of a link to the page (OpenGraph). */
+function cardTags(content: HeadContent, texts: CardTexts, publicUrl: string): HeadTag[] {
+  const { title, description, site, url, locale } = texts;
+  return [
+    ...(url ? [graph("og:url", url)] : []),
+    graph("og:title", content.title ? balanced(content.title) : title),
+    graph("og:description", description),
+    graph("og:site_name", site),
+    graph("og:type", content.type ?? "website"),
+    graph("og:locale", locale === "en" ? "en_US" : "zh_CN"),
+    ...pictureOf(content, publicUrl),
+  ];
+}
+
 /** The picture that other sites show beside a link: the page's own, or of a thread without one a drawn one. */
 function pictureOf({ image, canonical, noIndex }: HeadContent, publicUrl: string): HeadTag[] {
   if (image) return [graph("og:image", new URL(image, publicUrl || "http://localhost").href)];
@@ -125,16 +148,11 @@ export function headTags(content: HeadContent, site: HeadSite, publicUrl: string
       attributes: { rel: "alternate", type: `application/${type}+xml`, title, href: publicUrl + href },
     })),
     ...(import.meta.env.SSR ? textOf(content.canonical, publicUrl) : []),
-    ...(url
-      ? [{ tag: "link" as const, attributes: { rel: "canonical", href: url } }, graph("og:url", url)]
-      : []),
-    graph("og:title", content.title ? balanced(content.title) : title),
-    graph("og:description", description),
-    graph("og:site_name", site.name),
-    graph("og:type", content.type ?? "website"),
-    graph("og:locale", locale === "en" ? "en_US" : "zh_CN"),
+    ...(url ? [{ tag: "link" as const, attributes: { rel: "canonical", href: url } }] : []),
     // Other sites read what the server sends; the browser has no use for it.
-    ...(import.meta.env.SSR ? pictureOf(content, publicUrl) : []),
+    ...(import.meta.env.SSR
+      ? cardTags(content, { title, description, site: site.name, url, locale }, publicUrl)
+      : []),
     ...(content.jsonLd
       ? [
           {

@@ -70,7 +70,8 @@ function MessagePage() {
   const isDeep = shown.kind !== "start";
   const isChat = shown.kind === "chat" || shown.kind === "room";
   const isBeside = useListBeside() && isChat && !isPhone;
-  const frame = isBeside ? `${classes.desk} ${classes.beside}` : classes.desk;
+  // The room for the list is there before the script that fills it.
+  const frame = isChat ? `${classes.desk} ${classes.beside}` : classes.desk;
 
   return (
     <div className={isPhone ? classes.phone : frame}>

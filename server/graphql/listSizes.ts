@@ -140,6 +140,8 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   // One of each kind.
   "ReviewItem.spamSigns": 7,
   "Room.members": 50,
+  "SavedSearchFilter.phrases": 10,
+  "SavedSearchFilter.without": 10,
   "SearchHit.snippetMarks": 40,
   "SearchHit.titleMarks": 40,
   "Setting.choices": 20,

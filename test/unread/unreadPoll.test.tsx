@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { UNREAD_POLL_MAX_MS, UNREAD_POLL_MS, watchUnread } from "../../client/features/unread/unreadPoll.ts";
 import { askUnread } from "../../client/features/unread/serverEvents.ts";
 import { setTitle, setTitleCount } from "../../client/platform/title.ts";
+import { markLeaving } from "../../client/session/sessionEnd.ts";
 
 const COUNTS = { total: 3, dialogMessage: 1, account: 1, financial: 0, thread: 1 };
 
@@ -10,6 +11,8 @@ let isHidden = false;
 const stops: (() => void)[] = [];
 
 beforeEach(() => {
+  // A file before may have signed out, which leaves its page; this one is open.
+  markLeaving(false);
   vi.useFakeTimers();
   isHidden = false;
   Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });

@@ -24,8 +24,6 @@ const BACKUP_AGE_MAX_MS = 86_400_000;
 /** Rows of `settings` that are not settings. */
 const OTHER_TAGS = new Set(["setup", "group_permissions"]);
 
-type Read = Parameters<Parameters<typeof reading>[1]>[0];
-
 /**
  * Looks whether this version of the program can take over a forum, which may be serving with an older one: runtime, backup,
  * migrations and the time that they take, plugins, and settings that went away. Changes nothing of the forum.
@@ -154,7 +152,7 @@ async function examineContracts(config: Config): Promise<Finding[]> {
 
 /** Names settings that are stored and that this version does not have. */
 async function examineSettings(config: Config): Promise<Finding[]> {
-  const stored = await reading(config, (read: Read) =>
+  const stored = await reading(config, (read) =>
     read<{ tag: string; key: string }>("SELECT s.tag, s.`key` FROM settings s ORDER BY s.tag, s.`key`").catch(
       () => [],
     ),

@@ -382,7 +382,7 @@ const TRANSIENT: ReadonlySet<ErrorName> = new Set<ErrorName>([
   "RATE_LIMITED",
 ]);
 
-/** True for errors that say nothing about what was asked for: a job tries it again. */
+/** True for errors whose cause is not in the request: a job tries again. */
 export function isTransient(error: unknown): boolean {
   return isDatabaseAway(error) || (error instanceof DomainError && TRANSIENT.has(error.code));
 }

@@ -6,7 +6,7 @@ import type { Person } from "../support/person.ts";
 import { createCategory, publish, reply } from "../threads/content.ts";
 import { change, check, drop, foundOf, open, save, savedOf } from "./saving.ts";
 
-/** Members save searches, and hear of what is new in them. */
+/** Members save searches and get notifications of new results. */
 
 let forum: Forum;
 let author: Person;

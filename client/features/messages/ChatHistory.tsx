@@ -16,7 +16,7 @@ interface Props {
   unread: number;
   /** Button that reads earlier messages. */
   older: ReactNode;
-  /** Stands in for messages; null where there are some. */
+  /** Shown in place of messages; null if there are messages. */
   empty: ReactNode;
   /** Messages that have arrived, the oldest first. */
   children: ReactNode;

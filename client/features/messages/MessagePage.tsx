@@ -25,7 +25,7 @@ import { useListBeside } from "./useListBeside.ts";
 import { NOTIFICATION_ENTRIES, NotificationList } from "../notifications/inbox/NotificationList.tsx";
 import { countsAmong, UNKNOWN_COUNTS, useUnreadCounts } from "../unread/unreadCounts.ts";
 
-/** View that the address names: the entries alone, a list, the chat with a member, or a group chat. */
+/** View that the address selects: the list of entries, one of the lists, the chat with a member, or a group chat. */
 type Shown =
   | { kind: "start" }
   | { kind: "list"; type: EntryType }

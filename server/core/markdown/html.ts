@@ -32,7 +32,8 @@ export function escapeText(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
 
-function escapeAttribute(text: string): string {
+/** Escapes a text for an attribute in double quotes, or for text. */
+export function escapeAttribute(text: string): string {
   return escapeText(text).replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 

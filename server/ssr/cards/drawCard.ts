@@ -1,4 +1,5 @@
 import sharp, { type OverlayOptions } from "sharp";
+import { escapeText } from "../../core/markdown/html.ts";
 import { mix } from "../../features/settings/accent/colors.ts";
 import { canDraw } from "./fonts.ts";
 
@@ -56,9 +57,6 @@ interface Look {
   readonly width?: number;
 }
 
-const escaped = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-
 /** Width of a text in characters of full width: Latin letters are about half as wide. */
 function widthOf(text: string): number {
   let width = 0;
@@ -90,7 +88,7 @@ async function drawText(text: string, { size, color, isBold, width }: Look): Pro
   if (clean === "" || !(await canDraw(clean))) return null;
   const { data, info } = await sharp({
     text: {
-      text: `<span foreground="${color}"${isBold ? ' weight="bold"' : ""}>${escaped(clean)}</span>`,
+      text: `<span foreground="${color}"${isBold ? ' weight="bold"' : ""}>${escapeText(clean)}</span>`,
       font: `${FONTS} ${size}`,
       dpi: DPI,
       rgba: true,

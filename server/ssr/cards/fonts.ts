@@ -1,8 +1,8 @@
 import sharp from "sharp";
 
 /**
- * Scripts with a letter that is one flat stroke. The box that stands for a missing glyph is as high as it is wide, so
- * the drawn letter says whether the machine has a font of the script.
+ * Scripts with a letter that is a single horizontal stroke. The placeholder of a missing glyph is about as high as it is
+ * wide, so the proportions of the drawn letter tell whether the machine has a font of the script.
  */
 const FLAT_LETTERS: readonly { readonly script: RegExp; readonly letter: string }[] = [
   { script: /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/gu, letter: "—" },

@@ -53,7 +53,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The members of a group chat: any of them invites, the owner removes and passes the group chat on. */
+/** List of the members of a group chat: every member invites others; the owner removes members and transfers the ownership. */
 export function RoomMembers({ room: masked, onChange, onClose }: Props) {
   const room = readFragment(RoomMembers_room, masked);
   const t = useTexts(roomMemberTexts);

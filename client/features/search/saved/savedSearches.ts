@@ -99,7 +99,7 @@ export function savedHref(saved: Saved): string {
   return searchHref(viewOf(saved));
 }
 
-/** Address that the id of a saved search stands for: its results, or the start if it is gone. */
+/** Address of the results of a saved search; that of the start page of search if it is gone. */
 export function savedPlace({ mySavedSearches }: MySavedSearchesQuery, id: string): string {
   const saved = mySavedSearches.find((each) => each.id === id);
   return saved ? savedHref(saved) : "/search";

@@ -31,7 +31,7 @@ export interface NotificationData {
   /** Host of a webhook. */
   readonly host?: string;
   readonly pluginNames?: { readonly zh: string; readonly en: string };
-  /** The saved search that has new results, and how many: at most 100, which stands for all from 100. */
+  /** The saved search with new results, and their number; 100 means 100 or more. */
   readonly savedSearchId?: number;
   readonly searchName?: string;
   readonly resultCount?: number;

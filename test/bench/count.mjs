@@ -11,7 +11,10 @@ Object.assign(process.env, { PAGE_CACHE: "0", RATE_LIMIT_FACTOR: "0", LOG_LEVEL:
 if (env.DATABASE_URL === "") delete process.env.DATABASE_URL;
 const bundle = join(import.meta.dirname, "../../dist/server/main.js");
 const { start } = await import(pathToFileURL(bundle).href);
-const app = await start();
+const { server, close } = await start({}, (error) => {
+  throw error;
+});
+const app = server.current;
 const costs = [];
 for (const { path, headers, body } of asks) {
   const ask = () =>
@@ -28,5 +31,5 @@ for (const { path, headers, body } of asks) {
   app.database.log.listen(null);
   costs.push({ path, status, statements });
 }
-await app.close();
+await close();
 process.stdout.write(`\n${JSON.stringify(costs)}\n`);

@@ -25,10 +25,13 @@ export async function addCrowd(engine, { members, signedIn }) {
       usernameKey: name,
       nickname: name,
       nicknameKey: name,
+      ...NOTHING_WRITTEN,
       ...EMPTY(like),
     };
   });
-  await insert(engine, "unread_counts", ids, (userId) => ({ userId, ...COUNTS, liked: userId % 20 }));
+  // A count without its notification would be repaired while the forum is measured.
+  await insert(engine, "notifications", ids, (userId) => ({ userId, ...NOTIFICATION, createdAt: now }));
+  await insert(engine, "unread_counts", ids, (userId) => ({ userId, [NOTIFICATION.type]: 1 }));
   const people = ids
     .slice(0, signedIn)
     .map((id) => ({ id, token: `luntan_benchmark_crowd_${id}_${"x".repeat(20)}` }));
@@ -51,18 +54,18 @@ const EMPTY = (like) =>
     ["email", "emailKey", "mobile", "mobileKey"].filter((name) => name in like).map((name) => [name, null]),
   );
 
-const COUNTS = {
-  dialog: 3,
-  system: 1,
-  related: 0,
-  replied: 5,
-  liked: 0,
-  rewarded: 0,
-  receiveredpacket: 0,
-  threadrewarded: 0,
-  threadrewardedexpired: 0,
-  withdrawal: 0,
-  questioned: 0,
+/** Members who have written get badges as soon as the forum starts, which would be measured along. */
+const NOTHING_WRITTEN = { threadCount: 0, postCount: 0, likedCount: 0, followCount: 0, fansCount: 0 };
+
+/** Unread notification of each member. */
+const NOTIFICATION = {
+  type: "system",
+  kind: "badge.awarded",
+  entry: 1,
+  why: "ACCOUNT",
+  groupKey: "",
+  times: 1,
+  data: '{"badgeNames":{"zh":"初次发帖","en":"First thread"}}',
 };
 
 /** Adds rows, many with each statement. */

@@ -176,7 +176,7 @@ export const ROWS = [
     crowd: true,
     ask: ({ crowd }) => crowd.map(({ headers }) => ({ path: "/api/unreadnotification.v2", headers })),
     limit: ({ crowd }) => crowd.map(({ id }) => ({ path: `/unread?id=${id}` })),
-    answers: (body) => JSON.parse(body).Data.dialogNotifications > 0,
+    answers: (body) => JSON.parse(body).Data.unreadNotifications > 0,
     must: 0.15,
     goal: 0.3,
   },

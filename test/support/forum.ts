@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
-import { createConnection } from "mysql2/promise";
+import { createConnection, type Connection } from "mysql2/promise";
 import { vi } from "vitest";
 import { createApp, type App } from "../../server/app.ts";
 import { loadConfig } from "../../server/config.ts";
@@ -23,7 +23,7 @@ import { addWitness } from "./evidence.ts";
 import { Person } from "./person.ts";
 import { recordStatements, timed, withoutProfile } from "./profile.ts";
 import { unrecorded } from "./reach.ts";
-import { borrowServerDatabase, copySqliteTemplate, waitForDisk } from "./template.ts";
+import { borrowServerDatabase, copySqliteTemplate, dropDatabase, waitForDisk } from "./template.ts";
 
 /** Servers that tests run on beside SQLite, with the variable that holds the address of the one that was started. */
 const SERVERS = { mariadb: "LUNTAN_MARIADB_URL", mysql: "LUNTAN_MYSQL_URL" } as const;
@@ -307,13 +307,16 @@ function showOnFailure(logLines: readonly string[], statements: string[]): () =>
 export async function createServerDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const server = databaseServer();
   const name = `luntan_${process.pid}_${++opened}`;
-  const ask = async (sql: string): Promise<void> => {
+  const connected = async (work: (connection: Connection) => Promise<unknown>): Promise<void> => {
     const connection = await createConnection(server);
-    await connection.query(sql);
-    await connection.end();
+    try {
+      await work(connection);
+    } finally {
+      await connection.end();
+    }
   };
-  await ask(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
-  return { url: `${server}/${name}`, drop: () => ask(`DROP DATABASE IF EXISTS ${name}`) };
+  await connected((connection) => connection.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`));
+  return { url: `${server}/${name}`, drop: () => connected((connection) => dropDatabase(connection, name)) };
 }
 
 /** A port of 127.0.0.1 that is free right now. */

@@ -55,6 +55,7 @@ import { SavedSearches1764000000070 } from "./070-saved-searches.ts";
 import { Rooms1764000000071 } from "./071-rooms.ts";
 import { Levels1764000000072 } from "./072-levels.ts";
 import { Spam1764000000073 } from "./073-spam.ts";
+import { ContentChecks1764000000074 } from "./074-content-checks.ts";
 import { ThreadEvents1764000000075 } from "./075-thread-events.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
@@ -116,5 +117,6 @@ export const migrations = [
   Rooms1764000000071,
   Levels1764000000072,
   Spam1764000000073,
+  ContentChecks1764000000074,
   ThreadEvents1764000000075,
 ];

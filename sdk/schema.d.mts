@@ -641,6 +641,58 @@ export interface ConnectedIdentity {
   readonly provider: SignInProvider;
 }
 
+/** The check of a text and its pictures by an outside service; for moderators. */
+export interface ContentCheck {
+  /** What it found, the most certain first. */
+  readonly findings: readonly (ContentCheckFinding)[];
+  /** The service that answered; null before. */
+  readonly service: ContentCheckService | null;
+  /** Its stage. */
+  readonly state: ContentCheckState;
+  /** Its last answer; null before. */
+  readonly verdict: ContentCheckVerdict | null;
+}
+
+/** Something that an outside service found in a text or its pictures. */
+export interface ContentCheckFinding {
+  /** The service's own name of it; may be empty. */
+  readonly detail: string;
+  /** True if it is about a picture. */
+  readonly isPicture: boolean;
+  /** Its subject. */
+  readonly label: ContentCheckLabel;
+  /** Certainty, 0 to 100. */
+  readonly score: number;
+  /** Words that it is about, at most five. */
+  readonly words: readonly (string)[];
+}
+
+/** Subjects of findings, common to all services. */
+export type ContentCheckLabel = "ADVERT" | "PORN" | "POLITICS" | "VIOLENCE" | "ABUSE" | "ILLEGAL" | "CUSTOM" | "OTHER";
+
+/** Outside services that check texts and pictures. */
+export type ContentCheckService = "TENCENT" | "ALIYUN" | "OWN";
+
+/** Stages of the check of a text by an outside service. */
+export type ContentCheckState = "WAITING" | "DONE" | "FAILED";
+
+/** Answer of the outside service about a sample. */
+export interface ContentCheckTrial {
+  /** Duration of the call, in milliseconds. */
+  readonly durationMs: number;
+  /** What it found, the most certain first. */
+  readonly findings: readonly (ContentCheckFinding)[];
+  /** Code of the failure: NOT_CONFIGURED, NO_ANSWER, BAD_ANSWER, or that of the service; empty for an answer. */
+  readonly problem: string;
+  /** The service that was called; null if none is set up. */
+  readonly service: ContentCheckService | null;
+  /** Null if it did not answer. */
+  readonly verdict: ContentCheckVerdict | null;
+}
+
+/** Answers of an outside service about a text or picture. */
+export type ContentCheckVerdict = "PASS" | "REVIEW" | "BLOCK";
+
 /** A code that lets people in. */
 export interface CreateInvitationInput {
   /** Days that it works, from 1 to 365; null for good, which only administrators may say. */
@@ -1257,7 +1309,7 @@ export interface GroupTime {
 }
 
 /** Rules by which a text waits for a moderator. */
-export type HoldReason = "FIRST_TEXTS" | "SIGNS" | "REPORTS";
+export type HoldReason = "FIRST_TEXTS" | "SIGNS" | "REPORTS" | "CHECKING" | "CHECK" | "UNCHECKED";
 
 /** Proves the ownership of the account that a provider is connected to. */
 export interface IdentityLinkInput {
@@ -2364,6 +2416,8 @@ export interface Mutation {
   readonly subscribePush: boolean;
   /** Sends a `ping` to a webhook. */
   readonly testWebhook: WebhookCall;
+  /** Sends a sample to the outside service that checks content; for administrators. */
+  readonly tryContentCheck: ContentCheckTrial;
   /** Counts which members each level would gain and lose by these rules; changes nothing. */
   readonly tryLevels: LevelTrial;
   /** What stop words would do to what members wrote. Changes nothing; one step at a time. */
@@ -4219,6 +4273,8 @@ export interface ReviewItem {
   readonly claimedBy: User | null;
   /** When it is free again. */
   readonly claimedUntil: string | null;
+  /** What the outside service says; null for texts that were not sent to it. */
+  readonly contentCheck: ContentCheck | null;
   /** Since when it waits. */
   readonly createdAt: string;
   /** The rule by which the content waits; null if it does not, and for other reasons. */

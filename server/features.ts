@@ -4,6 +4,8 @@ import { attachments } from "./features/attachments/attachments.feature.ts";
 import { fileServing } from "./features/attachments/serving/serving.feature.ts";
 import { audit } from "./features/audit/audit.feature.ts";
 import { auth } from "./features/auth/auth.feature.ts";
+import { checks } from "./features/checks/checks.feature.ts";
+import { checkVerdicts } from "./features/checks/verdicts/verdicts.feature.ts";
 import { codes } from "./features/auth/codes/codes.feature.ts";
 import { identities } from "./features/auth/identities/identities.feature.ts";
 import { mailCodes } from "./features/auth/mail-codes/mail-codes.feature.ts";
@@ -110,6 +112,7 @@ export const features: readonly Feature[] = [
   bounties,
   questions,
   polls,
+  checks,
   spam,
   previews,
   threads,
@@ -120,6 +123,7 @@ export const features: readonly Feature[] = [
   withdrawals,
   counters,
   batches,
+  checkVerdicts,
   remarks,
   wordTrials,
   reading,

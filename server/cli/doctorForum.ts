@@ -1,6 +1,7 @@
 import type { Config } from "../config.ts";
 import { sqlTime, timeOf } from "../core/sql.ts";
 import { ADMIN_GROUP_ID, UserStatus } from "../core/viewer.ts";
+import { CheckState } from "../features/checks/contentCheck.entity.ts";
 import { DispatchState } from "../features/notifications/delivery/queue/dispatch.entity.ts";
 import { reading, type Read } from "./doctorRows.ts";
 import { ok, warn, type Finding } from "./findings.ts";
@@ -19,7 +20,14 @@ export async function examineForum(config: Config): Promise<Finding[]> {
       () => false,
     );
     if (!hasTables) return [];
-    const looks = [examineAdministrators, examineMail, examineDeliveries, examineMessages, examineWebhooks];
+    const looks = [
+      examineAdministrators,
+      examineMail,
+      examineDeliveries,
+      examineMessages,
+      examineWebhooks,
+      examineChecks,
+    ];
     return (await Promise.all(looks.map((look) => look(read).catch(() => [])))).flat();
   });
   return findings ?? [];
@@ -126,5 +134,45 @@ async function examineWebhooks(read: Read): Promise<Finding[]> {
       `webhooks: ${failing.length} of ${webhooks.length} fail: ${named.join(", ")}`,
       "/admin/webhooks says what they answered",
     ),
+  ];
+}
+
+/** Settings without which a service that checks content cannot be called; those with defaults are not named. */
+const CHECK_KEYS: Readonly<Record<string, readonly string[]>> = {
+  tencent: ["qcloud_secret_id", "qcloud_secret_key"],
+  aliyun: ["check_aliyun_key_id", "check_aliyun_key_secret"],
+  own: ["check_own_url", "check_own_secret"],
+};
+
+/** Looks whether the outside service that checks content is set up, and whether it answers. */
+export async function examineChecks(read: Read): Promise<Finding[]> {
+  const stored = await read<{ key: string; value: string }>(
+    "SELECT s.`key`, s.value FROM settings s WHERE s.tag IN ('checks', 'qcloud') AND s.value <> ''",
+  );
+  const values = new Map(stored.map(({ key, value }) => [key, value]));
+  const service = values.get("check_service") ?? "none";
+  if (service === "none") return [];
+  const missing = (CHECK_KEYS[service] ?? []).filter((key) => !values.has(key));
+  if (service === "tencent" && values.get("qcloud_close") !== "1") missing.push("qcloud_close");
+  if (missing.length > 0)
+    return [
+      warn(
+        `content checks: ${service} is chosen, but not set up: ${missing.join(", ")}`,
+        "fill in /admin/settings, Functions, Content checks",
+      ),
+    ];
+  const since = sqlTime(new Date(Date.now() - DAY_MS));
+  const [row] = await read<{ n: number | string; problem: string | null }>(
+    `SELECT COUNT(*) AS n, MAX(c.problem) AS problem FROM content_checks c
+     WHERE c.problem <> '' AND (c.state = '${CheckState.WAITING}' OR c.checkedAt >= '${since}')`,
+  );
+  const failed = Number(row?.n ?? 0);
+  return [
+    failed === 0
+      ? ok(`content checks: ${service} answers`)
+      : warn(
+          `content checks: ${service} did not answer about ${failed} ${failed === 1 ? "text" : "texts"} in the last day: ${row!.problem}`,
+          "try it in /admin/settings, Functions, Content checks",
+        ),
   ];
 }

@@ -2,6 +2,7 @@ import { lookup, type LookupAddress } from "node:dns";
 import { request as httpRequest, type RequestOptions } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { BlockList, isIP, isIPv4, type LookupFunction } from "node:net";
+import type { Context } from "./context.ts";
 
 /** Longest time that a name may take to be resolved, in milliseconds. */
 const RESOLVE_TIMEOUT_MS = 5_000;
@@ -47,6 +48,11 @@ export function isPublicAddress(address: string): boolean {
 
 /** The host of an address as sockets want it: IPv6 without its brackets. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, "");
+
+/** True if an address may lead to the inner net: in development, and to machines that the operator has named. */
+export function mayCallInside({ services }: Context, url: string): boolean {
+  return services.mayCallInner || services.webhookHosts.includes(new URL(url).host);
+}
 
 /** Why an outside address is not called. Says no more, since whoever gave the address may read it. */
 export class OutsideRefusal extends Error {}

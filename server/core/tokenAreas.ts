@@ -38,7 +38,7 @@ export const COMMANDS_OF_AREAS: Readonly<Record<TokenArea, readonly string[]>> =
     importStopWords mergeTopic resetNotificationTemplate restoreTopic retryNotificationDispatch reviewSignInField
     saveBadge saveLevels saveNotificationTemplates saveSettings saveSignInFields sendTestNotification setGroupPermissions
     setSiteImage setTopicRecommended setUserGroup setUserStatus tryLevels tryStopWords undoGroupDeletion
-    undoNotificationTemplates undoSettings undoStopWords unmergeTopic updateCategory updateGroups updateStopWord`),
+    tryContentCheck undoNotificationTemplates undoSettings undoStopWords unmergeTopic updateCategory updateGroups updateStopWord`),
 };
 
 /** Queries that tokens may ask, by area. */

@@ -136,6 +136,9 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "Query.financeSteps": 30,
   "Query.topicCandidates": 8,
   "Query.userSessions": 100,
+  "ContentCheck.findings": 6,
+  "ContentCheckFinding.words": 5,
+  "ContentCheckTrial.findings": 6,
   "ReviewItem.stopWords": 20,
   // One of each kind.
   "ReviewItem.spamSigns": 7,

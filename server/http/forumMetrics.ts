@@ -1,6 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { Context } from "../core/context.ts";
+import { circuitOf } from "../features/checks/circuit.ts";
 import { countOutbox } from "../features/outbox/outbox.service.ts";
 import { countQueued } from "../features/search/index/index.service.ts";
 import { countSeenSince } from "../features/users/userCounter.service.ts";
@@ -35,6 +36,7 @@ export function measureForum(registry: Registry, measured: Measured): void {
   measureAdmission(registry, measured);
   measureJobs(registry, measured.clock);
   measurePages(registry, measured);
+  measureChecks(registry, measured);
   measureDatabase(registry, measured);
 }
 
@@ -90,6 +92,26 @@ function measureJobs(registry: Registry, clock: Pick<Clock, "runs">): void {
     registers,
     collect() {
       for (const { job, isFailing } of clock.runs()) this.set({ job }, Number(isFailing));
+    },
+  });
+}
+
+function measureChecks(registry: Registry, { context }: Measured): void {
+  const registers = [registry];
+  new Gauge({
+    name: "luntan_content_check_failures",
+    help: "Calls in a row that the service that checks content did not answer, in this process.",
+    registers,
+    collect() {
+      this.set(circuitOf(context().services).failures);
+    },
+  });
+  new Gauge({
+    name: "luntan_content_check_resting",
+    help: "1 while the service that checks content is not called because it fails.",
+    registers,
+    collect() {
+      this.set(Number(circuitOf(context().services).isOpen(new Date())));
     },
   });
 }

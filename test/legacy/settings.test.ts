@@ -162,8 +162,8 @@ describe("what follows from a save", () => {
     ).toMatchObject({ Code: 0 });
     for (const [key, reason] of [
       ["qcloud_faceid", "实名认证尚未提供"],
-      ["qcloud_cms_text", "文本审核尚未接入"],
-      ["qcloud_cms_image", "图片审核尚未接入"],
+      ["qcloud_cms_text", "选择审核服务"],
+      ["qcloud_cms_image", "选择审核服务"],
       ["qcloud_cos", "对象存储尚未接入"],
       ["qcloud_vod", "云点播尚未接入"],
     ])
@@ -247,8 +247,8 @@ describe("what follows from a save", () => {
     expect(await grants("publishNeedBindWechat")).toEqual([]);
   });
 
-  test.each([["qcloud_cms_text", "1", "文本审核尚未接入"]])(
-    "%s = %s gates nothing yet: refused with the reason at both doors",
+  test.each([["qcloud_cms_text", "1", "选择审核服务"]])(
+    "%s = %s gates nothing here: refused with the reason at both doors",
     async (key, value, reason) => {
       const tag = "qcloud";
       const answer = await save({ key: "qcloud_close", value: 1, tag }, { key, value, tag });
@@ -265,7 +265,7 @@ describe("what follows from a save", () => {
       const found = settings.find((each: { key: string }) => each.key === key);
       expect(found.value).toBe(found.initial);
       expect(found.withheldValues).toContain(value);
-      expect(found.withheldReason).toMatch(/yet/);
+      expect(found.withheldReason).toMatch(/instead/);
     },
   );
 

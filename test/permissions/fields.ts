@@ -222,8 +222,11 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   ReportedMessage: { moderators: "id body createdAt isReported isRemoved hasPicture author picture" },
   ReviewItem: {
     moderators:
-      "key kind createdAt thread post report stopWords claimedBy claimedUntil heldBecause spamScore spamSigns reportScore reportWeight",
+      "key kind createdAt thread post report stopWords claimedBy claimedUntil heldBecause spamScore spamSigns contentCheck reportScore reportWeight",
   },
+  ContentCheck: { moderators: "state service verdict findings" },
+  ContentCheckFinding: { moderators: "label detail score words isPicture" },
+  ContentCheckTrial: { admin: "service verdict findings problem durationMs" },
   ReportScore: { moderators: "score count newcomers" },
   ReportWeight: { moderators: "points basis upheld dismissed" },
   SpamSign: { moderators: "kind points count" },

@@ -197,6 +197,10 @@ export const ADMIN_MUTATIONS: Readonly<Record<string, Row>> = {
     variables: ({ other }) => ({ id: other.id }),
     refused: { ...ADMINS, admin: "NOT_FOUND" },
   },
+  tryContentCheck: {
+    document: `mutation { tryContentCheck(text: "Tea") { problem } }`,
+    refused: ADMINS,
+  },
   sendTestNotification: {
     document: `mutation { sendTestNotification(kind: "post.replied", channel: EMAIL, locale: "en") { sent } }`,
     refused: ADMINS,

@@ -32,7 +32,7 @@ const REPEATABLE = `
   setPluginEnabled setPostApproval setPostLiked setPostReaction setSolution setThreadApproval setThreadClosing
   setThreadEssence setThreadFavorite setThreadLiked setThreadLocked setThreadReaction setThreadSlowMode
   setThreadSticky setTopicRecommended setUserGroup setUserStatus setWatchLevel setWatchReplied setWebhookEnabled
-  startImport submitSignInFields subscribePush tryLevels tryStopWords unblockUser undoGroupDeletion undoModeration
+  startImport submitSignInFields subscribePush tryContentCheck tryLevels tryStopWords unblockUser undoGroupDeletion undoModeration
   undoNotificationTemplates undoReview undoSettings undoStopWords unfollowUser uninstallPlugin unmergeTopic
   unsubscribePush updateCategory updateGroups updateProfile updateSavedSearch voteInPoll`
   .trim()

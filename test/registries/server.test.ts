@@ -20,6 +20,8 @@ const schema = makeSchema(features);
 const NOT_TOLD = new Set([
   "claimReviews",
   "sendTestNotification",
+  // Stores nothing.
+  "tryContentCheck",
   // Sent again or tried; the webhook's own log tells it.
   "testWebhook",
   "replayWebhookCall",

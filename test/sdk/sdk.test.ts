@@ -10,7 +10,7 @@ import { Luntan, LuntanError } from "../../sdk/luntan.mjs";
 import type { Thread } from "../../sdk/schema.mjs";
 import { WebhookError, verifyWebhook } from "../../sdk/webhooks.mjs";
 import { printSdkTypes } from "../../server/cli/printSdk.ts";
-import { signatureOf } from "../../server/features/webhooks/signature.ts";
+import { signatureOf } from "../../server/core/callSignature.ts";
 import { run as statement } from "../../server/core/sql.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";

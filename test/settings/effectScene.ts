@@ -9,6 +9,7 @@ import { ALL_SETTINGS, type SettingName } from "../../server/features/settings/c
 import { invalidateSettings } from "../../server/features/settings/setting.service.ts";
 import { give } from "../money/books.ts";
 import { PIN, setPin } from "../money/shop.ts";
+import { Vendor } from "../checks/vendor.ts";
 import { Forum } from "../support/forum.ts";
 import { MailServer } from "../support/mailServer.ts";
 import { OldClient } from "../support/oldClient.ts";
@@ -89,11 +90,12 @@ export class Scene {
     readonly forum: Forum,
     readonly mail: MailServer,
     readonly provider: Provider,
+    readonly vendor: Vendor,
   ) {}
 
   static async open(): Promise<Scene> {
     const forum = await Forum.open({ env: { RATE_LIMIT_FACTOR: String(RATE_FACTOR) } });
-    const scene = new Scene(forum, await MailServer.open(), await Provider.open());
+    const scene = new Scene(forum, await MailServer.open(), await Provider.open(), await Vendor.open());
     scene.admin = await forum.admin();
     const extras = [
       "thread.allowAnonymous",
@@ -148,6 +150,7 @@ export class Scene {
     await this.forum.close();
     await this.mail.close();
     await this.provider.close();
+    await this.vendor.close();
   }
 
   /** Saves settings as the page of settings does. */

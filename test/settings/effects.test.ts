@@ -7,6 +7,7 @@ import {
 import { SettingKind } from "../../server/features/settings/setting.entity.ts";
 import { SENDING_ROWS } from "./effectsOfSending.ts";
 import { WECHAT_ROWS } from "./effectsOfWechat.ts";
+import { CHECK_ROWS } from "./effectsOnChecks.ts";
 import { LINK_ROWS } from "./effectsOnLinks.ts";
 import { SITE_ROWS } from "./effectsOnSite.ts";
 import { PAYMENT_ROWS } from "./effectsOnPayments.ts";
@@ -16,7 +17,7 @@ import { Scene } from "./effectScene.ts";
  * The page of settings pretends nothing: whatever is not marked as kept for old clients changes something that somebody
  * sees through a door, or cannot be changed yet and says why.
  */
-const ROWS = { ...SITE_ROWS, ...SENDING_ROWS, ...PAYMENT_ROWS, ...WECHAT_ROWS, ...LINK_ROWS };
+const ROWS = { ...SITE_ROWS, ...SENDING_ROWS, ...PAYMENT_ROWS, ...WECHAT_ROWS, ...LINK_ROWS, ...CHECK_ROWS };
 
 let scene: Scene;
 beforeAll(async () => void (scene = await Scene.open()));

@@ -37,6 +37,7 @@ export const CLIENT_FEATURES: readonly string[] = [
   "tokens",
   "webhooks",
   "upgrades",
+  "checks",
   "settings",
   "sign-in-fields",
   "moderation/queue",

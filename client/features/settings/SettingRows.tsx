@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { CheckTrial } from "../checks/CheckTrial.tsx";
 import type { EditedSetting } from "./editedSetting.ts";
 import { SettingRow } from "./SettingRow.tsx";
 import { byTag, settingName } from "./settingSections.ts";
@@ -9,6 +10,9 @@ import type { SettingsDraft } from "./useSettingsDraft.ts";
 /** The statistics script and the hosts that it may report to. */
 const SCRIPT = "default.site_stat";
 const HOSTS = "default.site_stat_hosts";
+
+/** The service that checks content. */
+const CHECK_SERVICE = "checks.check_service";
 
 interface Props {
   settings: readonly EditedSetting[];
@@ -44,6 +48,9 @@ export function SettingRows({ settings, draft, wanted, tagLabel }: Props) {
                   hosts={draft.valueOf(HOSTS)}
                   onHosts={(value) => draft.setValue(HOSTS, value)}
                 />
+              )}
+              {name === CHECK_SERVICE && setting.value !== "none" && (
+                <CheckTrial isSaved={rows.every((each) => draft.valueOf(settingName(each)) === each.value)} />
               )}
             </SettingRow>
           );

@@ -17,7 +17,7 @@ import { queueForSearch } from "../search/index/index.service.ts";
 import { storeVerdict } from "../spam/assessment.service.ts";
 import { prepareContent } from "../threads/content/content.service.ts";
 import { claimByReply } from "../red-packets/claim.service.ts";
-import { judgeText } from "../threads/moderation/hold.service.ts";
+import { judgeText, judgeWaiting } from "../threads/moderation/hold.service.ts";
 import { holdEvent } from "../threads/moderation/heldEvent.service.ts";
 import { mustReply } from "../threads/moderation/thread.lock.service.ts";
 import { storeRevision } from "../threads/content/revision.service.ts";
@@ -173,7 +173,7 @@ export const replyToThread = verb({
       if (attachments.ids.length > 0) await attachToContent(ctx, { postId: post.id }, attachments);
       await queueForSearch(ctx, { postId: post.id });
       if (draftId !== undefined) await removeDraft(ctx, draftId);
-      await storeVerdict(ctx, { threadId: null, postId: post.id }, judgement.verdict);
+      await storeVerdict(ctx, { threadId: null, postId: post.id }, judgement.verdict, post.authorId);
       if (judgement.isHeld) {
         await holdPost(ctx, await lockThread(ctx, threadId), post, judgement.words);
         await holdEvent(ctx, { threadId, postId: post.id }, news(false));
@@ -240,7 +240,7 @@ export const editPost = verb({
       (await checkAttachments(ctx, await withPicturesIn(ctx, source, input.attachmentIds, { postId: id }), {
         postId: id,
       }));
-    const edited = { threadId: null, postId: id };
+    const edited = { threadId: null, postId: id } as const;
     const written = { title: "", ...content, isAnonymous: post.isAnonymous, edited };
     const judgement = await judgeText(ctx, thread.categoryId, content.heldBackBy, written);
     if (attachments && !post.hasAttachments) allow(canAttach(ctx.viewer, attachments));
@@ -262,10 +262,10 @@ export const editPost = verb({
         await ctx.db.update(Post, { id }, { hasAttachments });
       }
       if (before.visible) {
-        await storeVerdict(ctx, { threadId: null, postId: id }, judgement.verdict);
+        await storeVerdict(ctx, edited, judgement.verdict, before.authorId);
         if (judgement.isHeld)
           await holdPost(ctx, await lockThread(ctx, before.threadId), before, judgement.words);
-      }
+      } else await judgeWaiting(ctx, edited, judgement, before.authorId);
       ctx.emit(postChanged(postEventPartsOf(before)));
       if (revisionId !== null && before.authorId !== ctx.viewer.id) {
         noteChange(ctx, { target: `post:${id}`, after: { revisionId }, reason });

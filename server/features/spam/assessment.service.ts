@@ -4,13 +4,14 @@ import { load } from "../../core/loaders.ts";
 import { lengthOf } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { insert } from "../../core/write.ts";
+import { requestCheck } from "../checks/queue.service.ts";
 import { ChannelAddress } from "../notifications/delivery/addresses/address.entity.ts";
 import { getSettings } from "../settings/setting.service.ts";
 import type { User } from "../users/user.entity.ts";
 import { userById } from "../users/user.loaders.ts";
 import { TextAssessment } from "./assessment.entity.ts";
 import { HoldReason } from "./contentHold.entity.ts";
-import { type ContentPlace, storeHold } from "./contentHold.service.ts";
+import { type ContentPlace, keyOfPlace, storeHold } from "./contentHold.service.ts";
 import { isNewcomer } from "./newcomer.service.ts";
 import { countLinks, type FoundSign, printOf, scoreOf, signsOf, storedSigns } from "./signs.ts";
 
@@ -48,10 +49,12 @@ export interface Verdict {
   readonly reason: HoldReason | null;
   /** Null for texts that are not looked at. */
   readonly assessment: Assessment | null;
+  /** True if the outside service checks it. */
+  readonly isChecked: boolean;
 }
 
 /** The verdict about texts that no rule concerns. */
-export const NO_VERDICT: Verdict = { reason: null, assessment: null };
+export const NO_VERDICT: Verdict = { reason: null, assessment: null, isChecked: false };
 
 /**
  * Applies the rules of the owner to a text of the viewer: the first texts of a member wait, and so do those of new members
@@ -69,7 +72,11 @@ export async function assessText(ctx: Context, text: WrittenText): Promise<Verdi
     looksForSigns && (await isNewcomer(ctx, author)) ? await assess(ctx, author, text) : null;
   const limit = Number(settings.spam_hold_score);
   const isSpam = assessment !== null && limit > 0 && assessment.score >= limit;
-  return { reason: isSpam ? HoldReason.SIGNS : isFirst ? HoldReason.FIRST_TEXTS : null, assessment };
+  return {
+    reason: isSpam ? HoldReason.SIGNS : isFirst ? HoldReason.FIRST_TEXTS : null,
+    assessment,
+    isChecked: false,
+  };
 }
 
 async function assess(ctx: Context, author: User, text: WrittenText): Promise<Assessment> {
@@ -122,11 +129,15 @@ async function mailOf(ctx: Context, userId: number): Promise<string | null> {
   return row?.address || row?.pendingAddress || null;
 }
 
-/** Stores what the rules said about a text, in the caller's transaction. */
+/**
+ * Stores what the rules said about a text, in the caller's transaction.
+ * @param authorId author of the text, whom an editor may not be
+ */
 export async function storeVerdict(
   ctx: Context,
   place: ContentPlace,
-  { reason, assessment }: Verdict,
+  { reason, assessment, isChecked }: Verdict,
+  authorId: number,
 ): Promise<void> {
   if (assessment) {
     const { print, signs, score } = assessment;
@@ -136,6 +147,7 @@ export async function storeVerdict(
       await insert(ctx, TextAssessment, { ...place, authorId: ctx.viewer.id, ...values, createdAt: ctx.now });
   }
   if (reason) await storeHold(ctx, place, { reason, score: assessment?.score ?? 0 });
+  if (isChecked) await requestCheck(ctx, { ...place, targetKey: keyOfPlace(place), authorId });
 }
 
 function whereOf({ threadId, postId }: ContentPlace) {

@@ -8,6 +8,9 @@ export enum HoldReason {
   FIRST_TEXTS = "FIRST_TEXTS",
   SIGNS = "SIGNS",
   REPORTS = "REPORTS",
+  CHECKING = "CHECKING",
+  CHECK = "CHECK",
+  UNCHECKED = "UNCHECKED",
 }
 registerEnumType(HoldReason, {
   name: "HoldReason",
@@ -16,6 +19,9 @@ registerEnumType(HoldReason, {
     FIRST_TEXTS: { description: "It is among the first texts of its author." },
     SIGNS: { description: "It looks like spam of a new member." },
     REPORTS: { description: "Members reported it." },
+    CHECKING: { description: "The outside service has not passed it yet." },
+    CHECK: { description: "The outside service found something in it." },
+    UNCHECKED: { description: "The outside service did not answer about it." },
   },
 });
 

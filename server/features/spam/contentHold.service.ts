@@ -1,6 +1,6 @@
 import type { Context } from "../../core/context.ts";
 import { insertIgnore } from "../../core/write.ts";
-import { ContentHold, type HoldReason } from "./contentHold.entity.ts";
+import { ContentHold, HoldReason } from "./contentHold.entity.ts";
 
 /** A thread, or a reply: exactly one of both. */
 export type ContentPlace =
@@ -31,6 +31,16 @@ export async function storeHold(ctx: Context, place: ContentPlace, hold: NewHold
 /** Finds the newest hold of a text. */
 export function findHold(ctx: Context, targetKey: string): Promise<ContentHold | null> {
   return ctx.db.findOneBy(ContentHold, { targetKey });
+}
+
+/** True if a text waits for the answer of the outside service and for nothing else. */
+export function waitsForCheck(hold: ContentHold | null): boolean {
+  return hold?.reason === HoldReason.CHECKING && hold.decidedAt === null;
+}
+
+/** Forgets that a text waits for the outside service, in the caller's transaction: something else holds it. */
+export async function dropHold(ctx: Context, place: ContentPlace): Promise<void> {
+  await ctx.db.delete(ContentHold, { targetKey: keyOfPlace(place) });
 }
 
 /** Lets a hold be about the same text in another place, in the caller's transaction. */

@@ -14,7 +14,7 @@ import { countThreadIn, moveThreadCount } from "../categories/counter.service.ts
 import { queueForSearch } from "../search/index/index.service.ts";
 import type { WrittenText } from "../spam/assessment.service.ts";
 import { countThreads } from "../users/userCounter.service.ts";
-import { applyJudgement, judgeText } from "./moderation/hold.service.ts";
+import { applyJudgement, judgeText, judgeWaiting } from "./moderation/hold.service.ts";
 import { recordMove } from "./events/threadEvent.service.ts";
 import { prepareEditedTexts } from "./content/editedTexts.service.ts";
 import { placeOf } from "./content/place.ts";
@@ -223,7 +223,9 @@ export const editThread = verb({
         { threadId: id },
       ));
     const words = [...(newTitle?.heldBackBy ?? []), ...(content?.heldBackBy ?? [])];
-    const judgement = await judgeText(ctx, categoryId, words, editedText(thread, newTitle?.title, content));
+    const isChanged = Boolean(newTitle ?? content ?? attachments);
+    const written = editedText(thread, newTitle?.title, content);
+    const judgement = await judgeText(ctx, categoryId, words, written, isChanged);
     const had = { hasImages: thread.hasImages, hasFiles: thread.hasAttachments };
     if (attachments) allow(canAttach(ctx.viewer, attachments, had));
     refusePriceOfNothing(sale, (attachments ?? had).hasFiles);
@@ -262,6 +264,7 @@ export const editThread = verb({
       const isChanged = Object.keys(changes).length > 0;
       if (isChanged) await ctx.db.update(Thread, { id }, changes);
       if (before.visible) await applyJudgement(ctx, { ...before, categoryId }, judgement);
+      else await judgeWaiting(ctx, { threadId: id, postId: null }, judgement, before.authorId);
       ctx.emit(threadChanged({ ...eventPartsOf(before), categoryId }));
       if (isChanged && before.authorId !== ctx.viewer.id)
         noteEditByStaff(ctx, before, { title, categoryId, revisionId, reason });

@@ -1,14 +1,13 @@
 import { LessThan, Not } from "typeorm";
 import type { Context } from "../../core/context.ts";
+import { signatureOf } from "../../core/callSignature.ts";
 import { deleteOldRows } from "../../core/oldRows.ts";
-import { callOutside, OutsideRefusal } from "../../core/outsideCalls.ts";
+import { callOutside, mayCallInside, OutsideRefusal } from "../../core/outsideCalls.ts";
 import { unseal } from "../../core/secrets.ts";
 import { timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { tellAdministrators } from "../users/administrators.service.ts";
-import { signatureOf } from "./signature.ts";
 import { CallState, PROBLEM_MAX, Webhook, WebhookCall } from "./webhook.entity.ts";
-import { mayCallInside } from "./webhook.service.ts";
 import { claimCall, findDue, type DueCall } from "./webhook.sql.ts";
 
 /** Calls that are made at the same time. */

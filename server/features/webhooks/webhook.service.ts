@@ -3,7 +3,7 @@ import type { Context } from "../../core/context.ts";
 import { noteChange } from "../../core/audit.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
 import { parseId } from "../../core/ids.ts";
-import { mustBeOutside } from "../../core/outsideCalls.ts";
+import { mayCallInside, mustBeOutside } from "../../core/outsideCalls.ts";
 import {
   checkFirst,
   decodeCursor,
@@ -151,11 +151,6 @@ const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString("bas
 function checkEvents(events: readonly WebhookEvent[]): void {
   if (events.length === 0)
     throw invalid("events", "请至少选择一个事件", "A webhook needs at least one event.");
-}
-
-/** True if an address may lead to the inner net: in development, and to machines that the operator has named. */
-export function mayCallInside({ services }: Context, url: string): boolean {
-  return services.mayCallInner || services.webhookHosts.includes(new URL(url).host);
 }
 
 async function checkUrl(ctx: Context, url: string): Promise<void> {

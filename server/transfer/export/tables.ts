@@ -40,6 +40,7 @@ export const LEFT_OUT: readonly (readonly [holds: string, tables: readonly strin
     "reports and reviews",
     ["reports", "review_claims", "stop_word_hits", "text_assessments", "content_holds"],
   ],
+  ["checks by an outside service", ["content_checks", "picture_checks"]],
   ["actions of moderators", ["moderation_batches", "moderation_batch_items", "moderation_batch_posts"]],
   ["saved searches, which are for one forum's words", ["saved_searches"]],
   ["what staff did to threads", ["thread_events"]],

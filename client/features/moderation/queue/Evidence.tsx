@@ -2,6 +2,7 @@ import { type FragmentType, readFragment } from "../../../gql/fragment-masking.t
 import { graphql } from "../../../gql/gql.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { Label } from "../../../ui/Label.tsx";
+import { CheckEvidence } from "../../checks/CheckEvidence.tsx";
 import { basisTexts, evidenceTexts, holdTexts, signTexts } from "./evidence.texts.ts";
 import { Note } from "./Note.tsx";
 
@@ -13,6 +14,9 @@ const Evidence_item = graphql(`
       kind
       points
       count
+    }
+    contentCheck {
+      ...CheckEvidence_check
     }
     reportScore {
       score
@@ -30,7 +34,7 @@ const Evidence_item = graphql(`
 
 /** Why the rules let an item wait, the signs of spam with their points, and the score of its reports. */
 export function Evidence({ item: masked }: { item: FragmentType<typeof Evidence_item> }) {
-  const { heldBecause, spamScore, spamSigns, reportScore, reportWeight } = readFragment(
+  const { heldBecause, spamScore, spamSigns, contentCheck, reportScore, reportWeight } = readFragment(
     Evidence_item,
     masked,
   );
@@ -49,6 +53,11 @@ export function Evidence({ item: masked }: { item: FragmentType<typeof Evidence_
               {signs[kind](count)} +{points}
             </Label>
           ))}
+        </Note>
+      )}
+      {contentCheck && (
+        <Note>
+          <CheckEvidence check={contentCheck} />
         </Note>
       )}
       {reportScore && (

@@ -29,6 +29,9 @@ export const holdTexts = defineTexts({
     en: "Among the first texts of its author, which wait by rule",
   },
   SIGNS: { zh: "垃圾内容分数达到设置值，已拦截", en: "Held because of its signs of spam" },
+  CHECKING: { zh: "等待审核服务通过后才显示", en: "Held until the outside service has passed it" },
+  CHECK: { zh: "审核服务发现问题，已转人工审核", en: "Held because of what the outside service found" },
+  UNCHECKED: { zh: "审核服务没有回答，由版主决定", en: "The outside service did not answer; you decide" },
   REPORTS: { zh: "举报分数达到设置值，已自动隐藏", en: "Hidden because of its reports" },
 });
 

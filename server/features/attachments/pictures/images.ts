@@ -21,6 +21,8 @@ const AVATAR_PX = 256;
 const PREVIEW_PX = 640;
 /** Smaller pictures of pages are signs and counters, in pixels. */
 const PREVIEW_MIN_PX = 48;
+/** Longest edge of the picture that an outside service checks: below a megabyte whatever it shows, in pixels. */
+const CHECKED_PX = 1_024;
 const BACKGROUND_PX = { width: 1_500, height: 500 } as const;
 /** Time limit for processing a picture, in seconds. */
 export const PATIENCE_S = 20;
@@ -220,6 +222,21 @@ export async function makePreviewPicture(input: Buffer): Promise<StoredPicture |
       .resize({ width: PREVIEW_PX, height: PREVIEW_PX, fit: "inside", withoutEnlargement: true });
     const { data, width, height } = await finished(picture.webp({ quality: 80, effort: 3 }));
     return { bytes: data, extension: "webp", width, height };
+  });
+}
+
+/**
+ * Makes the small picture that an outside service checks, behind all uploads: a JPEG of the first frame.
+ * @throws {PictureError}
+ */
+export function makeCheckedPicture(input: string): Promise<Buffer> {
+  return queueRendition(async () => {
+    await examine(input);
+    const picture = openPicture(input)
+      .autoOrient()
+      .resize({ width: CHECKED_PX, height: CHECKED_PX, fit: "inside", withoutEnlargement: true })
+      .flatten({ background: "#fff" });
+    return (await finished(picture.jpeg({ quality: 80 }))).data;
   });
 }
 

@@ -68,7 +68,8 @@ function folderOf(filesDir: string, hash: string): string {
   return join(filesDir, RENDITIONS_FOLDER, hash.slice(0, 2), hash);
 }
 
-async function hashOf(filesDir: string, path: string): Promise<string> {
+/** Gives the SHA-256 of a stored file in hexadecimal digits. @throws {Error} ENOENT if there is none */
+export async function hashOf(filesDir: string, path: string): Promise<string> {
   const cachedHash = hashes.get(filesDir + path);
   if (cachedHash) return cachedHash;
   const hash = createHash("sha256");

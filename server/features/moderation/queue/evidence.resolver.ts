@@ -1,6 +1,9 @@
 import { Ctx, FieldResolver, Int, Resolver, Root } from "type-graphql";
 import type { Context } from "../../../core/context.ts";
 import { chain, load } from "../../../core/loaders.ts";
+import { checkOf } from "../../checks/contentCheck.loaders.ts";
+import { ContentCheckView } from "../../checks/contentCheck.view.ts";
+import { checkView } from "../../checks/evidence.service.ts";
 import { HoldReason } from "../../spam/contentHold.entity.ts";
 import { readSigns } from "../../spam/signs.ts";
 import { assessmentOf, holdOf } from "../../spam/spam.loaders.ts";
@@ -38,6 +41,14 @@ export class EvidenceResolver {
     return chain(load(ctx, assessmentOf, contentKey(item)), (assessment) =>
       readSigns(assessment?.signs ?? ""),
     );
+  }
+
+  @FieldResolver(() => ContentCheckView, {
+    nullable: true,
+    description: "What the outside service says; null for texts that were not sent to it.",
+  })
+  contentCheck(@Ctx() ctx: Context, @Root() item: ReviewItem) {
+    return chain(load(ctx, checkOf, contentKey(item)), (check) => (check ? checkView(check) : null));
   }
 
   @FieldResolver(() => ReportScore, { nullable: true, description: "Null if nobody reported it." })

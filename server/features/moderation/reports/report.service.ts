@@ -14,6 +14,7 @@ import { getThread } from "../../threads/thread.service.ts";
 import { User } from "../../users/user.entity.ts";
 import { viewUser } from "../../users/user.service.ts";
 import { invalidateCategories } from "../../categories/category.service.ts";
+import { moveCheck } from "../../checks/queue.service.ts";
 import { moveHold } from "../../spam/contentHold.service.ts";
 import { REPORT_DETAIL_MAX, Report, ReportReason, ReportStatus } from "./report.entity.ts";
 import { contentReported, reportsHandled, reportsReopened } from "./report.events.ts";
@@ -228,7 +229,9 @@ export async function moveReports(ctx: Context, from: ContentPlace, to: ContentP
     postId === null ? `t${threadId}` : `p${postId}`;
   const targetKey = keyOf(to);
   const { threadId, postId } = to;
-  await moveHold(ctx, keyOf(from), postId === null ? { threadId, postId } : { threadId: null, postId });
+  const place = postId === null ? { threadId, postId } : { threadId: null, postId };
+  await moveHold(ctx, keyOf(from), place);
+  await moveCheck(ctx, keyOf(from), { ...place, targetKey });
   for (const { id, reporterId, openKey } of await ctx.db.findBy(Report, { targetKey: keyOf(from) })) {
     const newKey = openKey === null ? null : `${reporterId}:${targetKey}`;
     await ctx.db.update(Report, { id }, { ...to, targetKey, openKey: newKey });

@@ -17,6 +17,7 @@ import {
 } from "./settingKinds.ts";
 import { LINK_SETTINGS } from "./linkSettings.ts";
 import { PAYMENT_SETTINGS } from "./paymentSettings.ts";
+import { CHECK_SETTINGS } from "./checkSettings.ts";
 import { SPAM_SETTINGS } from "./spamSettings.ts";
 import { DEFAULT_REACTIONS } from "./reactions.ts";
 import { DEFAULT_TIME_ZONE } from "./timeZone.ts";
@@ -190,6 +191,7 @@ export const CATALOGUE = {
     site_create_thread6: flag("function", "允许商品帖", "Goods threads", "1").legacyOnly(),
     inner_net_ip: json("function", "内网地址", "Addresses of the inner net", "[]").legacyOnly(),
   },
+  checks: CHECK_SETTINGS,
   agreement: {
     privacy: flag("agreement", "启用隐私政策", "Privacy policy is shown", "0").open(),
     privacy_content: longText("agreement", "隐私政策", "Privacy policy").max(50_000).open(),
@@ -252,15 +254,15 @@ export const CATALOGUE = {
     qcloud_cms_text: flag("cloud", "文本审核", "Text check", "0")
       .without(
         ["1"],
-        "文本审核尚未接入：现在打开不会审核任何文字",
-        "The text check is not connected yet: it would check nothing.",
+        "请在“功能”的“内容审核”里选择审核服务",
+        "Choose a service among the settings of content checks instead.",
       )
       .legacyOnly(),
     qcloud_cms_image: flag("cloud", "图片审核", "Picture check", "0")
       .without(
         ["1"],
-        "图片审核尚未接入：现在打开不会审核任何图片",
-        "The picture check is not connected yet: it would check nothing.",
+        "请在“功能”的“内容审核”里选择审核服务",
+        "Choose a service among the settings of content checks instead.",
       )
       .legacyOnly(),
     qcloud_faceid: flag("cloud", "实名认证", "Real names", "0")

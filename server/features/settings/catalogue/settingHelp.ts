@@ -1,4 +1,5 @@
 import type { SettingName } from "./catalogue.ts";
+import { CHECK_HELP } from "./checkHelp.ts";
 import { COUNTING_HELP } from "./countingHelp.ts";
 import { MONEY_HELP, type Sentence } from "./moneyHelp.ts";
 import { PROGRAM_HELP } from "./programHelp.ts";
@@ -203,6 +204,7 @@ export const SETTING_HELP: Partial<Readonly<Record<SettingName, Sentence>>> = {
     en: "Platforms on which members may top up; a way to pay must be connected too.",
   },
   ...COUNTING_HELP,
+  ...CHECK_HELP,
   ...UPLOAD_HELP,
   ...PROGRAM_HELP,
   ...MONEY_HELP,

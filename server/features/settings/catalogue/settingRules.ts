@@ -69,6 +69,7 @@ export async function checkRules(ctx: Context, newValues: NewValues, before: Set
     if (NEEDS_CLOUD.has(setting.name) && value === "1" && result("qcloud.qcloud_close") !== "1")
       throw invalid(setting.key, "请先开启云API", "Switch on the cloud API first.");
   }
+  checkContentService(newValues, result);
   if (newValue("register_type") === BY_PHONE && result("qcloud.qcloud_sms") !== "1")
     throw invalid("register_type", "请先开启短信功能", "Switch on text messages first.");
   if (newValue("register_type") === BY_WECHAT && WECHAT_SWITCHES.every((name) => result(name) !== "1"))
@@ -144,6 +145,39 @@ function checkJoinPrice(price: string): void {
   if (cents < JOIN_PRICE_MIN_CENTS)
     throw invalid("site_price", "付费加入的价格至少为 0.1 元", "Joining a paid site costs at least 0.1.");
 }
+
+/** Refuses a service that content cannot be sent to, and settings that it cannot follow. */
+function checkContentService(newValues: NewValues, result: (name: SettingName) => string): void {
+  const service = result("checks.check_service");
+  const isNew = newValues.has("checks.check_service");
+  if (isNew && service === "tencent" && result("qcloud.qcloud_close") !== "1")
+    throw invalid("check_service", "请先开启云API", "Switch on the cloud API first.");
+  const isConcerned = isNew || newValues.has("checks.check_pictures");
+  if (isConcerned && service === "aliyun" && result("checks.check_pictures") === "1")
+    throw invalid(
+      "check_pictures",
+      "阿里云只接受公网图片地址，不能审核这里的图片：请关闭图片审核，或换用其他服务",
+      "Alibaba Cloud takes public addresses of pictures only. Switch the check of pictures off, or choose another service.",
+    );
+  for (const name of ENDPOINTS) {
+    const { value = "" } = newValues.get(name) ?? {};
+    if (value !== "" && !/^https?:\/\/[^/\s]/.test(value))
+      throw invalid(
+        settingOf(name),
+        "地址须以 https:// 或 http:// 开头",
+        "The address begins with https:// or http://.",
+      );
+  }
+}
+
+/** Addresses of services that check content. */
+const ENDPOINTS = [
+  "checks.check_tencent_text_endpoint",
+  "checks.check_tencent_picture_endpoint",
+  "checks.check_aliyun_endpoint",
+  "checks.check_own_url",
+] as const;
+const settingOf = (name: string): string => name.slice(name.indexOf(".") + 1);
 
 function checkCash(result: (name: SettingName) => string): void {
   const [least, most, perDay] = (["cash_min_sum", "cash_max_sum", "cash_sum_limit"] as const).map((key) =>

@@ -1,5 +1,6 @@
 import type { Context } from "../../../core/context.ts";
 import { insert } from "../../../core/write.ts";
+import { checkSettings } from "../../checks/checkSettings.service.ts";
 import { countThreadIn } from "../../categories/counter.service.ts";
 import { queueForSearch } from "../../search/index/index.service.ts";
 import { countThreads } from "../../users/userCounter.service.ts";
@@ -10,6 +11,14 @@ import {
   type Verdict,
   type WrittenText,
 } from "../../spam/assessment.service.ts";
+import { HoldReason } from "../../spam/contentHold.entity.ts";
+import {
+  type ContentPlace,
+  dropHold,
+  findHold,
+  keyOfPlace,
+  waitsForCheck,
+} from "../../spam/contentHold.service.ts";
 import { StopWordHit } from "./stopWordHit.entity.ts";
 import { ApprovalState, Thread } from "../thread.entity.ts";
 import { linkTopics } from "../topics/topicLink.service.ts";
@@ -27,23 +36,65 @@ export interface Judgement {
   readonly isHeld: boolean;
 }
 
-/** Finds the reasons for which a text waits: stop words, and the rules of the owner. Texts of moderators never wait. */
+/**
+ * Finds the reasons for which a text waits: stop words, the rules of the owner, and the outside service. Texts of moderators
+ * never wait, and are not checked.
+ * @param text null if the body stays as it was
+ * @param isChanged true if title, body or attachments change
+ */
 export async function judgeText(
   ctx: Context,
   categoryId: number,
   words: readonly string[],
   text: WrittenText | null,
+  isChanged = text !== null,
 ): Promise<Judgement> {
   if (ctx.viewer.may("thread.edit", categoryId)) return { words: [], verdict: NO_VERDICT, isHeld: false };
   const verdict = text ? await assessText(ctx, text) : NO_VERDICT;
-  return { words, verdict, isHeld: words.length > 0 || verdict.reason !== null };
+  const checks = isChanged ? await checkSettings(ctx) : null;
+  const waits = checks?.isClosed === true && words.length === 0;
+  const reason = verdict.reason ?? (waits ? HoldReason.CHECKING : null);
+  const isHeld = words.length > 0 || reason !== null;
+  return { words, verdict: { ...verdict, reason, isChecked: checks !== null }, isHeld };
 }
 
 /** Stores what was found in a visible thread, and hides it if it has to wait. @returns true if it waits */
 export async function applyJudgement(ctx: Context, thread: HeldBack, judgement: Judgement): Promise<boolean> {
-  await storeVerdict(ctx, { threadId: thread.id, postId: null }, judgement.verdict);
+  await storeVerdict(ctx, { threadId: thread.id, postId: null }, judgement.verdict, thread.authorId);
   if (judgement.isHeld) await holdThread(ctx, thread, judgement.words);
   return judgement.isHeld;
+}
+
+/**
+ * Judges a changed text that waits already, in the caller's transaction. One that waited for the outside service alone
+ * does not appear by itself any more if something else holds it now.
+ */
+export async function judgeWaiting(
+  ctx: Context,
+  place: ContentPlace,
+  { words, verdict }: Judgement,
+  authorId: number,
+): Promise<void> {
+  if (!verdict.isChecked) return;
+  if (words.length > 0) await holdForWords(ctx, place, words);
+  const waits = waitsForCheck(await findHold(ctx, keyOfPlace(place)));
+  const reason = waits ? verdict.reason : null;
+  await storeVerdict(ctx, place, { ...verdict, reason }, authorId);
+}
+
+/** Lets a text that waits for the outside service wait for moderators because of stop words, in the caller's transaction. */
+export async function holdForWords(
+  ctx: Context,
+  place: ContentPlace,
+  words: readonly string[],
+): Promise<void> {
+  if (!waitsForCheck(await findHold(ctx, keyOfPlace(place)))) return;
+  await dropHold(ctx, place);
+  await storeStopWordHit(
+    ctx,
+    place.threadId === null ? { postId: place.postId } : { threadId: place.threadId },
+    words,
+  );
 }
 
 /** Hides a visible thread until it is approved, in the caller's transaction, and stores the stop words if they are why. */

@@ -9,7 +9,7 @@ import type { PollInput } from "../../polls/poll.input.ts";
 import { getPoll } from "../../polls/poll.results.service.ts";
 import { checkPoll, endPoll, replacePoll } from "../../polls/poll.service.ts";
 import { queueForSearch } from "../../search/index/index.service.ts";
-import { holdThread } from "../moderation/hold.service.ts";
+import { holdForWords, holdThread } from "../moderation/hold.service.ts";
 import type { Thread } from "../thread.entity.ts";
 import { threadChanged } from "../thread.events.ts";
 import { canChangePoll } from "../thread.policy.ts";
@@ -43,6 +43,7 @@ export const editPoll = verb({
       const isHeld = plan.heldBackBy.length > 0 && !ctx.viewer.may("thread.edit", thread.categoryId);
       if (isHeld && thread.visible) await holdThread(ctx, thread, plan.heldBackBy);
       else if (thread.visible) await queueForSearch(ctx, { threadId });
+      else if (isHeld) await holdForWords(ctx, { threadId, postId: null }, plan.heldBackBy);
       return finish(ctx, thread, pollId);
     });
   },

@@ -3,8 +3,8 @@ import { useNavigate } from "react-router-dom";
 import { useTexts } from "../i18n/texts.ts";
 import { usePage } from "../platform/page.ts";
 import { Button } from "../ui/Button.tsx";
+import { errorPageTexts } from "./errorPages.texts.ts";
 import { HeadContext } from "./head.ts";
-import { layoutTexts } from "./layout.texts.ts";
 import classes from "./NotFound.module.css";
 import { PageHead } from "./PageHead.tsx";
 
@@ -12,7 +12,7 @@ const NOT_FOUND = 404;
 
 /** The view of a place where there is nothing (any more), with a way back. */
 export function NotFound() {
-  const t = useTexts(layoutTexts);
+  const t = useTexts(errorPageTexts);
   const { platform } = usePage();
   const navigate = useNavigate();
   const collector = useContext(HeadContext);

@@ -15,10 +15,12 @@ import {
 } from "../ui/icons.tsx";
 import { useColorScheme, useOtherLanguage } from "./HeaderTools.tsx";
 import { layoutTexts } from "./layout.texts.ts";
+import { userMenuTexts } from "./userMenu.texts.ts";
 
 /** Items of the member's menu: personal centre, lists, looks, administration for those who may, sign out. */
 export function UserMenuItems() {
   const t = useTexts(layoutTexts);
+  const menu = useTexts(userMenuTexts);
   const { site } = useViewer();
   const signOut = useSignOut();
   const colours = useColorScheme();
@@ -29,13 +31,13 @@ export function UserMenuItems() {
         {t.personalCentre}
       </DropdownItem>
       <DropdownItem to="/my?tab=favorites" icon={<IconStar size={18} />}>
-        {t.favorites}
+        {menu.favorites}
       </DropdownItem>
       <DropdownItem to="/my?tab=drafts" icon={<IconEdit size={18} />}>
-        {t.drafts}
+        {menu.drafts}
       </DropdownItem>
       <DropdownItem to="/my/settings" icon={<IconAdjustments size={18} />}>
-        {t.settings}
+        {menu.settings}
       </DropdownItem>
       <DropdownItem onSelect={colours.change} icon={<colours.Icon size={18} />}>
         {colours.label}
@@ -55,7 +57,7 @@ export function UserMenuItems() {
         {t.shortcuts}
       </DropdownItem>
       <DropdownItem onSelect={() => void signOut()} icon={<IconLogout size={18} />}>
-        {t.signOut}
+        {menu.signOut}
       </DropdownItem>
     </>
   );

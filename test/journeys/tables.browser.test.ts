@@ -134,7 +134,7 @@ test("four steps of headings and tasks look in the page as they did in the edito
     });
   const written = await looks(text);
   const headings = written.filter(([words]) => String(words).startsWith("第"));
-  expect(headings.map(([, size]) => size)).toEqual(["24px", "20px", "18px", "16px"]);
+  expect(headings.map(([, size]) => size)).toEqual(["25.5px", "21.25px", "19.125px", "17px"]);
   await page.getByRole("button", { name: "发布", exact: true }).last().click();
   await page.waitForURL(/\/thread\/\d+$/);
   const published = page.locator("#thread-text [data-prose]");

@@ -43,6 +43,32 @@ const select = (page: Page, selector: string) =>
   }, selector);
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
 
+test("a reply of one line is two lines high, and its actions come to the mouse and to the keyboard", async () => {
+  const id = await discussion("泥炭和珍珠岩，七比三。");
+  const page = await browser.openPage({ person: bo });
+  await visit(page, `/thread/${id}`);
+  const row = page.locator("#p1");
+  expect((await row.boundingBox())!.height).toBeLessThanOrEqual(84);
+  const answer = row.locator("[data-act='answer']");
+  const opacity = () => answer.evaluate((button) => getComputedStyle(button).opacity);
+  await page.mouse.move(1, 1);
+  await expect.poll(opacity).toBe("0");
+  await row.hover();
+  await expect.poll(opacity).toBe("1");
+  await page.mouse.move(1, 1);
+  await expect.poll(opacity).toBe("0");
+  await answer.focus();
+  await expect.poll(opacity).toBe("1");
+  await expectNoViolations(page);
+
+  const phone = await browser.openPage({ person: bo, ...PHONE });
+  await visit(phone, `/thread/${id}`);
+  const touched = phone.locator("#p1 [data-act='answer']");
+  expect(await touched.evaluate((button) => getComputedStyle(button).opacity)).toBe("1");
+  const [text, screen] = [(await phone.locator("#thread-text").boundingBox())!, phone.viewportSize()!];
+  expect([text.x, text.width]).toEqual([0, screen.width]);
+});
+
 test("selected words are quoted into the answer, and the quote opens to the whole reply", async () => {
   const id = await discussion("泥炭和珍珠岩，七比三。\n\n还要一点树皮。");
   const page = await browser.openPage({ person: bo });

@@ -11,6 +11,7 @@ import { WatchButton } from "../../watches/WatchButton.tsx";
 import { ReplyButton } from "../../posts/composer/ReplyButton.tsx";
 import { AttachmentList } from "../../attachments/AttachmentList.tsx";
 import { compactCount } from "../../../i18n/compactCount.ts";
+import { CategoryMark } from "../../categories/CategoryMark.tsx";
 import { PollPlace } from "../../polls/PollPlace.tsx";
 import { ReactionCounts } from "../../reactions/ReactionCounts.tsx";
 import { RowIcon } from "../../../ui/rowIcons.tsx";
@@ -65,6 +66,8 @@ export const ThreadArticle_thread = graphql(`
     category {
       id
       name
+      icon
+      displayColor
     }
     attachments {
       ...AttachmentList_attachment
@@ -227,6 +230,7 @@ function ArticleHead({ thread, isWhole, onHistory }: HeadProps) {
     <header>
       <nav className={classes.trail} aria-label={t.category}>
         <Link to={`/category/${thread.category.id}`}>
+          <CategoryMark category={thread.category} />
           <bdi>{thread.category.name}</bdi>
         </Link>
       </nav>

@@ -4,7 +4,7 @@ import { graphql } from "../../../gql/gql.ts";
 import { MyDraftsDocument, MyPageDocument, type ThreadFilter } from "../../../gql/graphql.ts";
 import { useMyPageQuery, useUpdateProfileMutation } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
-import { layoutTexts } from "../../../layout/layout.texts.ts";
+import { userMenuTexts } from "../../../layout/userMenu.texts.ts";
 import { Frame } from "../../../layout/Frame.tsx";
 import { PageHead } from "../../../layout/PageHead.tsx";
 import { definePage } from "../../../page.ts";
@@ -155,7 +155,7 @@ function OwnPage({ viewerId }: { viewerId: string }) {
 function ProfileActions() {
   const t = useTexts(userTexts);
   const own = useTexts(ownTexts);
-  const layout = useTexts(layoutTexts);
+  const menu = useTexts(userMenuTexts);
   const { platform } = usePage();
   const signOut = useSignOut();
   return (
@@ -164,7 +164,7 @@ function ProfileActions() {
         {t.editProfile}
       </Button>
       <Button to="/my/settings" icon={<IconSettings size={16} />}>
-        {layout.settings}
+        {menu.settings}
       </Button>
       <Button to="/wallet">{own.wallet}</Button>
       <Button to="/my/buy">{own.purchases}</Button>
@@ -173,8 +173,8 @@ function ProfileActions() {
         <Button
           variant="subtle"
           icon={<IconLogout size={18} />}
-          aria-label={layout.signOut}
-          title={layout.signOut}
+          aria-label={menu.signOut}
+          title={menu.signOut}
           onClick={() => void signOut()}
         />
       )}

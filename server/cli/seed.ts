@@ -4,6 +4,7 @@ import { hashNewPassword } from "../features/auth/passwords/password.ts";
 import { getSettings } from "../features/settings/setting.service.ts";
 import { DEMO_LOGINS } from "./demo/people.ts";
 import { makePlan } from "./demo/plan.ts";
+import { DEMO_PAY_PASSWORD, fillShopWindow } from "./demo/shopWindow.ts";
 import { writeCommunity } from "./demo/write.ts";
 import { withProgram } from "./program.ts";
 
@@ -48,7 +49,9 @@ export async function seedInto(app: App, options: SeedOptions): Promise<void> {
   const plan = makePlan(ctx.now.getTime(), options.threads);
   const round = seeded.length + 1;
   await writeCommunity(ctx, plan, { round, passwordHash, tell });
-  tell(`\nSign in as (password ${password}):`);
+  tell("filling wallets, polls and chats …");
+  await fillShopWindow(app.context(), round, tell);
+  tell(`\nSign in as (password ${password}, pay password ${DEMO_PAY_PASSWORD}):`);
   for (const { username, nickname, role } of DEMO_LOGINS) {
     tell(`  ${`${username}${round === 1 ? "" : round}`.padEnd(18)}${role.padEnd(11)}${nickname}`);
   }

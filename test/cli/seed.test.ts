@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEMO_LOGINS } from "../../server/cli/demo/people.ts";
 import { makePlan } from "../../server/cli/demo/plan.ts";
 import { DEMO_PASSWORD, seedInto } from "../../server/cli/seed.ts";
+import { INVARIANTS, violationSql } from "../../server/features/money/checks/invariants.sql.ts";
 import { wrongCounts } from "../support/countsBySpec.ts";
 import { Forum } from "../support/forum.ts";
 
@@ -73,6 +74,28 @@ test("its lists, long threads and pictures open as everything else does", async 
   const [picture] = await forum.rows<{ path: string }>("SELECT a.path FROM attachments a LIMIT 1");
   const answer = await visitor.get(`/files/${picture!.path}`);
   expect([answer.status, answer.headers["content-type"]]).toEqual([200, "image/webp"]);
+});
+
+test("it shows what the forum sells and what people do together, and its books are right", async () => {
+  expect(told.filter((line) => line.startsWith("left out"))).toEqual([]);
+  const count = async (table: string, where = "1 = 1"): Promise<number> =>
+    Number((await forum.rows<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table} WHERE ${where}`))[0]!.n);
+  for (const table of ["red_packets", "bounties", "questions", "polls"])
+    expect(await count(table), table).toBe(2);
+  expect(await count("threads", "priceCents > 0")).toBe(2);
+  expect(await count("`groups`", "isPaid = 1")).toBe(1);
+  expect(await count("reports")).toBe(2);
+  expect([await count("dialogs"), await count("rooms")]).toEqual([3, 1]);
+  for (const invariant of INVARIANTS) expect(await forum.rows(violationSql(invariant, 0))).toEqual([]);
+  const [sales] = await forum.rows<{ months: number }>(
+    "SELECT COUNT(DISTINCT SUBSTR(o.paidAt, 1, 7)) AS months FROM orders o",
+  );
+  expect(Number(sales!.months)).toBeGreaterThanOrEqual(5);
+
+  const { threads } = await forum
+    .visitor()
+    .graphql("{ threads(first: 1, sort: NEWEST) { nodes { title } } }");
+  expect(threads.nodes[0].title).not.toContain("Welcome to your new forum");
 });
 
 test("what it says is found", async () => {

@@ -18,12 +18,16 @@ const FACE = {
   background_image: FILES_PATH + BANNER_PATH,
 };
 
-/** Rows of settings that give the demo community a name and a banner; none on a forum that has a face already. */
+/** Tips, and a yuan for reading what somebody else has asked. */
+const MONEY = { site_can_reward: "1", site_onlooker_price: "1" };
+
+/** Rows of settings that give the demo community a name, a banner and prices; none on a forum that has a face already. */
 export async function faceOfSite(ctx: Context): Promise<{ tag: string; key: string; value: string }[]> {
   const keys = Object.keys(FACE);
   const marks = keys.map(() => "?").join(", ");
   const saved = await row(ctx, `SELECT s.value FROM settings s WHERE s.\`key\` IN (${marks})`, keys);
   if (saved) return [];
   putFile(ctx, BANNER_PATH, await drawLandscape(new Random(BANNER_SEED), BANNER));
-  return Object.entries(FACE).map(([key, value]) => ({ tag: "default", key, value }));
+  const face = Object.entries(FACE).map(([key, value]) => ({ tag: "default", key, value }));
+  return [...face, ...Object.entries(MONEY).map(([key, value]) => ({ tag: "default", key, value }))];
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../../core/context.ts";
-import { row } from "../../core/sql.ts";
+import { row, run } from "../../core/sql.ts";
 import { nameKey } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { PEOPLE_FOLDER } from "../../features/attachments/storage.ts";
@@ -13,6 +13,7 @@ import { UserStatus } from "../../core/viewer.ts";
 import { queueForSearch } from "../../features/search/index/index.service.ts";
 import { relinkTopics } from "../../features/threads/topics/topicLink.service.ts";
 import { dateTopicsByThreads } from "../../features/topics/topicCounts.sql.ts";
+import { HOST_NAME } from "../../features/users/user.entity.ts";
 import { insertRows } from "../../transfer/import/rows.sql.ts";
 import type { Role } from "./people.ts";
 import { drawAvatar } from "./pictures.ts";
@@ -26,7 +27,14 @@ const DAY_MS = 86_400_000;
 const AVATAR_SEED = 7;
 /** Members joined in the half year before the first thread. */
 const JOINED_BEFORE_DAYS = 360;
-const MODERATING = ["thread.edit", "thread.hide", "thread.hidePosts", "thread.essence", "thread.sticky"];
+const MODERATING = [
+  "thread.edit",
+  "thread.hide",
+  "thread.hidePosts",
+  "thread.essence",
+  "thread.sticky",
+  "thread.insertVote",
+];
 
 /** Parameters of writing the community, besides the plan. */
 export interface WriteOptions {
@@ -61,6 +69,7 @@ export async function writeCommunity(ctx: Context, plan: Plan, options: WriteOpt
       if (postId === null && body.includes("#")) await relinkTopics(ctx, threadId);
     }
     await dateTopicsByThreads(ctx);
+    await ageWelcome(ctx, plan);
     for (const { id } of users) await queueForSearch(ctx, { userId: id });
   });
   invalidateSettings(ctx);
@@ -68,6 +77,16 @@ export async function writeCommunity(ctx: Context, plan: Plan, options: WriteOpt
   invalidateCategories(ctx.services);
   tell(
     `${plan.people.length} members, ${plan.threads.length} threads, ${content.postCount} replies and comments, ${[...pictures.values()].flat().length} pictures`,
+  );
+}
+
+/** Makes the first thread of the installation as old as the community, so that it is not the newest one. */
+async function ageWelcome(ctx: Context, plan: Plan): Promise<void> {
+  const at = new Date((plan.threads[0]?.at ?? ctx.now.getTime()) - DAY_MS);
+  await run(
+    ctx,
+    "UPDATE threads SET createdAt = ?, lastPostedAt = ? WHERE authorId = (SELECT u.id FROM users u WHERE u.nickname = ?) AND postCount = 0",
+    [at, at, HOST_NAME],
   );
 }
 

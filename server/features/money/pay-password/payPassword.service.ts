@@ -98,7 +98,8 @@ function checkDigits(password: string): void {
     throw invalid("password", "支付密码须为 6 位数字", "A pay password has six digits.");
 }
 
-async function storePayPassword(ctx: Context, password: string): Promise<void> {
+/** Stores a pay password of six digits for the viewer, for callers that have proven who sets it. */
+export async function storePayPassword(ctx: Context, password: string): Promise<void> {
   const userId = ctx.viewer.id;
   const salt = randomBytes(SALT_BYTES).toString("hex");
   const digest = digestOf(ctx, { userId, salt }, password).toString("hex");

@@ -122,11 +122,53 @@ test.each([
   ["of an unknown kind", { ...VOTE, choiceType: 3 }, {}],
   ["that has ended", { ...VOTE, expiredAt: inDays(-1) }, {}],
   ["with an end in words", { ...VOTE, expiredAt: "soon" }, {}],
-  ["as a draft", VOTE, { draft: 1 }],
 ])("a poll %s is refused, and nothing is saved", async (_what, body, more) => {
   const before = await texts();
   expect((await publish(body, more)).Code).toBe(-4001);
   expect(await texts()).toEqual(before);
+});
+
+test("a draft keeps its poll, which is published with it", async () => {
+  const { Code, Data } = await publish(VOTE, { draft: 1 });
+  expect(Code).toBe(0);
+  const { threadId } = Data;
+  const other = { ...VOTE, choiceType: 2, subitems: [{ content: "粥" }, { content: "汤" }, { content: "" }] };
+  const save = (body: object | null, more: object) =>
+    client.post("/api/v3/thread.update", writing(body, { threadId, ...more }));
+  expect((await save(other, { draft: 1 })).Code).toBe(0);
+
+  const read = (await client.get("/api/v3/thread.detail", { threadId })).Data.content.indexes["109"].body;
+  expect(read).toMatchObject({ voteTitle: VOTE.voteTitle, choiceType: 2, expiredAt: VOTE.expiredAt });
+  expect(read.subitems.map(({ content }: { content: string }) => content)).toEqual(["粥", "汤", ""]);
+  expect((await save(null, { draft: 1 })).Data.content.indexes).toEqual({});
+
+  const published = (await save(VOTE, { draft: 0 })).Data;
+  expect(published.content.indexes["109"].body).toMatchObject({ voteTitle: VOTE.voteTitle, voteUsers: 0 });
+  expect((await client.get("/api/v3/thread.detail", { threadId })).Code).toBe(-4004);
+});
+
+test("a poll that a draft of the web holds stays as open and as ranked as it is", async () => {
+  const poll = {
+    title: "Lunch",
+    options: ["面", "饭"],
+    kind: "RANKED",
+    isSecret: false,
+    resultsVisible: "ALWAYS",
+  };
+  const { saveDraft } = await asker.graphql(
+    `mutation ($input: SaveDraftInput!) { saveDraft(input: $input) { id } }`,
+    { input: { title: "Lunch", body: "Choose", gifts: { poll } } },
+  );
+  const threadId = 1_000_000_000_000 + Number(saveDraft.id);
+  const { body } = (await client.get("/api/v3/thread.detail", { threadId })).Data.content.indexes["109"];
+  expect(body).toMatchObject({ voteTitle: "Lunch", choiceType: 2, expiredAt: "" });
+
+  const { Code, Data } = await client.post("/api/v3/thread.update", writing(body, { threadId, draft: 0 }));
+  expect(Code).toBe(0);
+  const { options, ...rest } = poll;
+  const published = await pollOf(asker, String(Data.threadId));
+  expect(published).toMatchObject(rest);
+  expect(published.options.map(({ text }: { text: string }) => text)).toEqual(options);
 });
 
 test("an edit sends the poll again, and changes it while nobody has voted", async () => {

@@ -5,6 +5,8 @@ import { load } from "../../core/loaders.ts";
 import { legacyTime } from "../../core/rest.ts";
 import { cleanLine } from "../../core/text.ts";
 import { checkInput } from "../../core/validation.ts";
+import type { Draft } from "../drafts/draft.entity.ts";
+import type { DraftPoll } from "../drafts/draftGifts.input.ts";
 import type { Thread } from "../threads/thread.entity.ts";
 import { POLL_TITLE_MAX, PollKind, PollResultsVisible, type Poll } from "./poll.entity.ts";
 import { PollInput } from "./poll.input.ts";
@@ -43,7 +45,7 @@ export function pollOfLegacy(writing: LegacyWriting): PollInput | undefined {
   );
 }
 
-/** Refuses a poll where there is no place for one: in drafts, and for threads that were published without. */
+/** Refuses a poll for threads that were published without one. */
 export function refuseLegacyPoll(writing: LegacyWriting, zh: string, en: string): void {
   if (legacyPartIn(writing, TOM_POLL))
     throw invalid("content", `${zh}，内容没有保存`, `${en} Nothing was saved.`);
@@ -70,9 +72,52 @@ export async function pollChangeOfLegacy(
     (sent.kind === PollKind.MULTIPLE) === isMultiple &&
     secondOf(sent.endsAt) === secondOf(poll.endsAt);
   if (isSame) return null;
-  const kind = sent.kind === PollKind.MULTIPLE && isMultiple ? poll.kind : sent.kind;
-  const { isSecret, resultsVisible } = poll;
+  return withUnknownParts(sent, poll);
+}
+
+/**
+ * Reads the poll of a draft as old clients send it; what they do not know stays as it is in the draft.
+ * @returns undefined if none was sent
+ * @throws {DomainError} INVALID_PARAMETER
+ */
+export function draftPollOfLegacy(
+  writing: LegacyWriting,
+  before: DraftPoll | null | undefined,
+): PollInput | undefined {
+  const sent = pollOfLegacy(writing);
+  return sent && before ? withUnknownParts(sent, before) : sent;
+}
+
+function withUnknownParts(
+  sent: PollInput,
+  before: Pick<PollInput, "kind" | "isSecret" | "resultsVisible">,
+): PollInput {
+  const { isSecret, resultsVisible } = before;
+  const isMultiple = before.kind !== PollKind.SINGLE;
+  const kind = sent.kind === PollKind.MULTIPLE && isMultiple ? before.kind : sent.kind;
   return Object.assign(new PollInput(), { ...sent, kind, isSecret, resultsVisible });
+}
+
+/** The poll of a draft among its parts, as old clients read it: nobody has voted yet. Nothing if there is none. */
+export function legacyPollOfDraft(draft: Pick<Draft, "title">, poll: DraftPoll | null | undefined): object {
+  if (!poll) return {};
+  const body = {
+    voteId: 0,
+    voteTitle: titleFor(draft, poll.title),
+    choiceType: poll.kind === PollKind.SINGLE ? SINGLE_CHOICE : MULTIPLE_CHOICE,
+    voteUsers: 0,
+    expiredAt: secondOf(poll.endsAt),
+    isExpired: false,
+    isVoted: false,
+    subitems: poll.options.map((content) => ({
+      id: 0,
+      content,
+      voteCount: 0,
+      isVoted: false,
+      voteRate: "0%",
+    })),
+  };
+  return { [TOM_POLL]: { tomId: TOM_POLL, operation: "select", body } };
 }
 
 /** Old clients know whole seconds. */

@@ -6,6 +6,8 @@ export const roomMessageSent = defineEvent<{
   readonly roomId: number;
   /** All joined members, the author included. */
   readonly userIds: readonly number[];
+  /** Joined members who are notified outside the site: all but the author and who muted the room; none for an event. */
+  readonly recipientIds: readonly number[];
 }>("roomMessageSent");
 
 /** A member has read a room up to a message. */

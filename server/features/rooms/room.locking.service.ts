@@ -75,12 +75,12 @@ export async function addMessage(
   content: NewMessage,
 ): Promise<number> {
   const messageId = await storeRoomMessage(ctx, room.id, authorId, content);
-  const changes: CountChanges = new Map();
-  for (const userId of joinedIds(seats))
-    if (userId !== authorId && !seats.get(userId)!.isMuted) changes.set(userId, { room: 1 });
+  const userIds = joinedIds(seats);
+  const recipientIds = userIds.filter((userId) => userId !== authorId && !seats.get(userId)!.isMuted);
+  const changes: CountChanges = new Map(recipientIds.map((userId) => [userId, { room: 1 }]));
   await changeUnread(ctx, changes);
   room.lastMessageId = messageId;
-  ctx.emit(roomMessageSent({ messageId, roomId: room.id, userIds: joinedIds(seats) }));
+  ctx.emit(roomMessageSent({ messageId, roomId: room.id, userIds, recipientIds }));
   return messageId;
 }
 
@@ -94,7 +94,7 @@ export async function addEvent(
 ): Promise<number> {
   const messageId = await storeRoomMessage(ctx, room.id, actorId, { ...NOTHING, clientKey }, what);
   room.lastMessageId = messageId;
-  ctx.emit(roomMessageSent({ messageId, roomId: room.id, userIds: joinedIds(seats) }));
+  ctx.emit(roomMessageSent({ messageId, roomId: room.id, userIds: joinedIds(seats), recipientIds: [] }));
   return messageId;
 }
 

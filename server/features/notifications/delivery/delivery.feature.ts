@@ -3,13 +3,14 @@ import type { Feature } from "../../../core/feature.ts";
 import { deliver } from "../../../core/outbox.ts";
 import { emailGiven } from "../../auth/accounts/account.events.ts";
 import { messageSent } from "../../messages/message.events.ts";
+import { roomMessageSent } from "../../rooms/room.events.ts";
 import { notificationsWritten } from "../inbox/notification.events.ts";
 import { ChannelAddress } from "./addresses/address.entity.ts";
 import { proposeEmails } from "./addresses/email.service.ts";
 import { Dispatch } from "./queue/dispatch.entity.ts";
 import { channelsJobs } from "./delivery.jobs.ts";
 import { ChannelsResolver, DispatchFieldsResolver, OwnChannelsResolver } from "./delivery.resolver.ts";
-import { dispatchMessages, dispatchNotifications } from "./queue/dispatch.service.ts";
+import { dispatchMessages, dispatchNotifications, dispatchRoomMessages } from "./queue/dispatch.service.ts";
 import { mailSender } from "./senders/mailSender.ts";
 import { addSender } from "./senders/sender.ts";
 import { smsSender } from "./senders/smsSender.ts";
@@ -33,5 +34,8 @@ export const delivery: Feature = {
     }),
     deliver("proposeEmails", emailGiven, proposeEmails),
     deliver("dispatchMessages", messageSent, dispatchMessages),
+    deliver("dispatchRoomMessages", roomMessageSent, dispatchRoomMessages, {
+      concerns: ({ recipientIds }) => recipientIds.length > 0,
+    }),
   ],
 };

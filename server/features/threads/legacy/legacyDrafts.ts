@@ -1,12 +1,23 @@
 import type { Context } from "../../../core/context.ts";
 import { DomainError } from "../../../core/errors.ts";
+import type { LegacyWriting } from "../../../core/legacyParts.ts";
 import { load } from "../../../core/loaders.ts";
 import { legacyTime, legacyAddress } from "../../../core/rest.ts";
 import { checkInput } from "../../../core/validation.ts";
 import { categoryById } from "../../categories/category.service.ts";
 import type { Draft } from "../../drafts/draft.entity.ts";
 import { SaveDraftInput } from "../../drafts/draft.input.ts";
-import { deleteDraft, filesOfDraft, findDraft, listDrafts, saveDraft } from "../../drafts/draft.service.ts";
+import { DraftGifts, DraftPoll } from "../../drafts/draftGifts.input.ts";
+import {
+  deleteDraft,
+  filesOfDraft,
+  findDraft,
+  giftsOfDraft,
+  listDrafts,
+  saveDraft,
+} from "../../drafts/draft.service.ts";
+import { draftPollOfLegacy, legacyPollOfDraft } from "../../polls/legacyPolls.ts";
+import type { PollInput } from "../../polls/poll.input.ts";
 import { FILES_PATH, UploadKind } from "../../attachments/attachment.entity.ts";
 import { withPicturesIn } from "../../attachments/attachment.service.ts";
 import { userById } from "../../users/user.loaders.ts";
@@ -31,7 +42,7 @@ export interface LegacyContent {
 }
 
 /** A thread that a client writes and may not publish yet. */
-export interface LegacyThreadDraft {
+export interface LegacyThreadDraft extends LegacyWriting {
   readonly title?: string;
   readonly categoryId?: number;
   readonly anonymous?: boolean;
@@ -48,10 +59,13 @@ export async function publishOrSaveDraft(
   content: LegacyContent,
   threadId: number | undefined,
   sale: WantedSale,
-  publish: (draftId?: string) => Promise<object>,
+  publish: (poll?: PollInput, draftId?: string) => Promise<object>,
 ): Promise<object> {
-  const id = threadId === undefined ? undefined : String((await draftAt(ctx, threadId)).id);
-  if (!writing.draft) return publish(id);
+  const existing = threadId === undefined ? null : await draftAt(ctx, threadId);
+  const id = existing ? String(existing.id) : undefined;
+  const gifts = existing ? giftsOfDraft(existing) : new DraftGifts();
+  const poll = draftPollOfLegacy(writing, gifts.poll);
+  if (!writing.draft) return publish(poll, id);
   const { title = "", categoryId, anonymous = false } = writing;
   const body = bodyOfLegacy(ctx, content.text);
   const given = Object.assign(new SaveDraftInput(), {
@@ -61,9 +75,14 @@ export async function publishOrSaveDraft(
     isAnonymous: anonymous,
     attachmentIds: await withPicturesIn(ctx, body, content.attachmentIds),
     categoryId: categoryId ? String(categoryId) : null,
+    gifts: Object.assign(new DraftGifts(), { ...gifts, poll: poll ? draftPollOf(poll) : null }),
     ...sale,
   });
   return legacyDraft(ctx, await saveDraft(ctx, checkInput(given)));
+}
+
+function draftPollOf(poll: PollInput): DraftPoll {
+  return Object.assign(new DraftPoll(), { ...poll, title: poll.title ?? "" });
 }
 
 async function draftAt(ctx: Context, threadId: number): Promise<Draft> {
@@ -129,6 +148,13 @@ export async function legacyDraft(ctx: Context, draft: Draft): Promise<object> {
     },
     group: null,
     ability: { canEdit: true, canDelete: true },
-    content: { text, indexes: { ...tom(TOM_IMAGES, true), ...tom(TOM_FILES, false) } },
+    content: {
+      text,
+      indexes: {
+        ...tom(TOM_IMAGES, true),
+        ...tom(TOM_FILES, false),
+        ...legacyPollOfDraft(draft, giftsOfDraft(draft).poll),
+      },
+    },
   };
 }

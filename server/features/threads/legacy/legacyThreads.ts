@@ -23,7 +23,8 @@ import type {
   LegacyThreadRef,
 } from "./legacy.input.ts";
 import { bountyOfLegacy, refuseLegacyBounty } from "../../bounties/legacyBounties.ts";
-import { pollChangeOfLegacy, pollOfLegacy, refuseLegacyPoll } from "../../polls/legacyPolls.ts";
+import { pollChangeOfLegacy, refuseLegacyPoll } from "../../polls/legacyPolls.ts";
+import type { PollInput } from "../../polls/poll.input.ts";
 import { redPacketOfLegacy, refuseLegacyPacket } from "../../red-packets/legacyRedPackets.ts";
 import { refuseNotOffered } from "../content/notOffered.ts";
 import type { Thread } from "../thread.entity.ts";
@@ -122,8 +123,8 @@ export async function publishForLegacy(ctx: Context, input: LegacyNewThread): Pr
   refuseNotOffered(input);
   if (input.draft) refuseGiftsOfDraft(input);
   const content = contentOf(input.content);
-  return publishOrSaveDraft(ctx, input, content, undefined, saleOf(input), (draftId) =>
-    publish(ctx, input, content, draftId),
+  return publishOrSaveDraft(ctx, input, content, undefined, saleOf(input), (poll, draftId) =>
+    publish(ctx, input, content, poll, draftId),
   );
 }
 
@@ -134,6 +135,7 @@ async function publish(
     LegacyCaptcha &
     Pick<LegacyNewThread, "position" | "payPassword"> & { readonly content?: unknown },
   { text, attachmentIds }: LegacyContent,
+  poll: PollInput | undefined,
   draftId?: string,
 ): Promise<object> {
   if (!input.categoryId) throw new DomainError("CATEGORY_MISSING", { field: "categoryId" });
@@ -148,7 +150,7 @@ async function publish(
     position: positionOf(input.position),
     redPacket: redPacketOfLegacy(input),
     bounty: bountyOfLegacy(input),
-    poll: pollOfLegacy(input),
+    poll,
     captcha: answerOfLegacy(input),
     ...saleOf(input),
   });
@@ -167,7 +169,6 @@ function refuseGiftsOfDraft(input: LegacyThreadChange | LegacyNewThread): void {
     "悬赏在发布时支付，草稿不能保存悬赏",
     "A bounty is paid when it is published; drafts keep none.",
   );
-  refuseLegacyPoll(input, "旧版客户端的草稿不能保存投票", "Drafts of old clients keep no poll.");
 }
 
 /** Answers a missing category with the error of the predecessor (legacy-facts 3.5). */
@@ -185,8 +186,8 @@ export async function updateThreadForLegacy(ctx: Context, input: LegacyThreadCha
   if (isLegacyDraft(threadId)) {
     if (!content) throw invalid("content", "content 是必填项", "content is required.");
     if (input.draft) refuseGiftsOfDraft(input);
-    return publishOrSaveDraft(ctx, input, content, threadId, saleOf(input), (draftId) =>
-      publish(ctx, input, content, draftId),
+    return publishOrSaveDraft(ctx, input, content, threadId, saleOf(input), (poll, draftId) =>
+      publish(ctx, input, content, poll, draftId),
     );
   }
   const thread = await getThread(ctx, threadId);

@@ -163,7 +163,7 @@ async function urlOfNotification(asking: Context, notification: Notification): P
   return `${publicUrl}/thread/${thread.id}${comments}`;
 }
 
-/** Renders private messages, those of one author together. */
+/** Renders messages: private ones of one author together, and those of one group chat. */
 async function renderMessages(
   asking: Context,
   messages: readonly SendableMessage[],
@@ -172,21 +172,31 @@ async function renderMessages(
   if (messages.length === 0) return [];
   const t = messageTexts(locale);
   const { site_name: siteName } = await getSettings(asking);
-  const byAuthor = new Map<number, SendableMessage[]>();
+  const groups = new Map<string, SendableMessage[]>();
   for (const message of messages) {
-    const group = byAuthor.get(message.authorId);
+    const key = message.room ? `room ${message.room.id}` : `author ${message.authorId}`;
+    const group = groups.get(key);
     if (group) group.push(message);
-    else byAuthor.set(message.authorId, [message]);
+    else groups.set(key, [message]);
   }
-  return [...byAuthor.values()].map((group): RenderedItem => {
-    const { authorId, nickname } = group[0]!;
-    const excerpts = (choices.showText ?? true) ? group.map(({ body }) => excerpt(body) || t.picture) : [];
-    const query = new URLSearchParams({ page: "chat", userId: String(authorId), nickname });
+  const showText = choices.showText ?? true;
+  return [...groups.values()].map((group): RenderedItem => {
+    const { authorId, nickname, room } = group[0]!;
+    const excerpts = group.map(({ body, nickname: author }) => {
+      const text = excerpt(body) || t.picture;
+      return room ? t.roomLine(balanced(author), text) : text;
+    });
+    const summary = room
+      ? t.roomMessage(showText ? balanced(room.name) : "", group.length)
+      : t.message(balanced(nickname), group.length);
+    const query = new URLSearchParams(
+      room ? { page: "room", roomId: String(room.id) } : { page: "chat", userId: String(authorId), nickname },
+    );
     return {
-      title: t.messageTitle(siteName),
-      text: [t.message(balanced(nickname), group.length), ...excerpts].join("\n"),
+      title: room ? t.roomTitle(siteName) : t.messageTitle(siteName),
+      text: [summary, ...(showText ? excerpts : [])].join("\n"),
       url: `${asking.services.publicUrl}/message?${query.toString()}`,
-      why: t.whyMessage,
+      why: room ? t.whyRoom : t.whyMessage,
       kind: MESSAGE_KIND,
       topic: NotificationTopic.MESSAGE,
       providerTemplateId: "",

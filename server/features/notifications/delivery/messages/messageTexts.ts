@@ -5,6 +5,7 @@ import { NotificationReason } from "../../inbox/notification.entity.ts";
 interface MessageTexts {
   readonly why: Readonly<Record<NotificationReason, string>>;
   readonly whyMessage: string;
+  readonly whyRoom: string;
   readonly whyDigest: string;
   readonly whyVerify: string;
   readonly whyLabel: string;
@@ -13,6 +14,10 @@ interface MessageTexts {
   readonly several: (site: string, count: number) => string;
   readonly messageTitle: (site: string) => string;
   readonly message: (from: string, count: number) => string;
+  readonly roomTitle: (site: string) => string;
+  /** `room` is empty if the name is not shown. */
+  readonly roomMessage: (room: string, count: number) => string;
+  readonly roomLine: (author: string, text: string) => string;
   readonly picture: string;
   readonly digestTitle: (site: string) => string;
   readonly digestThreads: string;
@@ -41,6 +46,7 @@ const ZH: MessageTexts = {
     [NotificationReason.MONEY]: "这与你的资金有关",
   },
   whyMessage: "有人给你发来私信",
+  whyRoom: "你是这个群聊的成员",
   whyDigest: "你有一段时间没有来访",
   whyVerify: "有人在账号设置中填写了这个邮箱地址",
   whyLabel: "收到原因：",
@@ -49,6 +55,9 @@ const ZH: MessageTexts = {
   several: (site, count) => `[${site}] ${count} 条新通知`,
   messageTitle: (site) => `[${site}] 新私信`,
   message: (from, count) => (count > 1 ? `${from} 给你发来 ${count} 条私信` : `${from} 给你发来一条私信`),
+  roomTitle: (site) => `[${site}] 群聊新消息`,
+  roomMessage: (room, count) => `${room ? `群聊「${room}」` : "群聊"}有 ${count} 条新消息`,
+  roomLine: (author, text) => `${author}：${text}`,
   picture: "[图片]",
   digestTitle: (site) => `[${site}] 你错过的精彩内容`,
   digestThreads: "近期热门帖子",
@@ -80,6 +89,7 @@ const EN: MessageTexts = {
     [NotificationReason.MONEY]: "it is about your money",
   },
   whyMessage: "somebody wrote to you",
+  whyRoom: "you are a member of this group chat",
   whyDigest: "you have not been here for a while",
   whyVerify: "somebody entered this address in the settings of an account",
   whyLabel: "Why you get this: ",
@@ -89,6 +99,10 @@ const EN: MessageTexts = {
   messageTitle: (site) => `[${site}] New private message`,
   message: (from, count) =>
     count > 1 ? `${from} sent you ${count} private messages` : `${from} sent you a private message`,
+  roomTitle: (site) => `[${site}] New messages in a group chat`,
+  roomMessage: (room, count) =>
+    `${count} new ${count === 1 ? "message" : "messages"} in ${room ? `the group chat “${room}”` : "a group chat"}`,
+  roomLine: (author, text) => `${author}: ${text}`,
   picture: "[picture]",
   digestTitle: (site) => `[${site}] What you missed`,
   digestThreads: "Popular lately",

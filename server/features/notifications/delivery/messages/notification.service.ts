@@ -9,7 +9,7 @@ import { dataOf } from "../../inbox/wording.ts";
 import { userById } from "../../../users/user.loaders.ts";
 
 /** The reason that something is not sent, as the delivery log says it. */
-export type Refusal = "READ" | "WITHDRAWN" | "NOT_ALLOWED";
+export type Refusal = "READ" | "WITHDRAWN" | "NOT_ALLOWED" | "MUTED";
 
 /**
  * Reads notifications as they may be sent now: unread, not withdrawn, about content that their recipients may see, without

@@ -1,6 +1,7 @@
 import type { Context } from "../../../../core/context.ts";
 import { insertIgnore } from "../../../../core/write.ts";
 import type { messageSent } from "../../../messages/message.events.ts";
+import type { roomMessageSent } from "../../../rooms/room.events.ts";
 import { NotificationChannel } from "../../templates/channel.view.ts";
 import { templateOf } from "../../templates/template.service.ts";
 import type { notificationsWritten } from "../../inbox/notification.events.ts";
@@ -120,12 +121,29 @@ export async function dispatchMessages(
   ctx: Context,
   events: readonly Of<typeof messageSent>[],
 ): Promise<void> {
-  const requests = events.map(({ messageId, toUserId }): DispatchRequest => ({
-    userId: toUserId,
-    subject: { type: "message", id: messageId },
+  const requests = events.map(({ messageId, toUserId }) =>
+    messageRequest(toUserId, { type: "message", id: messageId }),
+  );
+  await dispatch(ctx, requests);
+}
+
+/** Enqueues dispatches of messages of group chats, one per recipient. A delivery: runs in a transaction, once. */
+export async function dispatchRoomMessages(
+  ctx: Context,
+  events: readonly Of<typeof roomMessageSent>[],
+): Promise<void> {
+  const requests = events.flatMap(({ messageId, recipientIds }) =>
+    recipientIds.map((userId) => messageRequest(userId, { type: "roomMessage", id: messageId, userId })),
+  );
+  await dispatch(ctx, requests);
+}
+
+function messageRequest(userId: number, subject: Subject): DispatchRequest {
+  return {
+    userId,
+    subject,
     kind: MESSAGE_KIND,
     topic: NotificationTopic.MESSAGE,
     delayOn: (channel) => Promise.resolve(MESSAGE_CHANNELS.has(channel) ? 0 : null),
-  }));
-  await dispatch(ctx, requests);
+  };
 }

@@ -10,7 +10,11 @@ import { DispatchState, type Dispatch } from "./dispatch.entity.ts";
 import { DIGEST_KIND, MAILS_PER_DAY } from "../kinds.ts";
 import { accountMailOf } from "../messages/accountMail.ts";
 import { composeMessage } from "../messages/message.service.ts";
-import { sendableMessages, type SendableMessage } from "../messages/privateMessage.service.ts";
+import {
+  sendableMessages,
+  type SendableMessage,
+  type SendableMessages,
+} from "../messages/privateMessage.service.ts";
 import { sendableNotifications } from "../messages/notification.service.ts";
 import { recipientsOf, type Recipient } from "../recipient.service.ts";
 import { senderOf, type OutgoingMessage } from "../senders/sender.ts";
@@ -48,13 +52,14 @@ export async function prepareMessages(ctx: Context, bundles: readonly Bundle[]):
   // SQLite reads synchronously, and composing takes time: other requests run in between.
   const pause = slices(1);
   const all = bundles.flatMap(({ dispatches }) => dispatches);
-  const ids = (type: "notification" | "message"): number[] =>
-    all.flatMap(({ subject }) => idIn(subject, type) ?? []);
   const recipients = await recipientsByBundle(ctx, bundles);
   await pause();
-  const notifications = await sendableNotifications(ctx, ids("notification"));
+  const notifications = await sendableNotifications(
+    ctx,
+    all.flatMap(({ subject }) => idIn(subject, "notification") ?? []),
+  );
   await pause();
-  const messages = await sendableMessages(ctx, ids("message"));
+  const messages = await sendableMessages(ctx, all);
   const unreachable = await unreachableOf(ctx, bundles);
   const digests = await digestFactsOf(
     ctx,
@@ -168,11 +173,10 @@ async function contentOf(
   { subject, channel }: Dispatch,
   { choices }: Recipient,
   notifications: ReadonlyMap<number, Notification | string>,
-  messages: ReadonlyMap<number, SendableMessage | string>,
+  messages: SendableMessages,
 ): Promise<Content | string> {
-  const messageId = idIn(subject, "message");
-  if (messageId !== null) {
-    const message = messages.get(messageId) ?? "WITHDRAWN";
+  if (idIn(subject, "message") !== null || idIn(subject, "roomMessage") !== null) {
+    const message = messages.get(subject) ?? "WITHDRAWN";
     if (typeof message === "string") return message;
     return wants(choices, NotificationTopic.MESSAGE, channel) ? { message } : "UNWANTED";
   }

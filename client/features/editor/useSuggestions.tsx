@@ -44,6 +44,8 @@ interface Options {
   threadId: string | null;
   /** Writes what was chosen in place of what was typed. */
   onPick(query: SuggestionQuery, chosen: Mention): void;
+  /** Ids of members who are not offered. */
+  except?: readonly string[];
   /** Place in the window at which the list opens; under the field without it. */
   placeOf?(query: SuggestionQuery): { left: number; top: number; bottom: number } | null;
 }
@@ -96,7 +98,7 @@ function useCandidates(
 }
 
 /** Completes names of members and topics while they are typed: arrows choose, Enter and Tab write, Escape closes. */
-export function useSuggestions({ threadId, onPick, placeOf }: Options): Suggestions {
+export function useSuggestions({ threadId, onPick, except, placeOf }: Options): Suggestions {
   const id = useId();
   const [query, setQuery] = useState<SuggestionQuery | null>(null);
   const [found, setFound] = useState<Found | null>(null);
@@ -107,8 +109,8 @@ export function useSuggestions({ threadId, onPick, placeOf }: Options): Suggesti
     setActive(0);
   });
 
-  const isOpen =
-    query !== null && found !== null && found.items.length > 0 && found.query.kind === query.kind;
+  const items = found?.items.filter(({ id }) => !except?.includes(id)) ?? [];
+  const isOpen = query !== null && items.length > 0 && found?.query.kind === query.kind;
 
   function close(): void {
     setQuery(null);
@@ -116,7 +118,7 @@ export function useSuggestions({ threadId, onPick, placeOf }: Options): Suggesti
   }
 
   function pick(index: number): void {
-    const item = found?.items[index];
+    const item = items[index];
     if (!query || !item) return;
     close();
     onPick(query, item);
@@ -132,7 +134,7 @@ export function useSuggestions({ threadId, onPick, placeOf }: Options): Suggesti
     },
     takesKey(event) {
       if (!isOpen) return false;
-      const last = found.items.length - 1;
+      const last = items.length - 1;
       if (keyOf(event) === "ArrowDown") setActive(active === last ? 0 : active + 1);
       else if (keyOf(event) === "ArrowUp") setActive(active === 0 ? last : active - 1);
       else if ((keyOf(event) === "Enter" || keyOf(event) === "Tab") && !event.ctrlKey && !event.metaKey)
@@ -154,7 +156,7 @@ export function useSuggestions({ threadId, onPick, placeOf }: Options): Suggesti
       <SuggestionList
         id={id}
         kind={query.kind}
-        items={found.items}
+        items={items}
         active={active}
         placeOf={placeOf && (() => placeOf(query))}
         onPick={pick}

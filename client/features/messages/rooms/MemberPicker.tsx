@@ -18,8 +18,8 @@ export interface PickedMember {
 interface Props {
   picked: readonly PickedMember[];
   onPicked: (picked: readonly PickedMember[]) => void;
-  /** Members who cannot be chosen. */
-  except?: readonly string[];
+  /** Members who are in the group chat or invited already; they are not offered. */
+  except?: readonly Pick<PickedMember, "id" | "name">[];
   /** Most members that can be chosen. */
   max: number;
   error?: string | null;
@@ -35,10 +35,10 @@ export function MemberPicker({ picked, onPicked, except = [], max, error, isFocu
   const field = useRef<HTMLInputElement>(null);
   const suggestions = useSuggestions({
     threadId: null,
+    except: [...except, ...picked].map(({ id }) => id),
     onPick: (_query, { id, name, avatarUrl }: PickedMember) => {
       setTyped("");
       if (picked.length >= max) return;
-      if (except.includes(id) || picked.some((each) => each.id === id)) return setStatus(t.alreadyIn(name));
       onPicked([...picked, { id, name, avatarUrl }]);
       setStatus(t.added(name));
     },
@@ -48,8 +48,9 @@ export function MemberPicker({ picked, onPicked, except = [], max, error, isFocu
   }, [isFocused]);
   const type = (text: string) => {
     setTyped(text);
-    setStatus("");
     const prefix = text.trim();
+    const present = except.find(({ name }) => name.toLowerCase() === prefix.toLowerCase());
+    setStatus(present ? t.alreadyIn(present.name) : "");
     suggestions.look(prefix ? { kind: "mention", prefix, from: 0, to: prefix.length } : null);
   };
 

@@ -176,7 +176,7 @@ function Invite({ room: { id, members }, onChange }: InviteProps) {
       <MemberPicker
         picked={picked}
         onPicked={setPicked}
-        except={members.map(({ user }) => user.id)}
+        except={members.map(({ user }) => ({ id: user.id, name: user.nickname }))}
         max={free}
         isFocused
       />

@@ -34,7 +34,7 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 /** Pay password of all demo members. */
 export const DEMO_PAY_PASSWORD = "246810";
-/** What each buyer has to spend. */
+/** Money of each buyer, in cents. */
 const GIFT_CENTS = 20_000;
 const BUYERS = 36;
 /** The oldest purchase, so that charts of months have something to show. */

@@ -18,6 +18,8 @@ export interface SeedOptions {
   readonly password?: string | undefined;
   /** Number of threads besides the long one; 300 unless given. */
   readonly threads?: number | undefined;
+  /** Members, threads and replies only: no sales, polls, chats and reports. */
+  readonly textsOnly?: boolean | undefined;
   /** Prints progress. */
   tell(line: string): void;
 }
@@ -49,8 +51,10 @@ export async function seedInto(app: App, options: SeedOptions): Promise<void> {
   const plan = makePlan(ctx.now.getTime(), options.threads);
   const round = seeded.length + 1;
   await writeCommunity(ctx, plan, { round, passwordHash, tell });
-  tell("filling wallets, polls and chats …");
-  await fillShopWindow(app.context(), round, tell);
+  if (!options.textsOnly) {
+    tell("filling wallets, polls and chats …");
+    await fillShopWindow(app.context(), round, tell);
+  }
   tell(`\nSign in as (password ${password}, pay password ${DEMO_PAY_PASSWORD}):`);
   for (const { username, nickname, role } of DEMO_LOGINS) {
     tell(`  ${`${username}${round === 1 ? "" : round}`.padEnd(18)}${role.padEnd(11)}${nickname}`);

@@ -48,7 +48,7 @@ export interface Life {
 
 /** Fills a forum with the demo community and with one of everything that members do. */
 export async function live(forum: Forum): Promise<Life> {
-  await seedInto(forum.app, { force: false, threads: 30, tell: () => undefined });
+  await seedInto(forum.app, { force: false, threads: 30, textsOnly: true, tell: () => undefined });
   const admin = await forum.admin();
   const ada = await forum.member(...TRADING, INVITING, "cash.create", "thread.insertPay");
   const bo = await forum.member(...TRADING);

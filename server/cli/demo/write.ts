@@ -11,6 +11,7 @@ import { PRESET_GROUPS } from "../../features/groups/presets.ts";
 import { invalidateSettings } from "../../features/settings/setting.service.ts";
 import { UserStatus } from "../../core/viewer.ts";
 import { queueForSearch } from "../../features/search/index/index.service.ts";
+import { hotScoreOf } from "../../features/threads/thread.entity.ts";
 import { relinkTopics } from "../../features/threads/topics/topicLink.service.ts";
 import { dateTopicsByThreads } from "../../features/topics/topicCounts.sql.ts";
 import { HOST_NAME } from "../../features/users/user.entity.ts";
@@ -85,8 +86,8 @@ async function ageWelcome(ctx: Context, plan: Plan): Promise<void> {
   const at = new Date((plan.threads[0]?.at ?? ctx.now.getTime()) - DAY_MS);
   await run(
     ctx,
-    "UPDATE threads SET createdAt = ?, lastPostedAt = ? WHERE authorId = (SELECT u.id FROM users u WHERE u.nickname = ?) AND postCount = 0",
-    [at, at, HOST_NAME],
+    "UPDATE threads SET createdAt = ?, lastPostedAt = ?, hotScore = ? WHERE authorId = (SELECT u.id FROM users u WHERE u.nickname = ?) AND postCount = 0",
+    [at, at, hotScoreOf({ createdAt: at, postCount: 0, likeCount: 0 }), HOST_NAME],
   );
 }
 

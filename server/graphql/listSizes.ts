@@ -129,7 +129,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   // A text has 200 characters, and each part at least one and a blank.
   "Query.searchParts": 100,
   "Query.sessions": 100,
-  "Query.settings": 200,
+  "Query.settings": 230,
   "Query.signInAnswers": 50,
   "Query.signInFields": 50,
   "Query.statistics": 30,

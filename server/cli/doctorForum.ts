@@ -146,10 +146,10 @@ const CHECK_KEYS: Readonly<Record<string, readonly string[]>> = {
 
 /** Looks whether the outside service that checks content is set up, and whether it answers. */
 export async function examineChecks(read: Read): Promise<Finding[]> {
-  const stored = await read<{ key: string; value: string }>(
+  const settings = await read<{ key: string; value: string }>(
     "SELECT s.`key`, s.value FROM settings s WHERE s.tag IN ('checks', 'qcloud') AND s.value <> ''",
   );
-  const values = new Map(stored.map(({ key, value }) => [key, value]));
+  const values = new Map(settings.map(({ key, value }) => [key, value]));
   const service = values.get("check_service") ?? "none";
   if (service === "none") return [];
   const missing = (CHECK_KEYS[service] ?? []).filter((key) => !values.has(key));

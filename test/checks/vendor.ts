@@ -123,13 +123,13 @@ export class Vendor {
     const isBad = verdict !== "PASS";
     const common = { DataId, BizType, Extra: "", RequestId: "3fa1f0a1-0f2e-4b77-9e5c-0a8f4a8a1c11" };
     if (!isText) {
-      const found = { Suggestion, Label: "Porn", SubLabel: "SexyBehavior", Score: 99 };
+      const finding = { Suggestion, Label: "Porn", SubLabel: "SexyBehavior", Score: 99 };
       const none = { Suggestion, Label: "Normal", SubLabel: "", Score: 0 };
       const LabelResults = isBad
-        ? [{ Scene: "Porn", ...found, Details: [{ Id: 0, Name: "x", Score: 99 }] }]
+        ? [{ Scene: "Porn", ...finding, Details: [{ Id: 0, Name: "x", Score: 99 }] }]
         : [];
       const rest = { ObjectResults: [], OcrResults: [], LibResults: [], FileMD5: "" };
-      return { Response: { ...(isBad ? found : none), LabelResults, ...rest, ...common } };
+      return { Response: { ...(isBad ? finding : none), LabelResults, ...rest, ...common } };
     }
     const word = call.text.includes(ADVERT) ? ADVERT : DOUBTFUL;
     const found = { Label: "Ad", Suggestion, Keywords: [word], Score: isBad ? 98 : 0 };

@@ -32,7 +32,7 @@ beforeEach(async () => {
   stopClock();
   [ada, bo, cleo] = (await members(forum, 3)) as [Person, Person, Person];
   roomId = await roomOf(bo, ada, cleo);
-  // The invitations are old news.
+  // Delivers the notifications of the invitations, so that no mail has them.
   await forum.delivered();
   address = await giveEmail(forum, server, ada);
 });

@@ -48,12 +48,12 @@ const at =
     { seen, given = {} }: { seen?: Row["seen"]; given?: Values } = {},
   ) =>
   (scene: Scene): Row => {
-    const chosen = typeof values === "function" ? values(scene.vendor.url) : values;
+    const settings = typeof values === "function" ? values(scene.vendor.url) : values;
     return {
-      values: chosen,
+      values: settings,
       given: { ...SERVICES[service](scene.vendor), ...given },
       look: async () => look(await write(scene)),
-      seen: seen ?? chosen,
+      seen: seen ?? settings,
     };
   };
 const paths = (url: string): Row["values"] => [`${url}/one`, `${url}/two`];

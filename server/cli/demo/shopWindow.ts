@@ -324,8 +324,8 @@ class ShopWindow {
     for (const voter of this.random.sample(this.crowd, poll.voters)) {
       const ctx = await this.as(voter, at + this.random.between(1, 1_100) * MINUTE_MS);
       // The earlier options are the more popular ones.
-      const chosen = new Set(Array.from({ length: several }, () => this.random.pickSkewed(options).id));
-      await voteInPoll(ctx, { threadId, optionIds: [...chosen].map(String) });
+      const choices = Array.from({ length: several }, () => String(this.random.pickSkewed(options).id));
+      await voteInPoll(ctx, { threadId, optionIds: [...new Set(choices)] });
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Services } from "../../core/context.ts";
 
-/** Failures in a row after which a service is left in peace. */
+/** Failures in a row after which a service is not called for a while. */
 export const FAILURES_MAX = 5;
 /** Time for which it is not called then, in milliseconds. */
 export const PAUSE_MS = 60_000;

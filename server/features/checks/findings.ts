@@ -45,8 +45,8 @@ export function storedFindings(findings: readonly Finding[]): string {
     score: Math.min(100, Math.max(0, Math.round(finding.score))),
     words: finding.words.slice(0, WORDS_MAX).map(cut),
   }));
-  for (let kept = short.length; kept > 0; kept -= 1) {
-    const text = JSON.stringify(short.slice(0, kept));
+  for (let count = short.length; count > 0; count -= 1) {
+    const text = JSON.stringify(short.slice(0, count));
     if (text.length <= FINDINGS_MAX) return text;
   }
   return "";

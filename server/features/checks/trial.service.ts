@@ -24,9 +24,9 @@ export const tryContentCheck = verb({
     const durationMs = () => Math.round(performance.now() - began);
     try {
       const { verdict, findings } = joined([await checker.checkText(sample, { id: "sample" })]);
-      // As moderators would see them.
-      const shown = readFindings(storedFindings(findings));
-      return { service, verdict, findings: shown, problem: "", durationMs: durationMs() };
+      // Cut to the lengths that moderators see.
+      const limitedFindings = readFindings(storedFindings(findings));
+      return { service, verdict, findings: limitedFindings, problem: "", durationMs: durationMs() };
     } catch (error) {
       if (!(error instanceof CheckError)) throw error;
       return { service, ...nothing, problem: error.message, durationMs: durationMs() };

@@ -31,8 +31,11 @@ export const notificationSettingsTexts = defineTexts({
     zh: "你的内容被审核、精华、置顶或删除",
     en: "Your posts are approved, featured, pinned or deleted",
   },
-  MESSAGE: { zh: "私信", en: "Private messages" },
-  MESSAGE_about: { zh: "有人给你发私信", en: "Someone sends you a message" },
+  MESSAGE: { zh: "私信和群聊", en: "Private messages and group chats" },
+  MESSAGE_about: {
+    zh: "有人给你发私信，或在你的群聊里发言",
+    en: "Someone writes to you or in one of your group chats",
+  },
   cell: {
     zh: (topic: string, channel: string) => `${topic}：${channel}`,
     en: (topic: string, channel: string) => `${topic}: ${channel}`,

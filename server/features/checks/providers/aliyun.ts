@@ -103,10 +103,10 @@ function answerOf(result: unknown): Answer {
   if (!data) throw new CheckError("BAD_ANSWER");
   const verdict = VERDICTS[data.Data.RiskLevel]!;
   if (verdict === CheckVerdict.PASS) return { verdict, findings: [] };
-  const found = (data.Data.Result ?? []).filter(({ Label }) => Label !== "nonLabel");
+  const results = (data.Data.Result ?? []).filter(({ Label }) => Label !== "nonLabel");
   return {
     verdict,
-    findings: found.map(({ Label, Confidence, RiskWords }): Finding => ({
+    findings: results.map(({ Label, Confidence, RiskWords }): Finding => ({
       label: LABELS.find(([start]) => Label.startsWith(start))?.[1] ?? CheckLabel.OTHER,
       detail: Label,
       score: Confidence ?? 0,

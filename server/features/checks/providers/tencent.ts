@@ -3,7 +3,7 @@ import { callTencent, TencentError, type TencentService } from "../../../core/te
 import { type Answer, CheckError, type CheckFacts, type ContentChecker, type Finding } from "../checker.ts";
 import { CheckLabel, CheckService, CheckVerdict } from "../contentCheck.entity.ts";
 
-/** Hosts that the signature covers, by whichever address they are reached. */
+/** Hosts that the signature names; the endpoint of the settings may be another address, such as a relay. */
 const TEXT_HOST = "tms.tencentcloudapi.com";
 const PICTURE_HOST = "ims.tencentcloudapi.com";
 const VERSION = "2020-12-29";
@@ -94,14 +94,14 @@ async function check(
   if (!data) throw new CheckError("BAD_ANSWER");
   const verdict = VERDICTS[data.Suggestion]!;
   if (verdict === CheckVerdict.PASS) return { verdict, findings: [] };
-  const ocr = data.OcrResults ?? [];
-  const parts = [
-    ...[data.DetailResults, data.LabelResults, data.LibResults].flatMap((list) => list ?? []),
-    ...ocr.map((part) => ({
-      ...part,
-      Keywords: (part.Details ?? []).flatMap((each) => each.Keywords ?? []),
-    })),
-  ].filter(({ Suggestion }) => Suggestion && Suggestion !== "Pass");
+  const ocr = (data.OcrResults ?? []).map((part) => ({
+    ...part,
+    Keywords: (part.Details ?? []).flatMap((each) => each.Keywords ?? []),
+  }));
+  const lists = [data.DetailResults, data.LabelResults, data.LibResults, ocr];
+  const parts = lists
+    .flatMap((list) => list ?? [])
+    .filter(({ Suggestion }) => Suggestion && Suggestion !== "Pass");
   return { verdict, findings: (parts.length > 0 ? parts : [data]).map((part) => findingOf(part, isPicture)) };
 }
 

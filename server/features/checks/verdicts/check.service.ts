@@ -16,7 +16,7 @@ import { applyAnswer, applyFailure, forget, type ServiceAnswer } from "./verdict
 /** Texts that are checked at the same time. */
 const AT_ONCE = 4;
 
-/** Makes all checks that are due, some at a time; none while the service is left in peace after failures. */
+/** Makes all checks that are due, some at a time; none during the pause after failures in a row. */
 export async function checkContent(ctx: Context, stopping: AbortSignal): Promise<void> {
   const circuit = circuitOf(ctx.services);
   while (!stopping.aborted) {

@@ -41,8 +41,8 @@ interface LockedContent {
 }
 
 /**
- * Acts on the answer about a text: one that passed appears if it waited for the answer alone, and one in which something was
- * found goes to the moderators, unless one of them has let it appear since it was written.
+ * Applies the answer about a text. A text that passed is published if the check was the only reason to hold it; a text with
+ * findings goes to the moderators, unless a moderator has approved it since it was written.
  * @emits threadChanged or postChanged, and the held events of content that appears
  */
 export async function applyAnswer(ctx: Context, check: ContentCheck, result: ServiceAnswer): Promise<void> {

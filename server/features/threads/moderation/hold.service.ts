@@ -66,8 +66,8 @@ export async function applyJudgement(ctx: Context, thread: HeldBack, judgement: 
 }
 
 /**
- * Judges a changed text that waits already, in the caller's transaction. One that waited for the outside service alone
- * does not appear by itself any more if something else holds it now.
+ * Judges a changed text that is held already, in the caller's transaction. If the outside check was its only reason and
+ * another one holds it now, a passed check no longer publishes it.
  */
 export async function judgeWaiting(
   ctx: Context,

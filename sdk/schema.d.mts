@@ -5524,6 +5524,8 @@ export interface Thread {
   readonly bodyHtml: string;
   /** What its author offers for replies; null if that is nothing. */
   readonly bounty: Bounty | null;
+  /** Members who bought the thread, or its files; 0 if nothing of it is sold. */
+  readonly buyerCount: number;
   /** The category that it is in. */
   readonly category: Category;
   /** Days without a reply after which it is locked by itself; null for none. */
@@ -5578,6 +5580,8 @@ export interface Thread {
   readonly lockReason: string | null;
   /** Since when nobody but moderators can reply; null while it is open. */
   readonly lockedAt: string | null;
+  /** Characters that the viewer has to buy, in full tens; 0 if they read all of it. */
+  readonly lockedCharacterCount: number;
   /** Files and pictures that have to be bought. */
   readonly paidAttachmentCount: number;
   /** Members who replied last, the newest first, at most three; nobody who did so anonymously. */

@@ -243,3 +243,17 @@ describe("an author", () => {
     });
   });
 });
+
+test("who has not paid learns how much there is and how many bought it; who has paid finds nothing locked", async () => {
+  const document = `query ($id: ID!) { thread(id: $id) { body lockedCharacterCount buyerCount } }`;
+  for (const person of [forum.visitor(), stranger]) {
+    const { thread } = await person.graphql(document, { id: threadId });
+    const locked = BODY.length - thread.body.length;
+    expect(thread).toMatchObject({ lockedCharacterCount: locked - (locked % 10), buyerCount: 1 });
+    expect(thread.lockedCharacterCount).toBeGreaterThan(0);
+  }
+  for (const person of [author, buyer, friend, admin]) {
+    const { thread } = await person.graphql(document, { id: threadId });
+    expect(thread).toMatchObject({ lockedCharacterCount: 0, buyerCount: 1 });
+  }
+});

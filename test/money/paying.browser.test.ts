@@ -37,7 +37,12 @@ test.each([
   await visit(page, `/thread/${threadId}`);
   await page.getByText("面粉和水").waitFor();
   expect(await page.content()).not.toContain(SECRET);
-  await page.getByText("其余内容付费后可见").waitFor();
+  const card = page.getByRole("complementary", { name: "付费内容" });
+  await card.getByText("其余内容付费后可见").waitFor();
+  await card.getByText("¥5.00").waitFor();
+  expect(await card.getByRole("status").textContent()).toMatch(/^还有约 \d+0 字$|^还有一小段$/);
+  const text = page.locator("#thread-text div", { hasText: "面粉和水" }).first();
+  expect(await text.evaluate((element) => getComputedStyle(element).maskImage)).toContain("gradient");
   await expectNoViolations(page, "box");
 
   await page.getByRole("button", { name: "购买" }).click();
@@ -135,7 +140,7 @@ test("an author sells the files of a thread, and a member buys and downloads the
   await phone.getByText("1 个附件付费后可下载").waitFor();
   expect(await phone.content()).not.toContain("recipe.txt");
   await expectNoViolations(phone, "box");
-  await phone.getByRole("button", { name: "购买 ¥3.00" }).click();
+  await phone.getByRole("button", { name: "购买" }).click();
   const dialog = phone.getByRole("dialog");
   await dialog.getByLabel("支付密码").fill(PIN);
   await dialog.getByRole("button", { name: "支付 ¥3.00" }).click();

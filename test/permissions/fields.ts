@@ -146,7 +146,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     anonymity: "author lastPostedBy participants",
     editors: "revisions",
     viewer:
-      "viewerReadsAll viewerGetsAttachments viewerOrder viewerHasLiked viewerReaction viewerHasFavorited viewerCanLike viewerCanFavorite viewerCanReply viewerMayReplyAt viewerCanEdit viewerCanDelete viewerCanRestore viewerCanSetSticky viewerCanSetEssence viewerCanApprove viewerCanLock viewerCanAcceptAnswer viewerCanMove viewerCanMakePoster viewerWatchLevel viewerLastReadNumber viewerUnreadCount",
+      "viewerReadsAll viewerGetsAttachments viewerOrder lockedCharacterCount buyerCount viewerHasLiked viewerReaction viewerHasFavorited viewerCanLike viewerCanFavorite viewerCanReply viewerMayReplyAt viewerCanEdit viewerCanDelete viewerCanRestore viewerCanSetSticky viewerCanSetEssence viewerCanApprove viewerCanLock viewerCanAcceptAnswer viewerCanMove viewerCanMakePoster viewerWatchLevel viewerLastReadNumber viewerUnreadCount",
   },
   ThreadEvent: {
     public: "id kind createdAt reason fromCategory toCategory until seconds title",

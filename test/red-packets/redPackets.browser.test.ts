@@ -91,10 +91,17 @@ test.each([
   await visit(page, `/thread/${id}`);
   const card = page.getByRole("complementary", { name: "红包" });
   await card.getByText("剩 2/2 个，¥2.50").waitFor();
+  const [place, actions] = [
+    await card.boundingBox(),
+    await page.locator("#thread-text > footer").boundingBox(),
+  ];
+  expect(place!.y + place!.height).toBeLessThan(actions!.y);
+  expect(await card.getAttribute("data-opening")).toBeNull();
   await (await composer(page)).fill("谢谢");
   await page.keyboard.press("Control+Enter");
 
   await card.getByText("你领到 ¥1.25").waitFor();
+  expect(await card.getAttribute("data-opening")).toBe("true");
   await card.getByText("剩 1/2 个，¥1.25").waitFor();
   await card.getByRole("button", { name: "领取记录" }).click();
   const dialog = page.getByRole("dialog");

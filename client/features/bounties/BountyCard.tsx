@@ -7,8 +7,9 @@ import { type Locale, useLocale, useTexts } from "../../i18n/texts.ts";
 import { moneyText } from "../../platform/money.ts";
 import { SHARED_VIEWER_ID, useViewer } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
+import { IconAward } from "../../ui/icons.tsx";
+import { MoneyCard } from "../../ui/MoneyCard.tsx";
 import { useLive } from "../red-packets/useLive.ts";
-import classes from "../red-packets/RedPacketCard.module.css";
 import { bountyTexts } from "./bounties.texts.ts";
 
 const GiftsSheet = lazy(() => import("./GiftsSheet.tsx").then((m) => ({ default: m.GiftsSheet })));
@@ -47,25 +48,24 @@ export function BountyCard({ threadId }: { threadId: string }) {
   useLive(query.refetch, bounty?.state === "OPEN", 0);
   if (!bounty) return null;
   return (
-    <aside className={classes.card} aria-label={t.name}>
-      <span className={classes.mark} aria-hidden="true">
-        赏
-      </span>
-      <span className={classes.words}>
-        <span className={classes.title}>
-          {t.name} {moneyText(bounty.totalCents)}
-        </span>
-        <span className={classes.state} role="status">
-          {stateText(bounty, t, locale)}
-        </span>
-      </span>
-      <Button size="sm" onClick={() => setListed(true)}>
-        {t.gifts}
-      </Button>
+    <>
+      <MoneyCard
+        kind="bounty"
+        label={t.name}
+        mark={<IconAward size={24} />}
+        title={t.name}
+        amount={moneyText(bounty.totalCents)}
+        state={stateText(bounty, t, locale)}
+        action={
+          <Button size="sm" onClick={() => setListed(true)}>
+            {t.gifts}
+          </Button>
+        }
+      />
       <Suspense fallback={null}>
         {isListed && <GiftsSheet threadId={threadId} onClose={() => setListed(false)} />}
       </Suspense>
-    </aside>
+    </>
   );
 }
 

@@ -9,6 +9,8 @@ import { moneyText } from "../../platform/money.ts";
 import { loginAddress, SHARED_VIEWER_ID, useViewer } from "../../session/useViewer.ts";
 import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/Button.tsx";
+import { IconLock } from "../../ui/icons.tsx";
+import { MoneyCard } from "../../ui/MoneyCard.tsx";
 import { orderTexts } from "./orders.texts.ts";
 import classes from "./PayBox.module.css";
 
@@ -21,6 +23,8 @@ graphql(`
       priceCents
       attachmentPriceCents
       paidAttachmentCount
+      lockedCharacterCount
+      buyerCount
       bodyHtml(previews: true)
       viewerGetsAttachments
       viewerReadsAll
@@ -58,29 +62,28 @@ export function PayBox({ threadId, ofFiles }: { threadId: string; ofFiles: boole
   const t = useTexts(orderTexts);
   const { viewer } = useViewer();
   const { pathname } = useLocation();
-  const isKnown = viewer !== null && viewer.id !== SHARED_VIEWER_ID;
+  const isSettled = viewer === null || viewer.id !== SHARED_VIEWER_ID;
   const query = usePayBoxQuery(
-    isKnown ? { variables: { id: threadId }, fetchPolicy: "network-only" } : skipToken,
+    isSettled ? { variables: { id: threadId }, fetchPolicy: "network-only" } : skipToken,
   );
   const [create] = useCreateOrderMutation();
   const { act, isBusy } = useAct();
   const [order, setOrder] = useState<WaitingOrder | null>(null);
   const thread = query.data?.thread;
 
-  if (viewer === null)
-    return (
-      <aside className={classes.box}>
-        <p>{ofFiles ? t.filesSold : t.locked}</p>
-        <Button variant="primary" to={loginAddress(pathname, "pay")}>
-          {t.signIn}
-        </Button>
-      </aside>
-    );
   if (!thread) return null;
-  if (ofFiles ? thread.viewerGetsAttachments : thread.viewerReadsAll)
-    return <p className={classes.bought}>{ofFiles ? t.filesBought : t.bought}</p>;
-  const { viewerOrder } = thread;
+  const { buyerCount, viewerOrder } = thread;
   const priceCents = thread.priceCents || thread.attachmentPriceCents;
+  const buyers = buyerCount > 0 ? [t.buyers(buyerCount)] : [];
+  if (ofFiles ? thread.viewerGetsAttachments : thread.viewerReadsAll) {
+    const facts = [ofFiles ? t.filesBought : t.bought, moneyText(priceCents), ...buyers];
+    return (
+      <p className={classes.bought} data-bought>
+        {facts.join(" · ")}
+      </p>
+    );
+  }
+  const locked = ofFiles ? [] : [t.lockedText(thread.lockedCharacterCount)];
 
   const buy = () =>
     act(
@@ -100,11 +103,26 @@ export function PayBox({ threadId, ofFiles }: { threadId: string; ofFiles: boole
     );
 
   return (
-    <aside className={classes.box}>
-      <p>{ofFiles ? t.filesLocked(thread.paidAttachmentCount) : t.locked}</p>
-      <Button variant="primary" loading={isBusy} onClick={() => void buy()}>
-        {viewerOrder?.amountCents === priceCents ? t.goOn : t.buy} {moneyText(priceCents)}
-      </Button>
+    <>
+      <MoneyCard
+        kind={ofFiles ? "files" : "sale"}
+        label={t.forSale}
+        mark={<IconLock size={22} />}
+        title={ofFiles ? t.filesLocked(thread.paidAttachmentCount) : t.locked}
+        amount={moneyText(priceCents)}
+        state={[...locked, ...buyers].join(" · ")}
+        action={
+          viewer === null ? (
+            <Button variant="primary" to={loginAddress(pathname, "pay")}>
+              {t.signIn}
+            </Button>
+          ) : (
+            <Button variant="primary" loading={isBusy} onClick={() => void buy()}>
+              {viewerOrder?.amountCents === priceCents ? t.goOn : t.buy}
+            </Button>
+          )
+        }
+      />
       {order && (
         <Suspense fallback={null}>
           <PayDialog
@@ -116,6 +134,6 @@ export function PayBox({ threadId, ofFiles }: { threadId: string; ofFiles: boole
           />
         </Suspense>
       )}
-    </aside>
+    </>
   );
 }

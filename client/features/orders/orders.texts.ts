@@ -1,3 +1,4 @@
+import { plural } from "../../i18n/plural.ts";
 import { defineTexts } from "../../i18n/texts.ts";
 
 /** Texts of buying: the box on a thread, the payment, what was bought, and all orders. */
@@ -6,7 +7,15 @@ export const orderTexts = defineTexts({
   buy: { zh: "购买", en: "Buy" },
   goOn: { zh: "继续支付", en: "Continue to payment" },
   signIn: { zh: "登录后购买", en: "Sign in to buy" },
-  filesSold: { zh: "附件付费后可下载", en: "Buy to download the files" },
+  forSale: { zh: "付费内容", en: "Paid content" },
+  lockedText: {
+    zh: (count: number) => (count > 0 ? `还有约 ${count} 字` : "还有一小段"),
+    en: (count: number) => (count > 0 ? `About ${count} more characters` : "A few more lines"),
+  },
+  buyers: {
+    zh: (count: number) => `${count} 人已购买`,
+    en: (count: number) => `${plural(count, "buyer")}`,
+  },
   filesLocked: {
     zh: (count: number) => `${count} 个附件付费后可下载`,
     en: (count: number) => (count === 1 ? "Buy to download one file" : `Buy to download ${count} files`),

@@ -12,8 +12,8 @@ import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Html } from "../../ui/Html.tsx";
 import { Link } from "../../ui/Link.tsx";
+import { MoneyCard } from "../../ui/MoneyCard.tsx";
 import type { WaitingOrder } from "../orders/PayBox.tsx";
-import classes from "./QuestionBox.module.css";
 import { questionTexts } from "./questions.texts.ts";
 
 const PayDialog = lazy(() => import("../orders/PayDialog.tsx").then((m) => ({ default: m.PayDialog })));
@@ -63,25 +63,32 @@ export function QuestionBox({ threadId }: { threadId: string }) {
   );
   const question = query.data?.thread?.question;
   if (!question) return null;
-  const { answerer, amountCents, state, answerHtml } = question;
+  const { answerer, amountCents, state, answerHtml, onlookerCount, viewerCanAnswer } = question;
+  const canBuy = state === "ANSWERED" && !question.viewerReadsAnswer;
+  const answered = [
+    canBuy ? t.locked : t.answered,
+    ...(onlookerCount > 0 ? [t.onlookers(onlookerCount)] : []),
+  ];
+  const facts = {
+    OPEN: viewerCanAnswer ? t.yourTurn : t.waiting,
+    EXPIRED: t.expired,
+    ANSWERED: answered.join(" · "),
+  };
   return (
-    <aside className={classes.box} aria-label={t.name}>
-      <p className={classes.head}>
-        {answerer && (
-          <Link to={`/user/${answerer.id}`}>{t.asked(answerer.nickname, moneyText(amountCents))}</Link>
-        )}
-      </p>
-      {state === "OPEN" && !question.viewerCanAnswer && <p className={classes.state}>{t.waiting}</p>}
-      {state === "EXPIRED" && <p className={classes.state}>{t.expired}</p>}
-      {question.viewerCanAnswer && <AnswerForm threadId={threadId} />}
+    <MoneyCard
+      kind="question"
+      label={t.name}
+      mark="?"
+      title={answerer ? <Link to={`/user/${answerer.id}`}>{t.asked(answerer.nickname)}</Link> : t.name}
+      amount={moneyText(amountCents)}
+      state={facts[state]}
+      action={
+        canBuy && <Onlooking threadId={threadId} question={question} onPaid={() => void query.refetch()} />
+      }
+    >
+      {viewerCanAnswer && <AnswerForm threadId={threadId} />}
       {answerHtml && <Html html={answerHtml} />}
-      {state === "ANSWERED" && !question.viewerReadsAnswer && (
-        <Onlooking threadId={threadId} question={question} onPaid={() => void query.refetch()} />
-      )}
-      {state === "ANSWERED" && question.onlookerCount > 0 && (
-        <p className={classes.state}>{t.onlookers(question.onlookerCount)}</p>
-      )}
-    </aside>
+    </MoneyCard>
   );
 }
 
@@ -98,12 +105,9 @@ function AnswerForm({ threadId }: { threadId: string }) {
   return (
     <form method="post" onSubmit={submit} noValidate>
       <Field multiline label={t.yourAnswer} hint={t.answerHint} value={body} onValue={setBody} rows={4} />
-      <div className={classes.row}>
-        <span />
-        <Button type="submit" variant="primary" loading={isBusy} disabled={body.trim() === ""}>
-          {t.send}
-        </Button>
-      </div>
+      <Button type="submit" variant="primary" loading={isBusy} disabled={body.trim() === ""}>
+        {t.send}
+      </Button>
     </form>
   );
 }
@@ -128,8 +132,7 @@ function Onlooking({ threadId, question: { onlookerCents }, onPaid }: OnlookingP
       setOrder(data!.createOrder);
     });
   return (
-    <div className={classes.row}>
-      <p>{t.locked}</p>
+    <>
       {viewer === null ? (
         <Button variant="primary" to={loginAddress(pathname)}>
           {t.signIn}
@@ -150,6 +153,6 @@ function Onlooking({ threadId, question: { onlookerCents }, onPaid }: OnlookingP
           />
         </Suspense>
       )}
-    </div>
+    </>
   );
 }

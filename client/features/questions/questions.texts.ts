@@ -5,13 +5,15 @@ import { defineTexts } from "../../i18n/texts.ts";
 export const questionTexts = defineTexts({
   name: { zh: "付费问答", en: "Paid question" },
   asked: {
-    zh: (name: string, amount: string) => `向 ${name} 提问，${amount}`,
-    en: (name: string, amount: string) => `Question for ${name} · ${amount}`,
+    zh: (name: string) => `向 ${name} 提问`,
+    en: (name: string) => `Question for ${name}`,
   },
+  yourTurn: { zh: "等待你的回答", en: "Awaiting your answer" },
+  locked: { zh: "付费后可以围观回答", en: "Pay to read the answer" },
+  answered: { zh: "已回答", en: "Answered" },
   waiting: { zh: "等待回答", en: "Awaiting answer" },
   expired: { zh: "没有按时回答，已退款", en: "Not answered in time; the money was returned" },
   answer: { zh: "回答", en: "Answer" },
-  locked: { zh: "付费后可以围观回答。", en: "The answer is paid content." },
   onlookers: {
     zh: (count: number) => `${count} 人已围观`,
     en: (count: number) => `${plural(count, "member has", "members have")} paid for it`,

@@ -7,7 +7,7 @@ import { type Locale, useTexts } from "../../i18n/texts.ts";
 import { moneyText } from "../../platform/money.ts";
 import { SHARED_VIEWER_ID, useViewer } from "../../session/useViewer.ts";
 import { Button } from "../../ui/Button.tsx";
-import classes from "./RedPacketCard.module.css";
+import { MoneyCard } from "../../ui/MoneyCard.tsx";
 import { redPacketTexts } from "./redPackets.texts.ts";
 import { useLive } from "./useLive.ts";
 
@@ -51,31 +51,44 @@ export function RedPacketCard({ threadId }: { threadId: string }) {
   const thread = query.data?.thread;
   const packet = thread?.redPacket;
   useLive(query.refetch, packet?.state === "OPEN", thread?.postCount ?? 0);
+  const isOpening = useOpening(packet);
   if (!packet) return null;
   return (
-    <aside className={classes.card} aria-label={t.name}>
-      <span className={classes.mark} aria-hidden="true">
-        ¥
-      </span>
-      <span className={classes.words}>
-        <span className={classes.title}>
-          {t.name} {moneyText(packet.totalCents)}
-          {packet.viewerShareCents != null && (
-            <span className={classes.yours}>{t.yours(moneyText(packet.viewerShareCents))}</span>
-          )}
-        </span>
-        <span className={classes.state} role="status">
-          {stateText(packet, t)}
-        </span>
-      </span>
-      <Button size="sm" onClick={() => setListed(true)}>
-        {t.claims}
-      </Button>
+    <>
+      <MoneyCard
+        kind="packet"
+        label={t.name}
+        mark="¥"
+        title={
+          <>
+            {t.name}
+            {packet.viewerShareCents != null && (
+              <strong>{t.yours(moneyText(packet.viewerShareCents))}</strong>
+            )}
+          </>
+        }
+        amount={moneyText(packet.totalCents)}
+        state={stateText(packet, t)}
+        isOpening={isOpening}
+        action={
+          <Button size="sm" onClick={() => setListed(true)}>
+            {t.claims}
+          </Button>
+        }
+      />
       <Suspense fallback={null}>
         {isListed && <ClaimsSheet threadId={threadId} onClose={() => setListed(false)} />}
       </Suspense>
-    </aside>
+    </>
   );
+}
+
+/** True once the viewer's share has come while they were looking on. */
+function useOpening(packet: Packet | null | undefined): boolean {
+  const [wasUnclaimed, setUnclaimed] = useState(false);
+  const isUnclaimed = packet?.viewerShareCents === null;
+  if (isUnclaimed && !wasUnclaimed) setUnclaimed(true);
+  return wasUnclaimed && !isUnclaimed && packet != null;
 }
 
 function stateText(packet: Packet, t: Words): string {

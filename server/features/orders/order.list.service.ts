@@ -38,6 +38,15 @@ export function findWaitingOrder(
   return ctx.db.findOne(Order, { where, order: { id: "DESC" } });
 }
 
+/** Counts the members who bought a thread, or its files, and were not refunded. */
+export function countBuyers(
+  ctx: Context,
+  threadId: number,
+  kind: OrderKind.THREAD | OrderKind.ATTACHMENT,
+): Promise<number> {
+  return ctx.db.countBy(Order, { threadId, kind, state: OrderState.PAID });
+}
+
 /** Kinds that give something; tips do not. */
 const PURCHASES = [
   OrderKind.THREAD,

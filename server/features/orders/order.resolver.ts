@@ -9,12 +9,12 @@ import { groupsById } from "../groups/group.service.ts";
 import { Thread } from "../threads/thread.entity.ts";
 import { threadById } from "../threads/thread.loaders.ts";
 import { isForSale } from "../threads/paid/paid.policy.ts";
-import { canSeeThread } from "../threads/thread.policy.ts";
+import { canReadThread, canSeeThread } from "../threads/thread.policy.ts";
 import { User } from "../users/user.entity.ts";
 import { userById } from "../users/user.loaders.ts";
 import { Order, OrderKind, OrderState, stateOf } from "./order.entity.ts";
 import { CreateOrderInput, PayOrderInput, RefundOrderInput } from "./order.input.ts";
-import { findWaitingOrder, getOrder, listOrders, listPurchases } from "./order.list.service.ts";
+import { countBuyers, findWaitingOrder, getOrder, listOrders, listPurchases } from "./order.list.service.ts";
 import { createOrder, payOrder } from "./order.service.ts";
 import { OrderConnection } from "./order.view.ts";
 import { refundOrder } from "./refund.service.ts";
@@ -156,8 +156,19 @@ export class ThreadOrderResolver {
   })
   async viewerOrder(@Ctx() ctx: Context, @Root() thread: Thread) {
     if (!ctx.viewer.isMember || ctx.viewer.isShared || !isForSale(thread)) return null;
-    const kind = thread.priceCents > 0 ? OrderKind.THREAD : OrderKind.ATTACHMENT;
-    const order = await findWaitingOrder(ctx, thread.id, kind);
+    const order = await findWaitingOrder(ctx, thread.id, kindSold(thread));
     return order && stateOf(order, ctx.now) === OrderState.PENDING ? order : null;
   }
+
+  @FieldResolver(() => Int, {
+    description: "Members who bought the thread, or its files; 0 if nothing of it is sold.",
+  })
+  buyerCount(@Ctx() ctx: Context, @Root() thread: Thread) {
+    if (!isForSale(thread) || !canReadThread(ctx.viewer, thread).allowed) return 0;
+    return countBuyers(ctx, thread.id, kindSold(thread));
+  }
+}
+
+function kindSold({ priceCents }: Thread): OrderKind.THREAD | OrderKind.ATTACHMENT {
+  return priceCents > 0 ? OrderKind.THREAD : OrderKind.ATTACHMENT;
 }

@@ -17,7 +17,13 @@ import { lockReasonOf } from "./moderation/thread.lock.service.ts";
 import { closingTime, isLocked, lockedSince, Position, posterIdsOf, Thread } from "./thread.entity.ts";
 import { ThreadType } from "./thread.input.ts";
 import { isForSale } from "./paid/paid.policy.ts";
-import { boughtAttachments, mayGetAttachments, readsAll, textFor } from "./paid/paid.service.ts";
+import {
+  boughtAttachments,
+  countLockedCharacters,
+  mayGetAttachments,
+  readsAll,
+  textFor,
+} from "./paid/paid.service.ts";
 import { reactionOf } from "./thread.loaders.ts";
 import {
   canAcceptAnswer,
@@ -140,6 +146,13 @@ export class ThreadFieldsResolver {
   @FieldResolver(() => Boolean, { description: "The viewer reads all of it: free, theirs, or bought." })
   viewerReadsAll(@Ctx() ctx: Context, @Root() thread: Thread) {
     return readsAll(ctx, thread);
+  }
+
+  @FieldResolver(() => Int, {
+    description: "Characters that the viewer has to buy, in full tens; 0 if they read all of it.",
+  })
+  lockedCharacterCount(@Ctx() ctx: Context, @Root() thread: Thread) {
+    return canReadThread(ctx.viewer, thread).allowed ? countLockedCharacters(ctx, thread) : 0;
   }
 
   @FieldResolver(() => Boolean, {

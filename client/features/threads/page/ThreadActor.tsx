@@ -3,14 +3,13 @@ import { type FragmentType, readFragment } from "../../../gql/fragment-masking.t
 import type { LateActions } from "../../../platform/lateActions.ts";
 import { useReport } from "../../moderation/reports/useReport.tsx";
 import { useAskReason } from "../../moderation/queue/useAskReason.tsx";
-import { ThreadTips } from "../../orders/tips/ThreadTips.tsx";
 import type { ThreadActions } from "./threadActions.ts";
 import { useActionMenu } from "../../../ui/useActionMenu.tsx";
 import { useMemberActions } from "../../moderation/members/useMemberActions.tsx";
 import { useThreadStaff, UseThreadStaff_thread } from "./useThreadStaff.tsx";
 import { useThreadActions, UseThreadActions_thread } from "./useThreadActions.ts";
 
-const ThreadGifts = lazy(() => import("./ThreadGifts.tsx").then((m) => ({ default: m.ThreadGifts })));
+const ThreadMoney = lazy(() => import("./ThreadMoney.tsx").then((m) => ({ default: m.ThreadMoney })));
 
 const BookmarkDialog = lazy(() =>
   import("../../bookmarks/BookmarkDialog.tsx").then((m) => ({ default: m.BookmarkDialog })),
@@ -56,18 +55,18 @@ export function ThreadActor({ late, thread, takesTips, givesPacket, offersBounty
   }, [late, actions]);
   return (
     <>
-      {(givesPacket || offersBounty) && (
-        <Suspense fallback={null}>
-          <ThreadGifts
+      <Suspense fallback={null}>
+        {(givesPacket || offersBounty || takesTips) && (
+          <ThreadMoney
+            key={fields.id}
             threadId={fields.id}
             givesPacket={givesPacket}
             offersBounty={offersBounty}
-            isAboveTips={takesTips}
+            takesTips={takesTips}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
       <Suspense fallback={null}>{hasPoll && <LatePoll key={fields.id} threadId={fields.id} />}</Suspense>
-      {takesTips && <ThreadTips threadId={fields.id} />}
       <Suspense fallback={null}>
         {current.isBookmarkOpen && <BookmarkDialog threadId={fields.id} onClose={current.closeBookmark} />}
       </Suspense>

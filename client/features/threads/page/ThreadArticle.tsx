@@ -128,7 +128,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
 
   return (
     <article
-      className={`card ${classes.article} ${isWhole ? "" : classes.short} ${takesTips ? classes.tipped : ""} ${givesPacket || offersBounty ? classes.gift : ""} ${givesPacket && offersBounty ? classes.gifts : ""}`}
+      className={`card ${classes.article} ${isWhole ? "" : classes.short}`}
       id="thread-text"
       aria-labelledby="thread-title"
       tabIndex={-1}
@@ -143,11 +143,15 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
             <Html html={thread.bodyHtml} />
           </div>
           <Price thread={thread} isSettled={isSettled} />
-          <Suspense fallback={null}>
-            {thread.hasQuestion && isSettled && <QuestionBox threadId={thread.id} />}
-          </Suspense>
+          {thread.hasQuestion && (
+            <div className={classes.room}>
+              <Suspense fallback={null}>{isSettled && <QuestionBox threadId={thread.id} />}</Suspense>
+            </div>
+          )}
           {thread.hasPoll && <PollPlace threadId={thread.id} />}
           <AttachmentList html={thread.bodyHtml} attachments={thread.attachments} />
+          {givesPacket && <div id="packet" className={classes.room} />}
+          {offersBounty && <div id="bounty" className={classes.room} />}
           <Slot area={EXTENSION} useData={() => ({ threadData: thread, pluginData: thread.pluginData })} />
           {thread.position && (
             <p className={classes.position}>
@@ -161,6 +165,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
               {t.solution(thread.solutionNumber)}
             </Link>
           )}
+          {takesTips && <div id="tips" className={classes.tips} />}
         </>
       )}
       <ArticleActions thread={thread} actions={late.actions} onShare={() => setSharing(true)} />
@@ -205,15 +210,17 @@ function Price({ thread, isSettled }: { thread: ThreadArticle_ThreadFragment; is
   const t = useTexts(threadTexts);
   const priceCents = thread.priceCents || thread.attachmentPriceCents;
   if (!priceCents) return null;
+  const price = (
+    <p className={classes.price}>
+      {t.paid} {moneyText(priceCents)}
+    </p>
+  );
   return (
-    <>
-      <p className={classes.price}>
-        {t.paid} {moneyText(priceCents)}
-      </p>
-      <Suspense fallback={null}>
-        {isSettled && <PayBox threadId={thread.id} ofFiles={!thread.priceCents} />}
+    <div className={classes.room}>
+      <Suspense fallback={price}>
+        {isSettled ? <PayBox threadId={thread.id} ofFiles={!thread.priceCents} /> : price}
       </Suspense>
-    </>
+    </div>
   );
 }
 

@@ -19,6 +19,8 @@ import { isForSale, readsWithoutPaying, type Priced } from "./paid.policy.ts";
 /** Highest price of a thread or its files, in cents (legacy-facts 4.6). */
 export const PRICE_MAX_CENTS = 10_000_000;
 const PERCENT = 100;
+/** Buyers read the number of locked characters in full tens. */
+const LOCKED_STEP = 10;
 
 /** Price of a thread and the part that everybody reads, or the price of its files. */
 export type Sale = Pick<Thread, "priceCents" | "freePercent" | "attachmentPriceCents">;
@@ -128,6 +130,15 @@ export async function wholeTextOf(ctx: Context, threadId: number): Promise<Reada
   const whole = await load(ctx, paidContentById, threadId);
   if (!whole || whole.markdownVersion === MARKDOWN_VERSION) return whole;
   return { body: whole.body, bodyHtml: (await renderStored(ctx, whole)).bodyHtml };
+}
+
+/** Counts the characters of a text that the viewer has to buy, markup included, rounded down to full tens. */
+export async function countLockedCharacters(ctx: Context, thread: Thread): Promise<number> {
+  if (thread.priceCents === 0 || (await readsAll(ctx, thread))) return 0;
+  const [whole, free] = await Promise.all([wholeTextOf(ctx, thread.id), load(ctx, threadTextById, thread.id)]);
+  if (!whole || !free) return 0;
+  const count = Math.max(0, whole.body.length - free.body.length);
+  return count - (count % LOCKED_STEP);
 }
 
 /** Leaves out the pictures and files that the viewer has to buy. */

@@ -2142,6 +2142,8 @@ export interface Mutation {
   readonly handleReport: Report;
   /** Adds stop words from lines; for administrators. */
   readonly importStopWords: StopWordImport;
+  /** Installs a plugin that comes with the program, switched off; needs a proof of identity. */
+  readonly installSamplePlugin: Plugin;
   /** Every joined member may; those who are in it or invited stay as they are. */
   readonly inviteToRoom: Room;
   /** The owner is followed by who joined first; with its last member the group chat is deleted. */
@@ -3818,6 +3820,8 @@ export interface Query {
   readonly room: Room;
   /** Group chats that the viewer has joined or is invited to, newest message or invitation first. */
   readonly rooms: RoomConnection;
+  /** Plugins that come with the program and can be installed at once; for administrators. */
+  readonly samplePlugins: readonly (SamplePlugin)[];
   /** What a scanned QR code asks for. */
   readonly scannedCode: ScannedCode;
   /** Only what the viewer may read; the newest first unless sorted otherwise. */
@@ -4421,6 +4425,20 @@ export interface RoomSeat {
 
 /** Relation of a member to a group chat. */
 export type RoomState = "INVITED" | "JOINED";
+
+/** A plugin that comes with the program. */
+export interface SamplePlugin {
+  /** What it does, in the language of the request. */
+  readonly description: string;
+  /** A plugin of this name is installed. */
+  readonly isInstalled: boolean;
+  /** Its name, in the language of the request. */
+  readonly label: string;
+  /** Its name in code. */
+  readonly name: string;
+  /** Its version. */
+  readonly version: string;
+}
 
 /** Parts of a badge that owners change; all are replaced. */
 export interface SaveBadgeInput {

@@ -168,6 +168,7 @@ function openCore(
     publicUrl: config.publicUrl,
     version: config.version,
     pluginsDir: join(config.dataDir, "plugins"),
+    samplesDir: join(config.rootDir, "plugins/samples"),
     isProduction: config.environment === "production",
     mayCallInner: config.environment !== "production",
     webhookHosts: config.webhookHosts,

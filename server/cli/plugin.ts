@@ -1,4 +1,3 @@
-import { lstat, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { App } from "../app.ts";
 import { type Config, loadConfig } from "../config.ts";
@@ -7,9 +6,8 @@ import { exportRows, removePlugin } from "../features/plugins/uninstall.service.
 import { getPluginNamed, manifestOf } from "../features/plugins/installed.service.ts";
 import { conflictsOf } from "../features/plugins/replacement.service.ts";
 import { compareVersions } from "../features/plugins/manifest.ts";
-import { PACKAGE_FILES, PACKAGE_MAX_BYTES } from "../features/plugins/archive/package.ts";
+import { readPackageFiles } from "../features/plugins/archive/packageFiles.ts";
 import { Plugin, PluginDataFate } from "../features/plugins/plugin.entity.ts";
-import { unzip } from "../features/plugins/archive/zip.ts";
 import { askRunning, type ControlAnswer, type ControlRequest } from "./control.ts";
 import { features } from "../features.ts";
 import { makeSchema } from "../graphql/schema.ts";
@@ -81,7 +79,7 @@ async function requestOf(args: readonly string[]): Promise<ControlRequest> {
   if (!what || !["install", "enable", "disable", "uninstall", "export"].includes(action ?? ""))
     throw new Error(USAGE);
   if (action !== "install") return { args };
-  const files = [...(await filesAt(what))].map(([name, bytes]) => [name, bytes.toString("base64")]);
+  const files = [...(await readPackageFiles(what))].map(([name, bytes]) => [name, bytes.toString("base64")]);
   return { args, files: Object.fromEntries(files) as Record<string, string> };
 }
 
@@ -161,20 +159,4 @@ async function uninstall(app: App, name: string, option: string | undefined): Pr
   const keeps = hasData && option === "--keep-data";
   await removePlugin(ctx, plugin, keeps ? PluginDataFate.KEEP : PluginDataFate.DELETE);
   return [`${name} is gone, with its settings and files.${keeps ? " Its data is kept." : ""}`];
-}
-
-/** Reads an archive, or the files of a package that lie in a folder; links are not followed. */
-async function filesAt(path: string): Promise<Map<string, Buffer>> {
-  const found = await lstat(path).catch(() => null);
-  if (found?.isFile() && found.size <= PACKAGE_MAX_BYTES) return unzip(await readFile(path));
-  if (!found?.isDirectory())
-    throw new Error(`${path} is no archive of at most ${PACKAGE_MAX_BYTES / 1e6} MB and no folder.`);
-  const entries = await readdir(path, { withFileTypes: true });
-  // What authors have beside it, such as tests, is no part of the package.
-  const files = entries.filter(({ name }) => PACKAGE_FILES.includes(name));
-  const odd = files.find((entry) => !entry.isFile());
-  if (odd) throw new Error(`${odd.name} in ${path} is no plain file.`);
-  return new Map(
-    await Promise.all(files.map(async ({ name }) => [name, await readFile(join(path, name))] as const)),
-  );
 }

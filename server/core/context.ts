@@ -62,6 +62,8 @@ export interface Services {
   readonly withoutPlugins: boolean;
   /** Folder of the code of plugins. */
   readonly pluginsDir: string;
+  /** Folder of the plugins that come with the program. */
+  readonly samplesDir: string;
   /** Moving in from the page. */
   readonly importing: Importing;
   /** Seals secrets at rest; lies beside the database, never in it. */

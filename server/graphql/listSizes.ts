@@ -33,6 +33,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   // Plugins of a site, and what the manifest of one may hold.
   "Query.activePlugins": 20,
   "Query.plugins": 20,
+  "Query.samplePlugins": 3,
   "Query.pluginConflicts": 5,
   "Query.pluginQueries": 50,
   "PluginConflict.plugins": 5,

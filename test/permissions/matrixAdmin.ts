@@ -38,6 +38,7 @@ export const ADMIN_QUERIES: Readonly<Record<string, Row>> = {
     document: `{ plugins { id name faults { message } settingFields { value } } }`,
     refused: ADMINS,
   },
+  samplePlugins: { document: `{ samplePlugins { name label isInstalled } }`, refused: ADMINS },
   importPage: {
     document: `{ importPage { obstacle sources { source } upload { name } run { phase problem } } }`,
     refused: ADMINS,
@@ -69,6 +70,10 @@ export const ADMIN_QUERIES: Readonly<Record<string, Row>> = {
 
 /** Mutations of the administration. */
 export const ADMIN_MUTATIONS: Readonly<Record<string, Row>> = {
+  installSamplePlugin: {
+    document: `mutation { installSamplePlugin(name: "none") { id } }`,
+    refused: { ...ADMINS, admin: "NOT_FOUND" },
+  },
   setPluginEnabled: {
     document: `mutation { setPluginEnabled(pluginId: "999", isEnabled: false) { id } }`,
     refused: { ...ADMINS, admin: "NOT_FOUND" },

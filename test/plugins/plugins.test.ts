@@ -353,3 +353,32 @@ test.each(["/plugin-files/../../secret.key", "/plugin-frames/welcome/x", "/plugi
     expect((await forum.visitor().request("GET", path)).status).toBe(404);
   },
 );
+
+test("an owner installs a plugin that comes with the program, once; it is off until it is switched on", async () => {
+  const document = `{ samplePlugins { name label isInstalled } }`;
+  const install = `mutation ($name: String!) { installSamplePlugin(name: $name) { id name tier isEnabled } }`;
+  const { samplePlugins } = await admin.graphql(document, {});
+  expect(samplePlugins.map((sample: { name: string }) => sample.name)).toEqual([
+    "activity",
+    "calendar",
+    "counts",
+  ]);
+  expect(samplePlugins.every((sample: { isInstalled: boolean }) => !sample.isInstalled)).toBe(true);
+
+  const { installSamplePlugin: plugin } = await admin.graphql(install, { name: "calendar" });
+  expect(plugin).toMatchObject({ name: "calendar", tier: "TRUSTED", isEnabled: false });
+  expect(await active()).toEqual({ plugins: [], places: [] });
+  await setOn(admin, plugin.id, true);
+  expect((await active()).plugins[0].name).toBe("calendar");
+
+  await expect(admin.graphql(install, { name: "calendar" })).rejects.toMatchObject({
+    code: "ALREADY_EXISTS",
+  });
+  await expect(admin.graphql(install, { name: "../../welcome" })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  await expect(admin.graphql(install, { name: "gallery" })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  const mo = await forum.moderator();
+  await expect(mo.graphql(install, { name: "counts" })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(mo.graphql(document, {})).rejects.toMatchObject({ code: "FORBIDDEN" });
+});

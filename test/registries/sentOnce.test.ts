@@ -17,7 +17,8 @@ const REPEATABLE = `
   deleteBookmarkFolder deleteCategory deleteDialog deleteDraft deleteGroups deleteIdentityProvider
   deleteNotifications deleteOAuthApplication deletePost deleteSavedSearch deleteStopWords deleteThread deleteTopic
   deleteUserRemark deleteWebhook discardImport dismissWelcome editPoll editPost editThread editWebhook
-  endUserSession endUserSessions exportPluginData followUser giveRoom leaveRoom linkIdentity linkWechat
+  endUserSession endUserSessions exportPluginData followUser giveRoom installSamplePlugin
+  leaveRoom linkIdentity linkWechat
   login loginByCode loginByIdentity loginByPasskey loginByPhone loginByWechat logout markDialogRead
   markNotificationsRead markNotificationsUnread markRoomRead markThreadRead mergeThreads mergeTopic moderateThreads
   mutatePlugin muteRoom openSavedSearch openWechatScan orderBookmarkFolders orderPlugins proveByPasskey proveByPhone

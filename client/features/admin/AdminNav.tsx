@@ -1,12 +1,18 @@
 import "@mantine/core/styles/NavLink.layer.css";
 import { NavLink } from "@mantine/core";
-import { NavLink as RouterLink } from "react-router-dom";
+import { NavLink as RouterLink, useLocation } from "react-router-dom";
 import { useReviewCountsQuery } from "../../gql/hooks.ts";
 import { useLocale, useTexts } from "../../i18n/texts.ts";
 import { useClock } from "../../platform/clock.tsx";
 import { useViewer } from "../../session/useViewer.ts";
 import classes from "./AdminNav.module.css";
-import { ADMIN_PAGES, adminPageName, type AdminSection, FOR_REVIEWERS } from "./adminPages.ts";
+import {
+  ADMIN_PAGES,
+  type AdminPage,
+  adminPageName,
+  type AdminSection,
+  FOR_REVIEWERS,
+} from "./adminPages.ts";
 import { adminPageIcon } from "./adminPageIcon.tsx";
 import { showApiNotes, useApiNotes } from "./apiNotes.ts";
 import { adminShellTexts } from "./adminShell.texts.ts";
@@ -33,12 +39,14 @@ function countOf(count: number | undefined, label: (count: number) => string) {
   );
 }
 
-const SECTIONS: readonly AdminSection[] = ["daily", "people", "site"];
+const SECTIONS: readonly AdminSection[] = ["daily", "people", "money", "site", "tools"];
+/** Groups that few need every day: closed until somebody opens them, or is on one of their pages. */
+const FOLDED: ReadonlySet<AdminSection> = new Set(["tools"]);
 
-/** The parts of the administration, under three headings. */
+/** The parts of the administration in five groups. */
 export function AdminNav({ onChoose }: { onChoose?: () => void }) {
   const t = useTexts(adminShellTexts);
-  const locale = useLocale();
+  const { pathname } = useLocation();
   const { site } = useViewer();
   const hasNotes = useApiNotes();
   const waiting = useWaiting();
@@ -49,27 +57,21 @@ export function AdminNav({ onChoose }: { onChoose?: () => void }) {
       {SECTIONS.map((section) => {
         const pages = visible.filter((page) => page.section === section);
         if (pages.length === 0) return null;
+        const links = <PageLinks pages={pages} waiting={waiting} onChoose={onChoose} />;
+        if (!FOLDED.has(section))
+          return (
+            <section key={section}>
+              <h2>{t[section]}</h2>
+              {links}
+            </section>
+          );
         return (
-          <section key={section}>
-            <h2>{t[section]}</h2>
-            <ul>
-              {pages.map((page) => (
-                <li key={page.key}>
-                  <NavLink
-                    component={RouterLink}
-                    to={page.path}
-                    end={page.path === "/admin"}
-                    className={classes.link!}
-                    classNames={{ section: classes.icon!, label: classes.label! }}
-                    leftSection={adminPageIcon(page.key)}
-                    label={adminPageName(page, locale)}
-                    rightSection={countOf(waiting[page.key], t.waiting)}
-                    onClick={onChoose}
-                  />
-                </li>
-              ))}
-            </ul>
-          </section>
+          <details key={section} open={pages.some(({ path }) => path === pathname)}>
+            <summary>
+              <h2>{t[section]}</h2>
+            </summary>
+            {links}
+          </details>
         );
       })}
       {site.viewerCanAdminister && (
@@ -83,5 +85,36 @@ export function AdminNav({ onChoose }: { onChoose?: () => void }) {
         </button>
       )}
     </nav>
+  );
+}
+
+interface LinksProps {
+  pages: readonly AdminPage[];
+  /** What waits for a decision, by page. */
+  waiting: Readonly<Record<string, number>>;
+  onChoose?: () => void;
+}
+
+function PageLinks({ pages, waiting, onChoose }: LinksProps) {
+  const t = useTexts(adminShellTexts);
+  const locale = useLocale();
+  return (
+    <ul>
+      {pages.map((page) => (
+        <li key={page.key}>
+          <NavLink
+            component={RouterLink}
+            to={page.path}
+            end={page.path === "/admin"}
+            className={classes.link!}
+            classNames={{ section: classes.icon!, label: classes.label! }}
+            leftSection={adminPageIcon(page.key)}
+            label={adminPageName(page, locale)}
+            rightSection={countOf(waiting[page.key], t.waiting)}
+            onClick={onChoose}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

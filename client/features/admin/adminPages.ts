@@ -50,6 +50,15 @@ export const ADMIN_PAGES = [
     sample: "{ fruitlessSearches { words askerCount lastDay } }",
   },
   {
+    key: "log",
+    path: "/admin/log",
+    section: "daily",
+    name: { zh: "操作日志", en: "Operation log" },
+    words: "审计 历史 记录 audit history",
+    operation: "auditLog",
+    sample: "{ auditLog(first: 20) { nodes { createdAt actorName action target reason } } }",
+  },
+  {
     key: "members",
     path: "/admin/members",
     section: "people",
@@ -68,24 +77,14 @@ export const ADMIN_PAGES = [
     sample: 'mutation { setGroupPermissions(groupId: "10", permissions: ["viewThreads"]) }',
   },
   {
-    key: "signInProviders",
-    path: "/admin/providers",
+    key: "levels",
+    path: "/admin/levels",
     section: "people",
-    name: { zh: "登录方式", en: "Sign-in providers" },
-    words: "第三方登录 单点登录 企业账号 oidc openid oauth sso provider login",
-    operation: "saveIdentityProvider",
+    name: { zh: "等级", en: "Levels" },
+    words: "信任 升级 降级 规则 自动 试算 trust promotion demotion rules automatic trial",
+    operation: "tryLevels",
     sample:
-      'mutation { saveIdentityProvider(input: { label: "Example", issuer: "https://accounts.example.com", clientId: "forum", clientSecret: "…" }) { id } }\n# { identityProviders { id label issuer isEnabled } }',
-  },
-  {
-    key: "invitations",
-    path: "/admin/invitations",
-    section: "people",
-    name: { zh: "邀请码", en: "Invitations" },
-    words: "邀请 注册 链接 二维码 分成 下线 invite code link referral downline commission",
-    operation: "createInvitation",
-    sample:
-      "mutation { createInvitation(input: { maxUses: 10, days: 30, isOfficial: true }) { code path } }\n# { invitations { nodes { code state useCount inviter { nickname } } } }",
+      'mutation { tryLevels(input: { levels: [{ groupId: "11", isEnabled: true, daysJoined: 7, daysVisited: 5, postsRead: 50, repliesWritten: 5, likesReceived: 1, likesGiven: 1, daysClean: 7, graceDays: 14 }] }) { token levels { group { name } gainCount loseCount } } }\n# { levels { id position group { name } memberCount } }',
   },
   {
     key: "badges",
@@ -98,19 +97,19 @@ export const ADMIN_PAGES = [
       'mutation { saveBadge(input: { badgeId: "1", nameZh: "有名有姓", nameEn: "Introduced", threshold: 1, isEnabled: true }) { id } }\n# { badges { id nameEn counter threshold isEnabled holderCount } }',
   },
   {
-    key: "levels",
-    path: "/admin/levels",
+    key: "invitations",
+    path: "/admin/invitations",
     section: "people",
-    name: { zh: "等级", en: "Levels" },
-    words: "信任 升级 降级 规则 自动 试算 trust promotion demotion rules automatic trial",
-    operation: "tryLevels",
+    name: { zh: "邀请码", en: "Invitations" },
+    words: "邀请 注册 链接 二维码 分成 下线 invite code link referral downline commission",
+    operation: "createInvitation",
     sample:
-      'mutation { tryLevels(input: { levels: [{ groupId: "11", isEnabled: true, daysJoined: 7, daysVisited: 5, postsRead: 50, repliesWritten: 5, likesReceived: 1, likesGiven: 1, daysClean: 7, graceDays: 14 }] }) { token levels { group { name } gainCount loseCount } } }\n# { levels { id position group { name } memberCount } }',
+      "mutation { createInvitation(input: { maxUses: 10, days: 30, isOfficial: true }) { code path } }\n# { invitations { nodes { code state useCount inviter { nickname } } } }",
   },
   {
     key: "finance",
     path: "/admin/finance",
-    section: "people",
+    section: "money",
     name: { zh: "财务统计", en: "Finance" },
     words: "收入 利润 提现 分成 图表 报表 财务 对账 income profit revenue royalty chart report",
     operation: "finance",
@@ -120,7 +119,7 @@ export const ADMIN_PAGES = [
   {
     key: "funds",
     path: "/admin/funds",
-    section: "people",
+    section: "money",
     name: { zh: "资金明细", en: "Funds" },
     words: "钱包 余额 冻结 调整 流水 对账 wallet balance money ledger adjust",
     operation: "adjustWallet",
@@ -130,7 +129,7 @@ export const ADMIN_PAGES = [
   {
     key: "orders",
     path: "/admin/orders",
-    section: "people",
+    section: "money",
     name: { zh: "订单", en: "Orders" },
     words:
       "购买 付费 支付 买家 待支付 充值 支付宝 微信支付 退款 渠道 purchase payment paid buyer top-up alipay wechat stripe refund",
@@ -141,61 +140,12 @@ export const ADMIN_PAGES = [
   {
     key: "withdrawals",
     path: "/admin/withdrawals",
-    section: "people",
+    section: "money",
     name: { zh: "提现", en: "Withdrawals" },
     words: "提现 打款 审核 手续费 导出 withdraw payout cash review fee export",
     operation: "decideWithdrawal",
     sample:
       'mutation { decideWithdrawal(input: { id: "1", decision: APPROVE }) { state } }\n# { allWithdrawals(state: PENDING) { nodes { id amountCents receiveAccount user { nickname } } } }',
-  },
-  {
-    key: "categories",
-    path: "/admin/categories",
-    section: "site",
-    name: { zh: "板块", en: "Categories" },
-    words: "板块 分类 排序 forums boards order",
-    operation: "updateCategory",
-    sample: 'mutation { updateCategory(id: "1", input: { name: "Tea" }) { id name } }',
-  },
-  {
-    key: "tokens",
-    path: "/admin/tokens",
-    section: "site",
-    name: { zh: "应用令牌", en: "Application tokens" },
-    words: "接口 令牌 程序 机器人 密钥 api token bot application integration",
-    operation: "createApplicationToken",
-    sample:
-      'mutation { createApplicationToken(input: { name: "Importer", areas: [FORUM], mayWrite: true, userId: "2" }) { secret } }\n# { applicationTokens { id name areas lastUsedAt user { nickname } } }',
-  },
-  {
-    key: "webhooks",
-    path: "/admin/webhooks",
-    section: "site",
-    name: { zh: "Webhook", en: "Webhooks" },
-    words: "回调 推送 事件 集成 签名 投递 callback events integration signature delivery",
-    operation: "createWebhook",
-    sample:
-      'mutation { createWebhook(url: "https://hooks.example.org/forum", events: [THREAD_CREATED]) { secret } }\n# { webhooks { id url events isEnabled failingSince } }',
-  },
-  {
-    key: "plugins",
-    path: "/admin/plugins",
-    section: "site",
-    name: { zh: "插件", en: "Plugins" },
-    words: "扩展 组件 安装 上传 停用 extension install upload widget",
-    operation: "setPluginEnabled",
-    sample:
-      'mutation { setPluginEnabled(pluginId: "1", isEnabled: true) { id isEnabled } }\n# { plugins { id name version tier isEnabled health { count } } }',
-  },
-  {
-    key: "import",
-    path: "/admin/import",
-    section: "site",
-    name: { zh: "迁入社区", en: "Moving in" },
-    words:
-      "导入 迁移 搬家 试运行 报告 import migrate discuz flarum phpbb nodebb discourse dry run report move",
-    operation: "importPage",
-    sample: "{ importPage { obstacle sources { source } run { phase step counts { name count } } } }",
   },
   {
     key: "brand",
@@ -207,6 +157,15 @@ export const ADMIN_PAGES = [
     sample: '{ accentPreview(color: "#0b7a43") { isLegible nearest } }',
   },
   {
+    key: "categories",
+    path: "/admin/categories",
+    section: "site",
+    name: { zh: "板块", en: "Categories" },
+    words: "板块 分类 排序 forums boards order",
+    operation: "updateCategory",
+    sample: 'mutation { updateCategory(id: "1", input: { name: "Tea" }) { id name } }',
+  },
+  {
     key: "settings",
     path: "/admin/settings",
     section: "site",
@@ -214,6 +173,16 @@ export const ADMIN_PAGES = [
     words: "站点 名称 logo 关闭 备案 统计代码 注册 登录 附件 水印 协议 支付 site name closed attachment",
     operation: "saveSettings",
     sample: 'mutation { saveSettings(entries: [{ key: "site_name", value: "Tea" }]) { id } }',
+  },
+  {
+    key: "signInProviders",
+    path: "/admin/providers",
+    section: "site",
+    name: { zh: "登录方式", en: "Sign-in providers" },
+    words: "第三方登录 单点登录 企业账号 oidc openid oauth sso provider login",
+    operation: "saveIdentityProvider",
+    sample:
+      'mutation { saveIdentityProvider(input: { label: "Example", issuer: "https://accounts.example.com", clientId: "forum", clientSecret: "…" }) { id } }\n# { identityProviders { id label issuer isEnabled } }',
   },
   {
     key: "signInFields",
@@ -245,13 +214,44 @@ export const ADMIN_PAGES = [
       'mutation { saveNotificationTemplates(input: [{ kind: "post.liked", channel: SITE, body: { en: "{actors} liked {title}" } }]) { id } }',
   },
   {
-    key: "log",
-    path: "/admin/log",
+    key: "plugins",
+    path: "/admin/plugins",
     section: "site",
-    name: { zh: "操作日志", en: "Operation log" },
-    words: "审计 历史 记录 audit history",
-    operation: "auditLog",
-    sample: "{ auditLog(first: 20) { nodes { createdAt actorName action target reason } } }",
+    name: { zh: "插件", en: "Plugins" },
+    words: "扩展 组件 安装 上传 停用 extension install upload widget",
+    operation: "setPluginEnabled",
+    sample:
+      'mutation { setPluginEnabled(pluginId: "1", isEnabled: true) { id isEnabled } }\n# { plugins { id name version tier isEnabled health { count } } }',
+  },
+  {
+    key: "import",
+    path: "/admin/import",
+    section: "tools",
+    name: { zh: "迁入社区", en: "Moving in" },
+    words:
+      "导入 迁移 搬家 试运行 报告 import migrate discuz flarum phpbb nodebb discourse dry run report move",
+    operation: "importPage",
+    sample: "{ importPage { obstacle sources { source } run { phase step counts { name count } } } }",
+  },
+  {
+    key: "tokens",
+    path: "/admin/tokens",
+    section: "tools",
+    name: { zh: "应用令牌", en: "Application tokens" },
+    words: "接口 令牌 程序 机器人 密钥 api token bot application integration",
+    operation: "createApplicationToken",
+    sample:
+      'mutation { createApplicationToken(input: { name: "Importer", areas: [FORUM], mayWrite: true, userId: "2" }) { secret } }\n# { applicationTokens { id name areas lastUsedAt user { nickname } } }',
+  },
+  {
+    key: "webhooks",
+    path: "/admin/webhooks",
+    section: "tools",
+    name: { zh: "Webhook", en: "Webhooks" },
+    words: "回调 推送 事件 集成 签名 投递 callback events integration signature delivery",
+    operation: "createWebhook",
+    sample:
+      'mutation { createWebhook(url: "https://hooks.example.org/forum", events: [THREAD_CREATED]) { secret } }\n# { webhooks { id url events isEnabled failingSince } }',
   },
 ] as const satisfies readonly AdminPageRow[];
 
@@ -268,7 +268,7 @@ interface AdminPageRow {
 }
 
 /** Headings of the navigation. */
-export type AdminSection = "daily" | "people" | "site";
+export type AdminSection = "daily" | "people" | "money" | "site" | "tools";
 /** A part of the administration. */
 export type AdminPage = (typeof ADMIN_PAGES)[number];
 /** Name of a part of the administration. */

@@ -52,6 +52,7 @@ export const actionsTexts = defineTexts({
   uploadImportMapping: { zh: "上传迁入的用户组和板块的决定", en: "Uploaded decisions on an import" },
   startImport: { zh: "开始迁入社区", en: "Moved a community in" },
   installPlugin: { zh: "安装或升级插件", en: "Installed or upgraded a plugin" },
+  installSamplePlugin: { zh: "安装随附插件", en: "Installed an included plugin" },
   setPluginEnabled: { zh: "启用或停用插件", en: "Switched a plugin" },
   savePluginSettings: { zh: "修改插件设置", en: "Changed settings of a plugin" },
   orderPlugins: { zh: "调整插件顺序", en: "Changed the order of plugins" },

@@ -58,6 +58,7 @@ export const sentenceTexts = defineTexts({
   },
   startImport: { zh: "开始了迁入：{t}", en: "moved a community in from {t}" },
   installPlugin: { zh: "安装了 {t}", en: "installed {t}" },
+  installSamplePlugin: { zh: "安装了随附的 {t}", en: "installed the included {t}" },
   setPluginEnabled: { zh: "启用或停用了 {t}", en: "switched {t}" },
   savePluginSettings: { zh: "修改了 {t} 的设置", en: "changed the settings of {t}" },
   orderPlugins: { zh: "调整了插件的顺序", en: "changed the order of plugins" },

@@ -24,6 +24,7 @@ import { AdminFrame } from "../admin/AdminFrame.tsx";
 import { PluginConflicts } from "./PluginConflicts.tsx";
 import { PluginDialog } from "./PluginDialog.tsx";
 import classes from "./PluginsAdminPage.module.css";
+import { SamplePlugins } from "./SamplePlugins.tsx";
 import { pluginsAdminTexts } from "./pluginsAdmin.texts.ts";
 
 graphql(`
@@ -50,6 +51,9 @@ graphql(`
     }
     pluginConflicts {
       ...PluginConflicts_conflict
+    }
+    samplePlugins {
+      ...SamplePlugins_sample
     }
   }
 `);
@@ -84,9 +88,10 @@ function PluginsAdminPage() {
   return (
     <AdminFrame page="plugins">
       <QueryView query={query}>
-        {({ plugins, pluginConflicts }) => (
+        {({ plugins, pluginConflicts, samplePlugins }) => (
           <Plugins
             plugins={plugins}
+            samples={samplePlugins}
             conflicts={<PluginConflicts conflicts={pluginConflicts} onChanged={query.refetch} />}
             onChanged={query.refetch}
           />
@@ -98,12 +103,13 @@ function PluginsAdminPage() {
 
 interface Props {
   plugins: readonly Plugin[];
+  samples: PluginsAdminPageQuery["samplePlugins"];
   /** Parts of pages that several of them replace. */
   conflicts: ReactNode;
   onChanged: () => Promise<unknown>;
 }
 
-function Plugins({ plugins, conflicts, onChanged }: Props) {
+function Plugins({ plugins, samples, conflicts, onChanged }: Props) {
   const t = useTexts(pluginsAdminTexts);
   const [openId, setOpenId] = useState<string | null>(null);
   const [proven, proof] = useProven();
@@ -158,6 +164,7 @@ function Plugins({ plugins, conflicts, onChanged }: Props) {
         onSwitch={(plugin, isOn) => void change(plugin, isOn)}
         onMove={(from, by) => void move(from, by)}
       />
+      <SamplePlugins samples={samples} proven={proven} onChanged={onChanged} />
       <div className={panels.body}>
         {/* A whole page, so that no code of a plugin is left in it. */}
         <a className={panels.quiet} href="/?safe=1" hrefLang="">

@@ -5,7 +5,7 @@ export const pluginsAdminTexts = defineTexts({
   caption: { zh: "插件", en: "Plugins" },
   lead: {
     zh: "上传的插件在隔离的框架中运行，读不到页面、登录状态和其他插件；登录、钱包和管理页面不显示任何插件。十分钟内出错五次的插件会自动停用。",
-    en: "Plugins that are uploaded run in frames: they reach neither the page nor the sign-in nor other plugins. Pages with passwords, money or the administration show none. A plugin that fails five times within ten minutes is switched off.",
+    en: "Uploaded plugins run in isolated frames and cannot reach the page, the session or other plugins. Sign-in, wallet and administration pages show no plugins. A plugin that fails five times within ten minutes is switched off.",
   },
   upload: { zh: "上传插件", en: "Upload a plugin" },
   uploadHint: {
@@ -16,11 +16,14 @@ export const pluginsAdminTexts = defineTexts({
     zh: (name: string, version: string) => `已安装 ${name} ${version}`,
     en: (name: string, version: string) => `${name} ${version} is installed`,
   },
-  none: { zh: "还没有安装插件", en: "No plugin is installed" },
+  none: { zh: "还没有安装插件", en: "No plugins installed" },
   noneText: {
-    zh: "上传插件的 .zip 文件即可安装。用 luntan plugin new 可以写一个自己的插件。",
-    en: "Upload the .zip file of a plugin to install it. `luntan plugin new` begins one of your own.",
+    zh: "安装下面随附的插件，或上传插件的 .zip 文件。用 luntan plugin new 可以写一个自己的插件。",
+    en: "Install one below, or upload the .zip file of a plugin. `luntan plugin new` starts one of your own.",
   },
+  samples: { zh: "随附的插件", en: "Included with Luntan" },
+  install: { zh: "安装", en: "Install" },
+  installOf: { zh: (name: string) => `安装「${name}」`, en: (name: string) => `Install “${name}”` },
   plugin: { zh: "插件", en: "Plugin" },
   tier: { zh: "运行方式", en: "Runs" },
   FRAMED: { zh: "隔离框架", en: "In frames" },

@@ -23,6 +23,7 @@ import { answerQuestion } from "../../features/questions/answer.service.ts";
 import { RedPacketCondition, RedPacketRule } from "../../features/red-packets/redPacket.entity.ts";
 import { answerRoomInvitation, createRoom } from "../../features/rooms/room.invitation.service.ts";
 import { sendRoomMessage } from "../../features/rooms/room.message.service.ts";
+import { Thread } from "../../features/threads/thread.entity.ts";
 import type { PublishThreadInput } from "../../features/threads/thread.input.ts";
 import { publishThread } from "../../features/threads/thread.publish.service.ts";
 import { getUser } from "../../features/users/user.service.ts";
@@ -45,6 +46,8 @@ const TIPS = 30;
 const TIP_CENTS = [100, 188, 200, 520, 666, 1_000] as const;
 const ONLOOKER_CENTS = 100;
 const CHECK_IN_DAYS = 6;
+/** Fewest and most views of a thread. */
+const VIEWS = [180, 2_400] as const;
 
 /** A member of the demo community who acts. */
 interface Actor {
@@ -185,6 +188,7 @@ class ShopWindow {
       attachmentIds: [],
       ...parts,
     });
+    await this.ctx.db.update(Thread, { id: thread.id }, { viewCount: this.random.between(...VIEWS) });
     return String(thread.id);
   }
 

@@ -33,8 +33,10 @@ import {
   PluginHealth,
   PluginSettingField,
   PluginView,
+  SamplePlugin,
 } from "./plugin.view.ts";
 import { chooseReplacement, listConflicts } from "./replacement.service.ts";
+import { installSample, listSamples } from "./samples.service.ts";
 import { costsByPlugin } from "./server-part/costs.service.ts";
 
 /** GraphQL's view of plugins. Administrators alone come by a `Plugin`. */
@@ -48,6 +50,23 @@ export class PluginResolver {
   @Query(() => [Plugin], { description: "All installed plugins; for administrators." })
   plugins(@Ctx() ctx: Context) {
     return listPlugins(ctx);
+  }
+
+  @Query(() => [SamplePlugin], {
+    description: "Plugins that come with the program and can be installed at once; for administrators.",
+  })
+  samplePlugins(@Ctx() ctx: Context) {
+    return listSamples(ctx);
+  }
+
+  @Mutation(() => Plugin, {
+    description: "Installs a plugin that comes with the program, switched off; needs a proof of identity.",
+  })
+  installSamplePlugin(
+    @Ctx() ctx: Context,
+    @Arg("name", () => String, { description: "Its name in code." }) name: string,
+  ) {
+    return installSample(ctx, name);
   }
 
   @Mutation(() => Plugin, { description: "Switches a plugin on or off. On needs a proof of identity." })

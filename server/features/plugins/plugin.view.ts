@@ -26,6 +26,25 @@ export class PluginView {
   height!: number;
 }
 
+/** A plugin that comes with the program. */
+@ObjectType("SamplePlugin", { simpleResolvers: true, description: "A plugin that comes with the program." })
+export class SamplePlugin {
+  @Field(() => String, { description: "Its name in code." })
+  name!: string;
+
+  @Field(() => String, { description: "Its name, in the language of the request." })
+  label!: string;
+
+  @Field(() => String, { description: "What it does, in the language of the request." })
+  description!: string;
+
+  @Field(() => String, { description: "Its version." })
+  version!: string;
+
+  @Field(() => Boolean, { description: "A plugin of this name is installed." })
+  isInstalled!: boolean;
+}
+
 /** A plugin as pages load it. */
 @ObjectType("ActivePlugin", { simpleResolvers: true, description: "A plugin as pages load it." })
 export class ActivePlugin {

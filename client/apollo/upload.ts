@@ -1,22 +1,17 @@
-import { refused, timedOut, unreachable } from "../platform/transport.ts";
+import { timedOut, unreachable } from "../platform/transport.ts";
 import { accessToken } from "../session/token.ts";
 import { errorOf, type Failure } from "./errors.ts";
+import {
+  failed,
+  type OnProgress,
+  type Uploaded,
+  type UploadFacts,
+  type UploadKind,
+  uploadRefused,
+} from "./uploaded.ts";
 
-/** Purpose of an upload; the server checks and re-encodes accordingly. */
-export type UploadKind =
-  "image" | "file" | "video" | "audio" | "avatar" | "background" | "answerImage" | "answerFile";
-
-/** An accepted file. */
-export interface Uploaded {
-  id: string;
-  url: string;
-  thumbUrl: string | null;
-  fileName: string;
-  fileSize: number;
-  isImage: boolean;
-  width: number | null;
-  height: number | null;
-}
+/** Larger files are sent in pieces, and go on after a broken line, in bytes. */
+const PIECES_FROM_BYTES = 5_242_880;
 
 /** Size of a video, in pixels. */
 export interface VideoSize {
@@ -36,10 +31,10 @@ const UPLOAD_TIMEOUT_MS = 300_000;
 export function uploadFile(
   file: File,
   kind: UploadKind,
-  onProgress?: (part: number) => void,
+  onProgress?: OnProgress,
   cancelled?: AbortSignal,
 ): Promise<Uploaded> {
-  return sendFile(`/uploads?kind=${kind}`, file, onProgress, cancelled);
+  return upload(file, { kind }, onProgress, cancelled);
 }
 
 /** Sends a video or audio file. @throws {Failure} like `uploadFile`. */
@@ -47,14 +42,25 @@ export function uploadMedia(
   file: File,
   kind: "video" | "audio",
   size: VideoSize | null,
-  onProgress: (part: number) => void,
+  onProgress: OnProgress,
   cancelled: AbortSignal,
 ): Promise<Uploaded> {
-  const query = new URLSearchParams({
-    kind,
-    ...(size && { width: String(size.width), height: String(size.height) }),
-  });
-  return sendFile(`/uploads?${query.toString()}`, file, onProgress, cancelled);
+  const facts = { kind, ...(size && { width: String(size.width), height: String(size.height) }) };
+  return upload(file, facts, onProgress, cancelled);
+}
+
+/** Sends a file at once, or in pieces if it is large; what pieces need is loaded then. */
+async function upload(
+  file: File,
+  facts: UploadFacts,
+  onProgress?: OnProgress,
+  cancelled?: AbortSignal,
+): Promise<Uploaded> {
+  if (file.size > PIECES_FROM_BYTES) {
+    const { uploadInPieces } = await import("./uploadInPieces.ts");
+    return uploadInPieces(file, facts, onProgress, cancelled);
+  }
+  return sendFile(`/uploads?${new URLSearchParams({ ...facts }).toString()}`, file, onProgress, cancelled);
 }
 
 /** Installs a plugin from its package. @throws {Failure} like `uploadFile`. */
@@ -91,7 +97,7 @@ function sendFile<T>(
   cancelled?: AbortSignal,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const fail = (failure: Failure) => reject(Object.assign(new Error(failure.message), failure));
+    const fail = (failure: Failure) => reject(failed(failure));
     // fetch cannot tell how far an upload is.
     const request = new XMLHttpRequest();
     request.open("POST", address);
@@ -107,9 +113,7 @@ function sendFile<T>(
     cancelled?.addEventListener("abort", () => request.abort());
     request.onload = () => {
       if (request.status === 200) return resolve(request.response as T);
-      const { error } = (request.response ?? {}) as { error?: Partial<Failure> };
-      const failure = errorOf(refused(request.status));
-      fail({ ...failure, ...error, requestId: error?.requestId ?? null, field: null });
+      reject(uploadRefused(request.status, request.response));
     };
     const form = new FormData();
     form.append("file", file);

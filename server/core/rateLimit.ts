@@ -62,6 +62,8 @@ export const BUCKETS = {
   ],
   search: [{ points: 60, seconds: 60 }],
   upload: [{ points: 60, seconds: 600 }],
+  /** Pieces of large files, of up to 8 MB each; files themselves have a limit of their own. */
+  piece: [{ points: 600, seconds: 60 }],
   manage: [{ points: 240, seconds: 60 }],
   session: [{ points: 30, seconds: 60 }],
   /** Orders and payments; wrong pay passwords have a limit of their own. */

@@ -69,7 +69,8 @@ export function standsForItself({ headers }: Asking, path: string): boolean {
   // Codes, secrets and tokens in the body are what counts there; cookies are not read.
   if (/^\/oauth\/(?:token|revoke|me)(?:$|\?)/.test(path)) return true;
   const isLegacy = /^\/(?:api|apiv3)\//.test(path);
-  if (!isLegacy && !/^\/(?:graphql(?:\/stream)?|uploads)(?:$|\?)/.test(path)) return false;
+  if (!isLegacy && !/^\/(?:graphql(?:\/stream)?|uploads(?:\/resumable(?:\/\w+)?)?)(?:$|\?)/.test(path))
+    return false;
   if (/^(?!basic\b)\S/i.test(headers.authorization ?? "")) return true;
   return (
     isLegacy && headers.cookie === undefined && /^application\/json\b/i.test(headers["content-type"] ?? "")

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { DomainError } from "../core/errors.ts";
 import type { Work } from "./admission.ts";
 import type { ArrivingFile } from "./arrivingFile.ts";
@@ -17,6 +18,8 @@ export interface HttpRequest extends Incoming {
    * @returns null if there is none
    */
   openFile(): Promise<ArrivingFile | null>;
+  /** Body as it arrives, for routes that take it as a stream. */
+  openBody(): Readable;
   /** Reads a multipart body without files, names with their values; null if there is none. */
   readFields(): Promise<string | null>;
 }
@@ -30,8 +33,8 @@ export interface HttpAnswer {
 
 /** One address and its handler. */
 export interface Route {
-  /** READ is GET and HEAD; the handler leaves the body of HEAD empty. */
-  readonly method: "GET" | "READ" | "POST" | "ANY";
+  /** READ is GET and HEAD; the handler leaves the body of HEAD empty. RESUMABLE are the methods of resumable uploads. */
+  readonly method: "GET" | "READ" | "POST" | "RESUMABLE" | "ANY";
   /** Fastify's pattern, `/files/*`; "*" is every other address. */
   readonly path: string;
   /** Name in metrics and logs. */

@@ -4,6 +4,7 @@ import type { Context, Services } from "../core/context.ts";
 import { isDatabaseAway } from "../core/errors.ts";
 import type { Admission } from "./admission.ts";
 import { sendFile } from "./download.ts";
+import { resumableRoutes } from "./resumableUploads.ts";
 import { takeUpload } from "./upload.ts";
 import type { GraphQLEndpoint } from "../graphql/endpoint.ts";
 import { schemaText } from "../graphql/schema.ts";
@@ -226,6 +227,7 @@ function fileRoutes(parts: Parts): Route[] {
       streams: true,
       handle: (request) => uploads(parts, request),
     },
+    ...resumableRoutes(parts.services),
     {
       method: "READ",
       path: "/files/*",

@@ -44,6 +44,7 @@ const METHODS = {
   GET: ["GET"],
   READ: ["GET", "HEAD"],
   POST: ["POST"],
+  RESUMABLE: ["POST", "HEAD", "PATCH", "DELETE", "OPTIONS"],
   ANY: ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
 } satisfies Record<Route["method"], string[]>;
 
@@ -322,6 +323,7 @@ async function answer(
     requestId: request.id,
     body: request.body,
     openFile: () => openFile(request.raw),
+    openBody: () => request.raw,
     readFields: () => readFields(request.raw),
     aside,
     setCookie: (line) => cookies.push(line),

@@ -1,6 +1,7 @@
 import type { Context } from "../core/context.ts";
 import { cannotStore, diskFaultOf } from "../core/diskFaults.ts";
 import { DomainError } from "../core/errors.ts";
+import type { Logger } from "../core/logger.ts";
 import { chooseLocale } from "../core/locale.ts";
 import {
   FILES_PATH,
@@ -36,16 +37,28 @@ export async function takeUpload(
       announcedBytes: Number(request.headers["content-length"]),
       open: () => request.openFile(),
     });
-    return { status: 200, headers: HEADERS, body: JSON.stringify(shown(attachment)) };
+    return uploaded(attachment);
   } catch (error) {
-    if (error instanceof DomainError) return refused(request, error, statusOf);
-    if (!diskFaultOf(error)) throw error;
-    ctx?.services.log.error(
-      { requestId: request.requestId, error: String(error) },
-      "a file cannot be stored",
-    );
-    return refused(request, cannotStore(), statusOf);
+    return uploadRefused(request, error, statusOf, ctx?.services.log);
   }
+}
+
+/** Answers with a stored file. */
+export function uploaded(attachment: Attachment): HttpAnswer {
+  return { status: 200, headers: HEADERS, body: JSON.stringify(shown(attachment)) };
+}
+
+/** Answers an upload that failed. @throws {unknown} an error that is neither a refusal nor the fault of the disk */
+export function uploadRefused(
+  request: HttpRequest,
+  error: unknown,
+  statusOf: StatusOf,
+  log?: Logger,
+): HttpAnswer {
+  if (error instanceof DomainError) return refused(request, error, statusOf);
+  if (!diskFaultOf(error)) throw error;
+  log?.error({ requestId: request.requestId, error: String(error) }, "a file cannot be stored");
+  return refused(request, cannotStore(), statusOf);
 }
 
 function shown(attachment: Attachment): object {

@@ -11,7 +11,7 @@ import { createUploadQueue, UPLOADS_AT_ONCE } from "../../client/features/editor
 import { SUGGESTION_DELAY_MS } from "../../client/features/editor/useSuggestions.tsx";
 import { keywordsOf } from "../../client/platform/keywords.ts";
 import { SIMILAR_DELAY_MS } from "../../client/features/publishing/SimilarThreads.tsx";
-import type { Uploaded } from "../../client/apollo/upload.ts";
+import type { Uploaded } from "../../client/apollo/uploaded.ts";
 
 test("the numbers of writing", () => {
   expect([SUGGESTION_DELAY_MS, SIMILAR_DELAY_MS, BODY_LIMIT, COUNTER_FROM]).toEqual([150, 250, 50_000, 0.8]);

@@ -60,6 +60,7 @@ export function UploadTray({ files: all, uploads, shownIn, onRemove, onInsert }:
             <>
               <progress max={100} value={upload.percent} aria-label={t.uploading(upload.percent)} />
               <span className={classes.percent}>{upload.percent}%</span>
+              {upload.isWaiting && <span role="status">{t.waiting}</span>}
             </>
           )}
           <button type="button" aria-label={t.remove(upload.name)} onClick={() => uploads.remove(upload.key)}>

@@ -8,6 +8,7 @@ import type { UploadQueue } from "./uploadQueue.ts";
 export interface PictureTexts {
   retry: string;
   remove(name: string): string;
+  waiting: string;
   uploading(percent: number): string;
 }
 
@@ -45,7 +46,8 @@ export function pictureNode(queue: UploadQueue, texts: PictureTexts) {
           if (!upload) return dom.replaceChildren();
           const parts: HTMLElement[] = [];
           if (upload.preview) parts.push(pictureOf(upload.preview, upload.name));
-          parts.push(upload.error ? textOf(upload.error) : textOf(`${upload.percent}%`));
+          const state = upload.isWaiting ? texts.waiting : `${upload.percent}%`;
+          parts.push(textOf(upload.error ?? state));
           if (upload.error) parts.push(buttonOf(texts.retry, texts.retry, retry));
           parts.push(buttonOf("×", texts.remove(upload.name), remove));
           const bar = document.createElement("span");

@@ -1,4 +1,4 @@
-import type { Uploaded } from "../../apollo/upload.ts";
+import { LEFT, type OnProgress, type Uploaded } from "../../apollo/uploaded.ts";
 import type { MediaKind } from "./measure.ts";
 
 /** Files on their way at the same time; further ones wait. */
@@ -13,6 +13,8 @@ export interface Upload {
   media: MediaKind | null;
   /** 0 to 100. */
   percent: number;
+  /** True while the line is broken; the upload goes on by itself. */
+  isWaiting: boolean;
   error: string | null;
   /** Address of what the file shows while it is on its way; null if it is no picture. */
   preview: string | null;
@@ -22,7 +24,7 @@ export interface Upload {
 export type Sender = (
   file: File,
   upload: Upload,
-  onProgress: (part: number) => void,
+  onProgress: OnProgress,
   cancelled: AbortSignal,
 ) => Promise<Uploaded>;
 
@@ -89,10 +91,10 @@ export function createUploadQueue(
   const running = new Map<string, AbortController>();
   let handlers: UploadHandlers | null = null;
 
-  function remove(key: string): void {
+  function remove(key: string, reason?: typeof LEFT): void {
     const upload = list.find(key);
     if (!upload) return;
-    running.get(key)?.abort();
+    running.get(key)?.abort(reason);
     files.delete(key);
     if (upload.preview) URL.revokeObjectURL(upload.preview);
     list.drop(upload);
@@ -111,7 +113,8 @@ export function createUploadQueue(
     const cancel = new AbortController();
     running.set(key, cancel);
     try {
-      const onProgress = (part: number) => list.change(key, { percent: Math.round(part * 100) });
+      const onProgress: OnProgress = (part, isWaiting = false) =>
+        list.change(key, { percent: Math.round(part * 100), isWaiting });
       const stored = await send(files.get(key)!, upload, onProgress, cancel.signal);
       running.delete(key);
       // Removed while it was on its way: nobody wants it any more.
@@ -125,7 +128,7 @@ export function createUploadQueue(
       if (upload.isImage && !mayRetry(error)) {
         handlers?.onRefused(upload, reasonOf(error));
         remove(key);
-      } else list.change(key, { error: reasonOf(error) });
+      } else list.change(key, { error: reasonOf(error), isWaiting: false });
     }
     startNext();
   }
@@ -140,7 +143,8 @@ export function createUploadQueue(
     add(file, isImage, media = null) {
       const key = String(++lastKey);
       const preview = isImage && URL.createObjectURL ? URL.createObjectURL(file) : null;
-      const upload: Upload = { key, name: file.name, isImage, media, percent: 0, error: null, preview };
+      const [percent, isWaiting, error] = [0, false, null];
+      const upload: Upload = { key, name: file.name, isImage, media, percent, isWaiting, error, preview };
       files.set(key, file);
       list.append(upload);
       startNext();
@@ -151,9 +155,9 @@ export function createUploadQueue(
       list.change(key, { error: null, percent: 0 });
       startNext();
     },
-    remove,
+    remove: (key) => remove(key),
     stop() {
-      for (const { key } of [...list.all()]) remove(key);
+      for (const { key } of [...list.all()]) remove(key, LEFT);
     },
   };
 }

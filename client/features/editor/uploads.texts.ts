@@ -6,6 +6,7 @@ export const uploadTexts = defineTexts({
     zh: (percent: number) => `上传中 ${percent}%`,
     en: (percent: number) => `Uploading ${percent}%`,
   },
+  waiting: { zh: "连接已断开，恢复后自动续传", en: "Waiting for the connection" },
   retry: { zh: "重试", en: "Try again" },
   remove: { zh: (name: string) => `移除 ${name}`, en: (name: string) => `Remove ${name}` },
   insert: {

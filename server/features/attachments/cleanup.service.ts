@@ -4,6 +4,7 @@ import { lockById } from "../../core/write.ts";
 import { Attachment } from "./attachment.entity.ts";
 import { findUnused, isUnused, type UnusedUpload } from "./cleanup.sql.ts";
 import { removeWithRenditions } from "./pictures/renditions.ts";
+import { removeExpired } from "./resumable/store.ts";
 import { removeIncomplete } from "./storage.ts";
 
 /** Age at which unused uploads are removed: a text that is still being written may use them. In milliseconds. */
@@ -14,6 +15,7 @@ const BATCH = 200;
 /** Removes unused uploads older than a day, and incomplete ones. */
 export async function removeUnusedUploads(ctx: Context): Promise<void> {
   await removeIncomplete(ctx.services.filesDir, ctx.now);
+  await removeExpired(ctx.services.filesDir, ctx.now);
   const before = new Date(ctx.now.getTime() - UNUSED_MAX_MS);
   for (let lastId = 0; ;) {
     const uploads = await findUnused(ctx, { lastId, before, first: BATCH });

@@ -18,6 +18,22 @@ export function mediaKindOf(mimeType: string): MediaKind | null {
 }
 
 /**
+ * Reads the extension of the name of a video or audio file.
+ * @throws {DomainError} INVALID_PARAMETER for names that the site does not accept
+ */
+export function acceptedExtension(name: string, kind: MediaKind, allowed: readonly string[]): string {
+  const extension = extensionOf(name);
+  const accepted = allowed.filter((each) => mediaKindOf(mediaTypeOf(each)) === kind);
+  if (accepted.includes(extension)) return extension;
+  const list = accepted.join(", ");
+  throw invalid(
+    "file",
+    `不支持此文件类型（支持 ${list}）`,
+    `This type of file is not supported (supported: ${list}).`,
+  );
+}
+
+/**
  * Checks a video or audio file by its bytes and its name, and reads no more of it than its headers.
  * @returns its extension
  * @throws {DomainError} INVALID_PARAMETER for names that the site does not accept, and for bytes that are something else
@@ -28,16 +44,7 @@ export async function mediaExtensionOf(
   kind: MediaKind,
   allowed: readonly string[],
 ): Promise<string> {
-  const extension = extensionOf(name);
-  const accepted = allowed.filter((each) => mediaKindOf(mediaTypeOf(each)) === kind);
-  if (!accepted.includes(extension)) {
-    const list = accepted.join(", ");
-    throw invalid(
-      "file",
-      `不支持此文件类型（支持 ${list}）`,
-      `This type of file is not supported (supported: ${list}).`,
-    );
-  }
+  const extension = acceptedExtension(name, kind, allowed);
   const found = (await fileTypeFromFile(location).catch(() => undefined))?.ext ?? "";
   const isSame = found === extension || FAMILIES.some((each) => each.has(found) && each.has(extension));
   if (!isSame) {

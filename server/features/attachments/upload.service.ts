@@ -17,7 +17,7 @@ import {
   pictureKindOf,
   type PictureKind,
 } from "./fileKinds.ts";
-import { edgeNamed, mediaExtensionOf, mediaKindOf, type MediaKind } from "./media.ts";
+import { acceptedExtension, edgeNamed, mediaExtensionOf, mediaKindOf, type MediaKind } from "./media.ts";
 import {
   makeAvatar,
   makeBackground,
@@ -85,12 +85,7 @@ export const uploadAttachment = verb({
   rate: "upload",
   anyStanding: true,
   async run(ctx: Context, upload: Upload): Promise<Attachment> {
-    const media = upload.kind === "video" || upload.kind === "audio" ? upload.kind : null;
-    const kind = media ? UploadKind.FILE : kindNamed(upload.kind);
-    if (!isAnswerKind(kind)) refuseUnlessInGoodStanding(ctx.viewer);
-    allow(media ? canUploadMedia(ctx.viewer, media) : canUpload(ctx.viewer, kind));
-    const settings = await getSettings(ctx);
-    const maxBytes = Number(media ? settings.support_max_media_size : settings.support_max_size) * MEGABYTE;
+    const { kind, media, settings, maxBytes } = await admitUpload(ctx, upload.kind);
     if (upload.announcedBytes > maxBytes + ENVELOPE_MAX_BYTES) throw new FileTooLargeError(maxBytes);
     const file = await upload.open();
     if (!file) throw invalid("file", "没有收到文件", "There is no file.");
@@ -107,6 +102,45 @@ export const uploadAttachment = verb({
     }
   },
 });
+
+/** Rules for a file of a kind, as they are now. */
+interface Admitted {
+  readonly kind: UploadKind;
+  /** Media kind; null for pictures and other files. */
+  readonly media: MediaKind | null;
+  readonly settings: Settings;
+  readonly maxBytes: number;
+}
+
+/** Checks that the viewer may upload a file of a kind. @throws {DomainError} LOGIN_REQUIRED; FORBIDDEN; INVALID_PARAMETER. */
+async function admitUpload(ctx: Context, name: string): Promise<Admitted> {
+  const media = name === "video" || name === "audio" ? name : null;
+  const kind = media ? UploadKind.FILE : kindNamed(name);
+  if (!isAnswerKind(kind)) refuseUnlessInGoodStanding(ctx.viewer);
+  allow(media ? canUploadMedia(ctx.viewer, media) : canUpload(ctx.viewer, kind));
+  const settings = await getSettings(ctx);
+  const maxBytes = Number(media ? settings.support_max_media_size : settings.support_max_size) * MEGABYTE;
+  return { kind, media, settings, maxBytes };
+}
+
+/**
+ * Checks all that can be known of a file before its first byte: permission, size, and the ending of its name.
+ * @throws {DomainError} like `uploadAttachment`
+ */
+export async function checkAnnounced(
+  ctx: Context,
+  file: { readonly kind: string; readonly name: string; readonly size: number },
+): Promise<void> {
+  const { kind, media, settings, maxBytes } = await admitUpload(ctx, file.kind);
+  if (file.size > maxBytes) throw new FileTooLargeError(maxBytes);
+  if (file.size === 0) throw invalid("file", "文件是空的", "The file is empty.");
+  if (media) acceptedExtension(file.name, media, listed(settings.support_media_ext));
+  // The content of a picture counts, not its name.
+  else if (!isPictureKind(kind)) {
+    const allowed = listed(settings.support_file_ext);
+    if (!allowed.includes(extensionOf(file.name))) throw unsupported(Buffer.alloc(0), allowed);
+  }
+}
 
 function kindNamed(name: string): UploadKind {
   const kind = Object.values(UploadKind).find((each) => each === name);

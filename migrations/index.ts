@@ -57,6 +57,7 @@ import { Levels1764000000072 } from "./072-levels.ts";
 import { Spam1764000000073 } from "./073-spam.ts";
 import { ContentChecks1764000000074 } from "./074-content-checks.ts";
 import { ThreadEvents1764000000075 } from "./075-thread-events.ts";
+import { Goods1764000000077 } from "./077-goods.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -119,4 +120,5 @@ export const migrations = [
   Spam1764000000073,
   ContentChecks1764000000074,
   ThreadEvents1764000000075,
+  Goods1764000000077,
 ];

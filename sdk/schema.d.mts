@@ -852,6 +852,8 @@ export interface DraftBountyInput {
 export interface DraftGifts {
   /** Its bounty, if any. */
   readonly bounty: DraftBounty | null;
+  /** Its goods, if any. */
+  readonly goods: DraftGoods | null;
   /** Its poll, if any. */
   readonly poll: DraftPoll | null;
   /** Its question to one member, if any. */
@@ -864,12 +866,46 @@ export interface DraftGifts {
 export interface DraftGiftsInput {
   /** Its bounty, if any. */
   readonly bounty?: DraftBountyInput | null;
+  /** Its goods, if any. */
+  readonly goods?: DraftGoodsInput | null;
   /** Its poll, if any. */
   readonly poll?: DraftPollInput | null;
   /** Its question to one member, if any. */
   readonly question?: DraftQuestionInput | null;
   /** Its red packet, if any. */
   readonly redPacket?: DraftRedPacketInput | null;
+}
+
+/** Goods as they are typed. */
+export interface DraftGoods {
+  /** Their picture; null without one. */
+  readonly imageId: string | null;
+  /** Address of the picture; null without one. */
+  readonly imageUrl: string | null;
+  /** Their price as it is typed. */
+  readonly price: string;
+  /** The name of the shop so far. */
+  readonly shopName: string;
+  /** Their title so far. */
+  readonly title: string;
+  /** Their address so far. */
+  readonly url: string;
+}
+
+/** Goods as they are typed. */
+export interface DraftGoodsInput {
+  /** Their picture; null without one. */
+  readonly imageId?: string | null;
+  /** Address of the picture; null without one. */
+  readonly imageUrl?: string | null;
+  /** Their price as it is typed. */
+  readonly price: string;
+  /** The name of the shop so far. */
+  readonly shopName: string;
+  /** Their title so far. */
+  readonly title: string;
+  /** Their address so far. */
+  readonly url: string;
 }
 
 /** A poll as it is typed. */
@@ -996,6 +1032,8 @@ export interface EditThreadInput {
   readonly categoryId?: string | null;
   /** Part that everybody reads, in percent: 0 to 100. */
   readonly freePercent?: number | null;
+  /** All of the new goods; null takes them away; absent leaves them. */
+  readonly goods?: GoodsInput | null;
   /** Null takes the position away; absent leaves it. */
   readonly position?: PositionInput | null;
   /** New price in cents; 0 makes it free. */
@@ -1120,6 +1158,36 @@ export interface GiveBountyInput {
   readonly idempotencyKey?: string | null;
   /** The reply. */
   readonly postId: string;
+}
+
+/** Goods in a shop elsewhere that a thread recommends; nothing is sold here. */
+export interface Goods {
+  /** Stable id, never given to anything else. */
+  readonly id: string;
+  /** Their picture; null if none. */
+  readonly image: Attachment | null;
+  /** Price in the shop as the author names it, in cents of the currency of the site. */
+  readonly priceCents: number | null;
+  /** Name of the shop; empty if the author names none. */
+  readonly shopName: string;
+  /** Plain text. */
+  readonly title: string;
+  /** Address in the shop: http or https. */
+  readonly url: string;
+}
+
+/** Goods in a shop elsewhere, for a thread. */
+export interface GoodsInput {
+  /** Own upload of the kind `goods` or `image` that nothing else uses, or the picture so far. */
+  readonly imageId?: string | null;
+  /** Price in the shop, in cents of the currency of the site; nothing if it is not named. */
+  readonly priceCents?: number | null;
+  /** Name of the shop, at most 50 characters. */
+  readonly shopName?: string | null;
+  /** Plain text, at most 100 characters. */
+  readonly title: string;
+  /** Address in the shop: http or https; it is not read by the forum. */
+  readonly url: string;
 }
 
 /** Members of a group share its permissions. */
@@ -3585,6 +3653,8 @@ export interface PublishThreadInput {
   readonly draftId?: string | null;
   /** Part that everybody reads, in percent: 0 to 100. */
   readonly freePercent?: number | null;
+  /** Goods in a shop elsewhere that it recommends. */
+  readonly goods?: GoodsInput | null;
   /** Publishes it without the name; this cannot be changed. */
   readonly isAnonymous?: boolean;
   /** A poll for its readers. */
@@ -5134,6 +5204,8 @@ export interface Site {
   readonly viewerCanInsertAttachment: boolean;
   /** Whether the viewer may put audio into a thread. */
   readonly viewerCanInsertAudio: boolean;
+  /** Whether the viewer may recommend goods in a thread. */
+  readonly viewerCanInsertGoods: boolean;
   /** Whether the viewer may put pictures into a thread. */
   readonly viewerCanInsertImage: boolean;
   /** May ask a price for what they write. */
@@ -5562,8 +5634,12 @@ export interface Thread {
   readonly favoriteCount: number;
   /** Part of a text with a price that everybody reads, in percent. */
   readonly freePercent: number;
+  /** Goods that it recommends; null if none. */
+  readonly goods: Goods | null;
   /** Its author offers, or offered, money for replies of their choice. */
   readonly hasBounty: boolean;
+  /** It recommends goods in a shop. */
+  readonly hasGoods: boolean;
   /** It has a poll. */
   readonly hasPoll: boolean;
   /** It asks one member, who is paid for the answer. */

@@ -47,6 +47,7 @@ import { oldAddresses } from "./features/old-addresses/old-addresses.feature.ts"
 import { orders } from "./features/orders/orders.feature.ts";
 import { payments } from "./features/payments/payments.feature.ts";
 import { outbox } from "./features/outbox/outbox.feature.ts";
+import { goods } from "./features/goods/goods.feature.ts";
 import { polls } from "./features/polls/polls.feature.ts";
 import { voting } from "./features/polls/voting/voting.feature.ts";
 import { previews } from "./features/previews/previews.feature.ts";
@@ -111,6 +112,7 @@ export const features: readonly Feature[] = [
   redPackets,
   bounties,
   questions,
+  goods,
   polls,
   checks,
   spam,

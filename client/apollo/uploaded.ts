@@ -3,7 +3,7 @@ import { errorOf, type Failure } from "./errors.ts";
 
 /** Purpose of an upload; the server checks and re-encodes accordingly. */
 export type UploadKind =
-  "image" | "file" | "video" | "audio" | "avatar" | "background" | "answerImage" | "answerFile";
+  "image" | "file" | "video" | "audio" | "avatar" | "background" | "answerImage" | "answerFile" | "goods";
 
 /** An accepted file. */
 export interface Uploaded {

@@ -60,7 +60,6 @@ export const RESTRICTIONS = [
 
 /** Keys of features that this program does not have yet: nothing depends on them, and they are not granted anew. */
 const NOT_OFFERED: ReadonlySet<string> = new Set([
-  "thread.insertGoods",
   "thread.viewVideo",
   "wallet.viewList",
   "wallet.logs.viewList",

@@ -4,7 +4,8 @@ import type { SearchedKind } from "./searchIndex.ts";
 const SOURCES: Readonly<Record<SearchedKind, string>> = {
   thread: `SELECT x.id, x.title, x.body, x.visible, (SELECT p.title FROM polls p WHERE p.threadId = x.id) AS question,
       (SELECT GROUP_CONCAT(o.text) FROM polls p JOIN poll_options o ON o.pollId = p.id
-       WHERE p.threadId = x.id) AS options
+       WHERE p.threadId = x.id) AS options,
+      (SELECT g.title FROM goods g WHERE g.threadId = x.id) AS goods
     FROM threads x`,
   post: "SELECT x.id, NULL AS title, x.body, x.visible FROM posts x",
   user: "SELECT x.id, x.nickname AS title, NULL AS body, 1 AS visible FROM users x",

@@ -33,6 +33,8 @@ export interface SearchDocument {
   readonly question?: string | null;
   /** Options of the poll of a thread, separated by commas. */
   readonly options?: string | null;
+  /** Title of the goods of a thread. */
+  readonly goods?: string | null;
 }
 
 /** Version of the words in the index; one of an older version serves while it is written again. */
@@ -40,11 +42,11 @@ export const SEARCH_FORMAT = 2;
 
 /** Gives the texts under which a document is found; the title of one with a body by itself, since it counts for more. */
 export function textsOf(document: SearchDocument): { title: string; text: string } {
-  const { title, body, question, options } = document;
+  const { title, body, question, options, goods } = document;
   if (body === null) return { title: "", text: title ?? "" };
-  const poll = [question, options].filter(Boolean).join("\n");
+  const parts = [question, options, goods].filter(Boolean).join("\n");
   const text = searchableText(body);
-  return { title: title ?? "", text: poll ? `${text}\n${poll}` : text };
+  return { title: title ?? "", text: parts ? `${text}\n${parts}` : text };
 }
 
 /** The search index in a file of its own, written outside of the transactions of the database. */

@@ -27,7 +27,6 @@ const secret = (more: object, indexes: object = {}) => ({
 });
 
 test.each([
-  ["goods", secret({}, { 104: { body: { id: 1 } } }), "商品"],
   ["a plugin's content", secret({}, { 77: { tomId: "61540fef8f4de8", body: {} } }), "61540fef8f4de8"],
 ])(
   "%s is refused by name at thread.create and thread.update, also as a draft",

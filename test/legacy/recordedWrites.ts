@@ -56,6 +56,27 @@ export const WRITING: readonly RecordedCall[] = [
       "content.indexes.101.body.0.thumbUrl": "string",
     },
   },
+  {
+    what: "web editor: a link to goods is read",
+    who: "member",
+    call: "POST /api/v3/goods/analysis",
+    send: () => ({ address: "https://item.jd.com/100012043978.html" }),
+    reads: { title: "string", price: "string", platformId: "string", type: "number", imagePath: "string" },
+  },
+  {
+    what: "web editor: goods, with what the reading of the link has answered",
+    who: "member",
+    call: "POST /api/v3/thread.create",
+    send: ({ categoryId }) => ({
+      ...written(categoryId, "<p>推荐</p>"),
+      content: { text: "<p>推荐</p>", indexes: { 104: { tomId: 104, body: GOODS } } },
+    }),
+    reads: {
+      "content.indexes.104.body.title": "string",
+      "content.indexes.104.body.price": "string",
+      "content.indexes.104.body.detailContent": "string",
+    },
+  },
   ...[{ categoryId: 0 }, { categoryId: "" }, {}].map((category): RecordedCall => ({
     what: `editor: a draft without a category (${JSON.stringify(category)})`,
     who: "member",
@@ -167,6 +188,13 @@ export const WRITING: readonly RecordedCall[] = [
     reads: { signature: "string" },
   },
 ];
+
+/** Goods as the predecessor answers them. */
+const GOODS = {
+  ...{ id: 7, platformId: "100012043978", title: "水壶", imagePath: "", price: "129.00", type: 2 },
+  ...{ typeName: "京东", status: 0, readyContent: "https://item.jd.com/100012043978.html" },
+  detailContent: "https://item.jd.com/100012043978.html",
+};
 
 /** Body that the client's editor sends for a new thread. */
 function written(categoryId: number, text: string): Record<string, unknown> {

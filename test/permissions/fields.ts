@@ -11,7 +11,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     public:
       "name title keywords introduction favicon logo headerLogo backgroundImage stat record recordCode version isRegister closed closeMessage mode registerNeedsReview registerNeedsInvitation asksSignInFields agreements passwordLength passwordKinds price switchedOff sendsMail signInModes registerEmail countThreads countPosts countUsers needsSetup upload owner foundedAt reactions pluginPlaces pluginData",
     viewer:
-      "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertVideo viewerCanInsertAudio viewerCanInsertPosition viewerCanInsertPay viewerCanInsertRedPacket viewerCanInsertReward viewerCanInsertVote onlookerCents viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
+      "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertVideo viewerCanInsertAudio viewerCanInsertPosition viewerCanInsertPay viewerCanInsertRedPacket viewerCanInsertReward viewerCanInsertVote viewerCanInsertGoods onlookerCents viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
   },
   Wallet: { self: "id balanceCents frozenCents hasPayPassword" },
   JoinTerms: { public: "priceCents days offersGroups viewerMustJoin viewerCanRenew viewerEndsAt" },
@@ -141,8 +141,8 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   Position: { public: "longitude latitude address location" },
   Thread: {
     public:
-      "id title priceCents freePercent attachmentPriceCents paidAttachmentCount isAnonymous category types postCount lastNumber viewCount likeCount reactions reactors favoriteCount createdAt editedAt lastPostedAt isSticky stickyUntil lockedAt lockReason closesAt closesAfterDays slowModeSeconds solutionNumber isEssence isDeleted approval heldBecause revisionCount posts tips hasRedPacket redPacket hasBounty bounty hasQuestion question hasPoll pluginData",
-    text: "body bodyHtml excerpt images attachments position topics poll events linkPreviews",
+      "id title hasGoods priceCents freePercent attachmentPriceCents paidAttachmentCount isAnonymous category types postCount lastNumber viewCount likeCount reactions reactors favoriteCount createdAt editedAt lastPostedAt isSticky stickyUntil lockedAt lockReason closesAt closesAfterDays slowModeSeconds solutionNumber isEssence isDeleted approval heldBecause revisionCount posts tips hasRedPacket redPacket hasBounty bounty hasQuestion question hasPoll pluginData",
+    text: "body bodyHtml excerpt images attachments position topics poll goods events linkPreviews",
     anonymity: "author lastPostedBy participants",
     editors: "revisions",
     viewer:
@@ -245,9 +245,11 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     self: "id threadId categoryId title body isAnonymous priceCents freePercent attachmentPriceCents gifts attachments version updatedAt publishAt problem position",
   },
   DraftProblem: { self: "code message" },
-  DraftGifts: { self: "redPacket bounty question poll" },
+  DraftGifts: { self: "redPacket bounty question poll goods" },
   DraftRedPacket: { self: "rule claimBy amount count likes" },
   DraftBounty: { self: "amount days rest" },
+  Goods: { public: "id title url priceCents shopName image" },
+  DraftGoods: { self: "title url price shopName imageId imageUrl" },
   DraftPoll: { self: "title options kind isSecret resultsVisible endsAt" },
   DraftQuestion: { self: "nickname userId amount hasOnlookers" },
   SessionInfo: { self: "id client userAgent place createdAt lastSeenAt isCurrent" },

@@ -114,6 +114,7 @@ export const ROUTES: Readonly<Record<string, Partial<Record<Role, number>>>> = {
   "POST /api/v3/thread.share": EVERYBODY_WRONG,
   "GET /api/v3/attachment.share": EVERYBODY_WRONG,
   "POST /api/v3/user/thread.stick": { ...EVERYBODY_WRONG, guest: -3001 },
+  "POST /api/v3/goods/analysis": { ...EVERYBODY_WRONG, guest: -3001 },
   "POST /api/v3/vote.thread": { ...EVERYBODY_WRONG, guest: -3001 },
   "GET /api/v3/posts.postion": EVERYBODY_WRONG,
   "GET /api/v3/invite.detail": {},

@@ -26,6 +26,7 @@ export const CLIENT_FEATURES: readonly string[] = [
   "identities",
   "orders",
   "red-packets",
+  "goods",
   "bounties",
   "questions",
   "polls",

@@ -46,7 +46,7 @@ export interface Credentials {
 }
 
 export type UploadKind =
-  "image" | "file" | "video" | "audio" | "avatar" | "background" | "answerImage" | "answerFile";
+  "image" | "file" | "video" | "audio" | "avatar" | "background" | "answerImage" | "answerFile" | "goods";
 
 /** Answer to an upload; the contract between client and server. */
 export interface Uploaded {

@@ -94,6 +94,7 @@ const ROWS: { readonly [K in Exclude<Kind, "files" | "settings">]: string | null
   polls: "polls",
   pollOptions: "poll_options",
   pollVotes: "poll_votes",
+  goods: "goods",
   withdrawals: "withdrawals",
   drafts: "drafts",
   formerForums: "former_forums",

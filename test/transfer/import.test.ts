@@ -126,6 +126,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   polls: ["version"],
   poll_options: [],
   poll_votes: [],
+  goods: [],
   withdrawals: [],
   drafts: ["version"],
 };

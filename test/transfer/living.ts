@@ -50,7 +50,13 @@ export interface Life {
 export async function live(forum: Forum): Promise<Life> {
   await seedInto(forum.app, { force: false, threads: 30, textsOnly: true, tell: () => undefined });
   const admin = await forum.admin();
-  const ada = await forum.member(...TRADING, INVITING, "cash.create", "thread.insertPay");
+  const ada = await forum.member(
+    ...TRADING,
+    INVITING,
+    "cash.create",
+    "thread.insertPay",
+    "thread.insertGoods",
+  );
   const bo = await forum.member(...TRADING);
   await write(forum, admin, ada, bo);
   await meet(admin, ada, bo);
@@ -62,8 +68,14 @@ export async function live(forum: Forum): Promise<Life> {
   return { admin, ada, bo, cy, soldId, token };
 }
 
-async function picture(person: Person, kind: "image" | "avatar" = "image"): Promise<string> {
+async function picture(person: Person, kind: "image" | "avatar" | "goods" = "image"): Promise<string> {
   return (await person.upload("cat.png", await plain(640, 480).png().toBuffer(), kind)).id;
+}
+
+/** Goods with a picture of their own. */
+async function goodsOf(author: Person): Promise<object> {
+  const imageId = await picture(author, "goods");
+  return { title: "Kettle", url: "https://shop.example/1", priceCents: 19_900, shopName: "Pots", imageId };
 }
 
 /** Threads with pictures, comments, reactions, a draft, replies that move away, and a thread that is deleted. */
@@ -98,10 +110,14 @@ async function write(forum: Forum, admin: Person, ada: Person, bo: Person): Prom
   });
   await vote(ada, pollId, "Soup", "Rice");
   await vote(bo, pollId, "Rice");
+  await publish(ada, { categoryId, title: "A kettle", goods: await goodsOf(ada) });
   const doomed = await publish(bo, { categoryId, title: "A mistake" });
   await admin.graphql(`mutation ($id: ID!) { deleteThread(threadId: $id) { id } }`, { id: doomed.id });
   await ada.graphql(`mutation ($input: SaveDraftInput!) { saveDraft(input: $input) { id } }`, {
-    input: { title: "Later", body: "Not yet", attachmentIds: [await picture(ada)] },
+    input: {
+      ...{ title: "Later", body: "Not yet", attachmentIds: [await picture(ada)] },
+      gifts: { goods: { title: "A cup", url: "https://shop.example/2", price: "1", shopName: "" } },
+    },
   });
 }
 

@@ -478,11 +478,18 @@ class Maker {
         ...{ createdAt: this.time(), updatedAt: this.time() },
       });
     for (const { id } of this.records.threads) if (this.below(3) === 0) this.addPoll(id);
+    const url = "https://shop.example/1";
+    for (const { id } of this.records.threads)
+      this.records.goods.push({
+        ...{ id, threadId: id, title: this.line(3), url, imageId: null, createdAt: this.time() },
+        ...{ priceCents: this.maybe(() => this.below(9_000)), shopName: this.line(1) },
+      });
     for (const id of this.ids(this.below(2)))
       drafts.push({
         ...{ id, memberId: this.anyId("members"), threadId: null, title: this.text(5), body: this.text(20) },
         ...{ categoryId: this.maybe(() => this.anyId("categories")), isAnonymous: this.flip() },
-        ...{ priceCents: 0, freePercent: 0, attachmentPriceCents: 0, attachmentIds: [], gifts: "", poll: "" },
+        ...{ priceCents: 0, freePercent: 0, attachmentPriceCents: 0, attachmentIds: [] },
+        ...{ gifts: "", poll: "", goods: "" },
         ...{ createdAt: this.time(), updatedAt: this.time() },
       });
     if (this.flip())

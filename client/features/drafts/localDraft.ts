@@ -1,5 +1,6 @@
 import type {
   DraftBountyInput,
+  DraftGoodsInput,
   DraftPollInput,
   DraftQuestionInput,
   DraftRedPacketInput,
@@ -25,6 +26,7 @@ export interface GiftDrafts {
   bounty: Readonly<DraftBountyInput> | null;
   question: Readonly<DraftQuestionInput & { userId: string | null }> | null;
   poll: Readonly<DraftPollInput & { endsAt: string | null }> | null;
+  goods: Readonly<DraftGoodsInput & { imageId: string | null; imageUrl: string | null }> | null;
 }
 
 /** Everything that can be lost while somebody writes. */
@@ -71,7 +73,7 @@ export const EMPTY_DRAFT: DraftContent = {
   attachmentPriceCents: 0,
   files: [],
   position: null,
-  gifts: { redPacket: null, bounty: null, question: null, poll: null },
+  gifts: { redPacket: null, bounty: null, question: null, poll: null, goods: null },
 };
 
 const PREFIX = "luntan_draft:";

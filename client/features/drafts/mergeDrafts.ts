@@ -40,7 +40,7 @@ export function mergeDrafts(
 
 /** Joins what is typed of money and polls, each part as a whole; null if both changed one. */
 function mergedGifts(base: GiftDrafts, mine: GiftDrafts, theirs: GiftDrafts): GiftDrafts | null {
-  const parts = (["redPacket", "bounty", "question", "poll"] as const).map((part) => {
+  const parts = (["redPacket", "bounty", "question", "poll", "goods"] as const).map((part) => {
     const text = chosen(...([base, mine, theirs].map((each) => JSON.stringify(each[part] ?? null)) as Sides));
     return text === undefined ? null : [part, JSON.parse(text) as unknown];
   });

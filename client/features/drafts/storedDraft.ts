@@ -49,6 +49,14 @@ const StoredDraft_draft = graphql(`
         resultsVisible
         endsAt
       }
+      goods {
+        title
+        url
+        price
+        shopName
+        imageId
+        imageUrl
+      }
     }
     position {
       longitude
@@ -123,7 +131,13 @@ function placeOf({ longitude, latitude, address, location }: DraftPosition): Dra
 }
 
 /** Reads what the server keeps of money and polls that are typed; without the names of types, which no input takes. */
-function giftsIn({ redPacket, bounty, question, poll }: StoredDraft_DraftFragment["gifts"]): GiftDrafts {
+function giftsIn({
+  redPacket,
+  bounty,
+  question,
+  poll,
+  goods,
+}: StoredDraft_DraftFragment["gifts"]): GiftDrafts {
   return {
     redPacket: redPacket
       ? {
@@ -151,6 +165,16 @@ function giftsIn({ redPacket, bounty, question, poll }: StoredDraft_DraftFragmen
           isSecret: poll.isSecret,
           resultsVisible: poll.resultsVisible,
           endsAt: poll.endsAt ?? null,
+        }
+      : null,
+    goods: goods
+      ? {
+          title: goods.title,
+          url: goods.url,
+          price: goods.price,
+          shopName: goods.shopName,
+          imageId: goods.imageId ?? null,
+          imageUrl: goods.imageUrl ?? null,
         }
       : null,
   };

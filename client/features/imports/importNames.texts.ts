@@ -99,6 +99,7 @@ export const importNamesTexts = defineTexts({
   moderators: { zh: "版主", en: "Moderators" },
   permissions: { zh: "权限", en: "Permissions" },
   polls: { zh: "投票", en: "Polls" },
+  goods: { zh: "商品", en: "Goods" },
   prices: { zh: "价格", en: "Prices" },
   privatePosts: { zh: "私密回复", en: "Private replies" },
   privateThreads: { zh: "私密帖子", en: "Private threads" },

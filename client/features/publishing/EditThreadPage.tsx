@@ -13,7 +13,10 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import { type DraftContent, EMPTY_DRAFT } from "../drafts/localDraft.ts";
+import { type DraftContent, EMPTY_DRAFT, type GiftDrafts } from "../drafts/localDraft.ts";
+import { goodsTexts } from "../goods/goods.texts.ts";
+import { type GoodsDraft, goodsPlanOf } from "../goods/goodsDraft.ts";
+import { GoodsFields } from "../goods/GoodsFields.tsx";
 import { ReasonPicker } from "../moderation/queue/ReasonPicker.tsx";
 import { reasonTexts } from "../moderation/queue/reason.texts.ts";
 import { useReason } from "../moderation/queue/useReason.ts";
@@ -58,6 +61,16 @@ graphql(`
         address
         location
       }
+      goods {
+        title
+        url
+        priceCents
+        shopName
+        image {
+          id
+          url
+        }
+      }
       viewerCanEdit
     }
     categories {
@@ -65,6 +78,7 @@ graphql(`
     }
     site {
       viewerCanInsertPay
+      viewerCanInsertGoods
     }
   }
 `);
@@ -77,6 +91,8 @@ graphql(`
   }
 `);
 
+const CENTS_PER_YUAN = 100;
+
 type EditedThread = NonNullable<EditThreadPageQuery["thread"]>;
 
 /** `/thread/:id/edit`: changes a thread. What is typed is kept on this device until it is saved. */
@@ -88,10 +104,16 @@ function EditThreadPage() {
   const { viewer } = useViewer();
   const t = useTexts(publishTexts);
   const reasons = useTexts(reasonTexts);
+  const goodsWords = useTexts(goodsTexts);
   const { given, picker } = useReason();
   const isOwn = ({ author }: EditedThread) => viewer !== null && author?.id === viewer.id;
 
-  async function submit(thread: EditedThread, content: DraftContent): Promise<() => void> {
+  async function submit(thread: EditedThread, content: DraftContent): Promise<(() => void) | null> {
+    const { goods } = content.gifts;
+    if (goods && !goodsPlanOf(goods)) {
+      showToast({ type: "warning", message: goodsWords.incomplete });
+      return null;
+    }
     const { categoryId, title, body, files, position } = content;
     const before = startOf(thread);
     const isSame = (a: readonly { id: string }[], b: readonly { id: string }[]) =>
@@ -105,6 +127,7 @@ function EditThreadPage() {
       ...(!isSame(files, before.files) && { attachmentIds: files.map((file) => file.id) }),
       // Null takes it away; who may not set one leaves it as it is.
       ...(position ? { position: placeOf(position) } : thread.position && { position: null }),
+      ...(!isSameGoods(goods, before.gifts.goods) && { goods: goods && goodsPlanOf(goods) }),
       ...(isSoldAnew(content, thread) && saleOf(content)),
       ...(!isOwn(thread) && { reason: given }),
     };
@@ -131,7 +154,14 @@ function EditThreadPage() {
               onCancel={() => void navigate(`/thread/${thread.id}`)}
               onSubmit={(content) => submit(thread, content)}
             >
-              {() => !isOwn(thread) && <ReasonPicker {...picker} hint={reasons.authorReads} />}
+              {({ content: { gifts }, change }) => (
+                <>
+                  {(site.viewerCanInsertGoods || thread.goods) && (
+                    <EditedGoods gifts={gifts} onGifts={(gifts) => change({ gifts })} />
+                  )}
+                  {!isOwn(thread) && <ReasonPicker {...picker} hint={reasons.authorReads} />}
+                </>
+              )}
             </ThreadForm>
           ) : (
             <EmptyState
@@ -155,8 +185,24 @@ function startOf(thread: EditedThread): DraftContent {
     ...saleOf(thread),
     files: [...thread.images, ...thread.attachments],
     position: thread.position ?? null,
+    gifts: { ...EMPTY_DRAFT.gifts, goods: goodsDraftOf(thread.goods) },
   };
 }
+
+function goodsDraftOf(goods: EditedThread["goods"]): GoodsDraft | null {
+  if (!goods) return null;
+  const { title, url, priceCents, shopName, image } = goods;
+  const price = priceCents == null ? "" : (priceCents / CENTS_PER_YUAN).toFixed(2);
+  return { title, url, price, shopName, imageId: image?.id ?? null, imageUrl: image?.url ?? null };
+}
+
+/** Fields for the goods of an edited thread. */
+function EditedGoods({ gifts, onGifts }: { gifts: GiftDrafts; onGifts(gifts: GiftDrafts): void }) {
+  return <GoodsFields value={gifts.goods} onValue={(goods) => onGifts({ ...gifts, goods })} />;
+}
+
+const isSameGoods = (one: GoodsDraft | null, other: GoodsDraft | null): boolean =>
+  JSON.stringify(one && goodsPlanOf(one)) === JSON.stringify(other && goodsPlanOf(other));
 
 /** Without the mark that the cache puts on what it has read. */
 function placeOf({ longitude, latitude, address, location }: NonNullable<DraftContent["position"]>) {

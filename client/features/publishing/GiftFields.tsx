@@ -1,12 +1,14 @@
 import { BountyFields } from "../bounties/BountyFields.tsx";
+import { GoodsFields } from "../goods/GoodsFields.tsx";
 import { QuestionFields } from "../questions/QuestionFields.tsx";
 import { RedPacketFields } from "../red-packets/RedPacketFields.tsx";
 import { PollFields } from "../polls/PollFields.tsx";
 import type { GiftDrafts } from "../drafts/localDraft.ts";
 
-/** Kinds of money that a thread may come with, and polls. */
+/** Kinds of money that a thread may come with, polls and goods. */
 export interface GiftOffer {
   readonly poll: boolean;
+  readonly goods: boolean;
   readonly packet: boolean;
   /** Bounties, and questions to one member. */
   readonly bounty: boolean;
@@ -25,6 +27,7 @@ export function GiftFields({ offered, value, onValue }: Props) {
   return (
     <>
       {offered.poll && <PollFields value={value.poll} onValue={(poll) => onValue({ ...value, poll })} />}
+      {offered.goods && <GoodsFields value={value.goods} onValue={(goods) => onValue({ ...value, goods })} />}
       {offered.packet && (
         <RedPacketFields value={value.redPacket} onValue={(redPacket) => onValue({ ...value, redPacket })} />
       )}

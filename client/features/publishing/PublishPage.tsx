@@ -43,6 +43,7 @@ graphql(`
       viewerCanInsertRedPacket
       viewerCanInsertReward
       viewerCanInsertVote
+      viewerCanInsertGoods
       onlookerCents
     }
   }
@@ -74,6 +75,7 @@ function PublishPage() {
             maySell={site.viewerCanInsertPay}
             mayGive={{
               poll: site.viewerCanInsertVote,
+              goods: site.viewerCanInsertGoods,
               packet: site.viewerCanInsertRedPacket,
               bounty: site.viewerCanInsertReward,
               onlookerCents: site.onlookerCents,
@@ -104,6 +106,7 @@ function NewThread({ categories, maySell, mayGive }: NewThreadProps) {
   const payment = useGiftPayment();
   const offered = {
     poll: mayGive.poll,
+    goods: mayGive.goods,
     packet: useOffered("RED_PACKETS") && mayGive.packet,
     bounty: useOffered("BOUNTIES") && mayGive.bounty,
     onlookerCents: mayGive.onlookerCents,

@@ -15,6 +15,8 @@ export enum UploadKind {
   ANSWER_IMAGE = "answerImage",
   /** Other file of such an answer. */
   ANSWER_FILE = "answerFile",
+  /** Picture of the goods of a thread: beside its attachments. */
+  GOODS = "goods",
 }
 
 /** Kinds that are decoded and encoded again. */

@@ -12,6 +12,7 @@ const NEEDED_FOR: Readonly<Record<UploadKind, Permission | null>> = {
   [UploadKind.BACKGROUND]: null,
   [UploadKind.ANSWER_IMAGE]: null,
   [UploadKind.ANSWER_FILE]: null,
+  [UploadKind.GOODS]: "thread.insertGoods",
 };
 
 const NEEDED_FOR_MEDIA: Readonly<Record<MediaKind, Permission>> = {

@@ -80,6 +80,8 @@ export async function attachmentsNamed(
     .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
+/** Matches uploads that a text lists: no pictures of its goods. */
+const LISTED = Not(UploadKind.GOODS);
 /** Matches uploads that nothing uses. */
 const FREE = { threadId: IsNull(), postId: IsNull() };
 const FILE_ADDRESS = /\/files\/([\w./-]{1,100})/g;
@@ -127,7 +129,7 @@ export async function attachToContent(
   const isThread = owner.threadId !== undefined;
   const attached = isThread ? { threadId: owner.threadId } : { postId: owner.postId! };
   const detached = { ...(isThread ? { threadId: null } : { postId: null }), isPaid: false };
-  await ctx.db.update(Attachment, { ...attached, id: Not(In(ids)) }, { ...detached, sort: 0 });
+  await ctx.db.update(Attachment, { ...attached, kind: LISTED, id: Not(In(ids)) }, { ...detached, sort: 0 });
   for (const [sort, id] of ids.entries()) {
     const { affected } = await ctx.db.update(
       Attachment,
@@ -159,7 +161,10 @@ export async function setPaidAttachments(
   await ctx.db.update(Attachment, { threadId, isPaid: true }, { isPaid: false });
   if (filesAreSold) await ctx.db.update(Attachment, { threadId, kind: UploadKind.FILE }, { isPaid: true });
   if (freeBody === null) return;
-  const all = await ctx.db.find(Attachment, { select: { id: true, path: true }, where: { threadId } });
+  const all = await ctx.db.find(Attachment, {
+    select: { id: true, path: true },
+    where: { threadId, kind: LISTED },
+  });
   const paid = all.filter(({ path }) => !freeBody.includes(FILES_PATH + path)).map(({ id }) => id);
   if (paid.length > 0) await ctx.db.update(Attachment, { id: In(paid) }, { isPaid: true });
 }
@@ -168,7 +173,7 @@ export async function setPaidAttachments(
 export async function moveAttachments(ctx: Context, from: Owner, to: Owner): Promise<void> {
   const place = { threadId: to.threadId ?? null, postId: to.postId ?? null };
   const owner = from.threadId === undefined ? { postId: from.postId! } : { threadId: from.threadId };
-  await ctx.db.update(Attachment, owner, place);
+  await ctx.db.update(Attachment, { ...owner, kind: LISTED }, place);
 }
 
 /** Tells which kinds of files a reply has. */

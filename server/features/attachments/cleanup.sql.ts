@@ -10,12 +10,13 @@ export interface UnusedUpload {
 }
 
 /** True if no thread, reply, message, profile, draft or answer to a sign-in field uses it. Drafts name files by address in
- *  the text, or in their list; answers by address. */
+ *  the text, in their list, or as the picture of their goods; answers by address. */
 const UNUSED = `a.threadId IS NULL AND a.postId IS NULL
   AND NOT EXISTS (SELECT 1 FROM messages m WHERE m.attachmentId = a.id)
   AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = a.userId
     AND (u.avatarUrl = ADDRESS OR u.backgroundUrl = ADDRESS))
-  AND NOT EXISTS (SELECT 1 FROM drafts d WHERE d.userId = a.userId AND (INSTR(d.body, ADDRESS) > 0 OR INSTR(d.fileIds, LISTED) > 0))
+  AND NOT EXISTS (SELECT 1 FROM drafts d WHERE d.userId = a.userId AND (INSTR(d.body, ADDRESS) > 0 OR INSTR(d.fileIds, LISTED) > 0
+      OR INSTR(d.goodsJson, PICTURED) > 0))
   AND NOT EXISTS (SELECT 1 FROM user_sign_in_fields f WHERE f.userId = a.userId AND f.status <> 0
     AND INSTR(f.fieldsExt, ADDRESS) > 0)`;
 
@@ -23,7 +24,8 @@ function unusedOn({ services }: Context): string {
   const isMysql = services.database.engine === "mysql";
   const address = isMysql ? `CONCAT('${FILES_PATH}', a.path)` : `'${FILES_PATH}' || a.path`;
   const listed = isMysql ? "CONCAT(',', a.id, ',')" : "',' || a.id || ','";
-  return UNUSED.replaceAll("ADDRESS", address).replaceAll("LISTED", listed);
+  const pictured = isMysql ? `CONCAT('"imageId":"', a.id, '"')` : `'"imageId":"' || a.id || '"'`;
+  return UNUSED.replaceAll("ADDRESS", address).replaceAll("LISTED", listed).replaceAll("PICTURED", pictured);
 }
 
 /** Raw for its anti-joins with five tables and its text functions, which differ by engine. Finds unused uploads, by id. */

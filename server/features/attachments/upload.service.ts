@@ -148,7 +148,7 @@ function kindNamed(name: string): UploadKind {
     throw invalid(
       "kind",
       "未知的上传类型",
-      "kind is image, file, video, audio, avatar, background, answerImage or answerFile.",
+      "kind is image, file, video, audio, avatar, background, answerImage, answerFile or goods.",
     );
   return kind;
 }

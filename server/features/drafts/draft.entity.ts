@@ -3,6 +3,8 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, t
 import { Cents } from "../../core/money.ts";
 import { User } from "../users/user.entity.ts";
 
+/** Longest goods of a draft as JSON. */
+export const GOODS_JSON_MAX = 4_000;
 /** Longest poll of a draft as JSON. */
 export const POLL_JSON_MAX = 4_000;
 /** Longest position of a draft as JSON. */
@@ -71,6 +73,10 @@ export class Draft {
   /** Poll as it is typed, as JSON; empty without one. */
   @Column("varchar", { length: POLL_JSON_MAX, default: "" })
   pollJson!: string;
+
+  /** Goods as they are typed, as JSON; empty without any. */
+  @Column("varchar", { length: GOODS_JSON_MAX, default: "" })
+  goodsJson!: string;
 
   /** Place that the thread is to name, as JSON; empty without one. */
   @Column("varchar", { length: POSITION_JSON_MAX, default: "" })

@@ -10,8 +10,8 @@ import { insert } from "../../core/write.ts";
 import type { Attachment } from "../attachments/attachment.entity.ts";
 import { lockUser } from "../users/userCounter.service.ts";
 import type { Position } from "../threads/thread.entity.ts";
-import { Draft, POLL_JSON_MAX, POSITION_JSON_MAX } from "./draft.entity.ts";
-import { DraftGifts, type DraftPoll } from "./draftGifts.input.ts";
+import { Draft, GOODS_JSON_MAX, POLL_JSON_MAX, POSITION_JSON_MAX } from "./draft.entity.ts";
+import { DraftGifts, type DraftGoods, type DraftPoll } from "./draftGifts.input.ts";
 import type { SaveDraftInput } from "./draft.input.ts";
 import { freeUploadById } from "./draft.loaders.ts";
 import type { PositionInput } from "./position.input.ts";
@@ -79,6 +79,7 @@ export async function contentOf(ctx: Context, input: SaveDraftInput): Promise<Dr
     attachmentPriceCents: input.attachmentPriceCents ?? 0,
     giftsJson: input.gifts ? giftsText(input.gifts) : undefined,
     pollJson: input.gifts ? pollText(input.gifts) : undefined,
+    goodsJson: input.gifts ? goodsText(input.gifts) : undefined,
     positionJson: input.position === undefined ? undefined : positionText(input.position),
     fileIds: input.attachmentIds ? packed(await ownUploads(ctx, input.attachmentIds)) : undefined,
   };
@@ -120,6 +121,8 @@ export interface DraftContent {
   /** Undefined to leave it unchanged. */
   readonly pollJson: string | undefined;
   /** Undefined to leave it unchanged. */
+  readonly goodsJson: string | undefined;
+  /** Undefined to leave it unchanged. */
   readonly positionJson: string | undefined;
   /** Undefined to leave them unchanged. */
   readonly fileIds: string | undefined;
@@ -138,6 +141,11 @@ function giftsText({ redPacket, bounty, question }: DraftGifts): string {
 /** Writes down what is typed of a poll; empty if there is none. */
 function pollText({ poll }: DraftGifts): string {
   return poll ? textOfTyped(poll, POLL_JSON_MAX) : "";
+}
+
+/** Writes down what is typed of goods; empty if there are none. */
+function goodsText({ goods }: DraftGifts): string {
+  return goods ? textOfTyped(goods, GOODS_JSON_MAX) : "";
 }
 
 /** Writes down a position; empty if there is none. */
@@ -164,10 +172,15 @@ function textOfTyped(typed: object, most: number): string {
   return text;
 }
 
-/** Gives what is typed of money and poll in a draft. */
-export function giftsOfDraft({ giftsJson, pollJson }: Draft): DraftGifts {
+/** Gives what is typed of money, poll and goods in a draft. */
+export function giftsOfDraft({ giftsJson, pollJson, goodsJson }: Draft): DraftGifts {
   const gifts = giftsJson === "" ? {} : (JSON.parse(giftsJson) as DraftGifts);
-  return Object.assign(new DraftGifts(), gifts, pollJson === "" ? {} : { poll: pollOfDraft(pollJson) });
+  return Object.assign(
+    new DraftGifts(),
+    gifts,
+    pollJson === "" ? {} : { poll: pollOfDraft(pollJson) },
+    goodsJson === "" ? {} : { goods: JSON.parse(goodsJson) as DraftGoods },
+  );
 }
 
 function pollOfDraft(pollJson: string): DraftPoll {
@@ -212,6 +225,7 @@ async function replace(
   const fileIds = content.fileIds ?? existing.fileIds;
   const giftsJson = content.giftsJson ?? existing.giftsJson;
   const pollJson = content.pollJson ?? existing.pollJson;
+  const goodsJson = content.goodsJson ?? existing.goodsJson;
   const positionJson = content.positionJson ?? existing.positionJson;
   const version = existing.version + 1;
   await ctx.db.update(
@@ -222,6 +236,7 @@ async function replace(
       fileIds,
       giftsJson,
       pollJson,
+      goodsJson,
       positionJson,
       // What is written now has not been refused.
       problemJson: "",
@@ -241,8 +256,8 @@ async function add(ctx: Context, content: DraftContent): Promise<number> {
       `There are at most ${DRAFTS_MAX} drafts; delete some first.`,
     );
   }
-  const { fileIds = "", giftsJson = "", pollJson = "", positionJson = "" } = content;
-  const parts = { fileIds, giftsJson, pollJson, positionJson };
+  const { fileIds = "", giftsJson = "", pollJson = "", goodsJson = "", positionJson = "" } = content;
+  const parts = { fileIds, giftsJson, pollJson, goodsJson, positionJson };
   const times = { createdAt: ctx.now, updatedAt: ctx.now, publishAt: null };
   return insert(ctx, Draft, { ...content, userId, ...parts, problemJson: "", version: 1, ...times });
 }

@@ -2,6 +2,7 @@ import { ArrayMaxSize, Max, Min, ValidateNested } from "class-validator";
 import { Field, GraphQLISODateTime, ID, InputType, Int, ObjectType } from "type-graphql";
 import { MaxCharacters } from "../../core/validation.ts";
 import { BountyRest } from "../bounties/bounty.entity.ts";
+import { GOODS_TITLE_MAX, GOODS_URL_MAX, SHOP_NAME_MAX } from "../goods/goods.entity.ts";
 import { OPTIONS_MAX, POLL_TITLE_MAX, PollKind, PollResultsVisible } from "../polls/poll.entity.ts";
 import { RedPacketCondition, RedPacketRule } from "../red-packets/redPacket.entity.ts";
 
@@ -99,6 +100,37 @@ export class DraftPoll {
   endsAt?: Date | null;
 }
 
+/** Longest address of a picture that was uploaded here. */
+const IMAGE_URL_MAX = 500;
+
+/** Goods as they are typed. */
+@ObjectType("DraftGoods", { simpleResolvers: true, description: "Goods as they are typed." })
+@InputType("DraftGoodsInput", { description: "Goods as they are typed." })
+export class DraftGoods {
+  @Field(() => String, { description: "Their title so far." })
+  @MaxCharacters(GOODS_TITLE_MAX)
+  title!: string;
+
+  @Field(() => String, { description: "Their address so far." })
+  @MaxCharacters(GOODS_URL_MAX)
+  url!: string;
+
+  @Field(() => String, { description: "Their price as it is typed." })
+  @MaxCharacters(NUMBER_MAX)
+  price!: string;
+
+  @Field(() => String, { description: "The name of the shop so far." })
+  @MaxCharacters(SHOP_NAME_MAX)
+  shopName!: string;
+
+  @Field(() => ID, { nullable: true, description: "Their picture; null without one." })
+  imageId?: string | null;
+
+  @Field(() => String, { nullable: true, description: "Address of the picture; null without one." })
+  @MaxCharacters(IMAGE_URL_MAX)
+  imageUrl?: string | null;
+}
+
 /** Money and poll that a thread is to come with, as they are typed; they are checked when the thread is published. */
 @ObjectType("DraftGifts", {
   simpleResolvers: true,
@@ -123,4 +155,8 @@ export class DraftGifts {
   @Field(() => DraftPoll, { nullable: true, description: "Its poll, if any." })
   @ValidateNested()
   poll?: DraftPoll | null;
+
+  @Field(() => DraftGoods, { nullable: true, description: "Its goods, if any." })
+  @ValidateNested()
+  goods?: DraftGoods | null;
 }

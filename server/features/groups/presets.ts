@@ -12,6 +12,7 @@ const MEMBER = [
   "thread.reply",
   "thread.insertImage",
   "thread.insertAttachment",
+  "thread.insertGoods",
   "thread.insertPay",
   "thread.insertReward",
   "thread.insertRedPacket",

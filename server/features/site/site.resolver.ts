@@ -149,6 +149,11 @@ export class SiteResolver {
     return ctx.viewer.isMember && ctx.viewer.may("thread.insertReward");
   }
 
+  @FieldResolver(() => Boolean, { description: "Whether the viewer may recommend goods in a thread." })
+  viewerCanInsertGoods(@Ctx() ctx: Context) {
+    return ctx.viewer.isMember && ctx.viewer.may("thread.insertGoods");
+  }
+
   @FieldResolver(() => Boolean, { description: "Whether the viewer may put a poll into a thread." })
   viewerCanInsertVote(@Ctx() ctx: Context) {
     return ctx.viewer.isMember && ctx.viewer.may("thread.insertVote");

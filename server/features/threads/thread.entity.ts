@@ -206,6 +206,11 @@ export class Thread {
   @Column("boolean", { default: false })
   hasPoll!: boolean;
 
+  /** Kept with the row so that nobody else asks for goods: lists. */
+  @Field(() => Boolean, { description: "It recommends goods in a shop." })
+  @Column("boolean", { default: false })
+  hasGoods!: boolean;
+
   @Field(() => Boolean, {
     description: "Published without the name; `author` is null then for all but the author and staff.",
   })

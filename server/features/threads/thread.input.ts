@@ -4,6 +4,7 @@ import { Cents } from "../../core/money.ts";
 import { MaxCharacters } from "../../core/validation.ts";
 import { BountyInput } from "../bounties/bounty.input.ts";
 import { PositionInput } from "../drafts/position.input.ts";
+import { GoodsInput } from "../goods/goods.input.ts";
 import { PollInput } from "../polls/poll.input.ts";
 import { QuestionInput } from "../questions/question.input.ts";
 import { RedPacketInput } from "../red-packets/redPacket.input.ts";
@@ -191,6 +192,10 @@ export class PublishThreadInput {
   @ValidateNested()
   poll?: PollInput | null;
 
+  @Field(() => GoodsInput, { nullable: true, description: "Goods in a shop elsewhere that it recommends." })
+  @ValidateNested()
+  goods?: GoodsInput | null;
+
   @Field(() => ID, { nullable: true, description: "The draft that becomes this thread; it is deleted." })
   draftId?: string | null;
 
@@ -236,6 +241,13 @@ export class EditThreadInput {
 
   @Field(() => Cents, { nullable: true, description: "New price of its files in cents; 0 makes them free." })
   attachmentPriceCents?: number | null;
+
+  @Field(() => GoodsInput, {
+    nullable: true,
+    description: "All of the new goods; null takes them away; absent leaves them.",
+  })
+  @ValidateNested()
+  goods?: GoodsInput | null;
 
   @Field(() => String, { nullable: true, description: "Why staff changes it; its author is told." })
   reason?: string | null;

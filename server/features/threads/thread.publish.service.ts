@@ -83,7 +83,8 @@ export async function storeThread(
   const { categoryId, isAnonymous, title, gifts, attachments, sale, sold } = prepared;
   const { content } = sold;
   const words = [...prepared.heldBackBy, ...content.heldBackBy, ...gifts.heldBackBy];
-  const judgement = await judgeText(ctx, categoryId, words, { title, ...content, isAnonymous });
+  const bodyHtml = content.bodyHtml + gifts.link;
+  const judgement = await judgeText(ctx, categoryId, words, { title, ...content, bodyHtml, isAnonymous });
   const authorId = ctx.viewer.id;
   const hotScore = hotScoreOf({ createdAt: ctx.now, postCount: 0, likeCount: 0 });
 

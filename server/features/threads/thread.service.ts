@@ -11,6 +11,7 @@ import { type Values } from "../../core/write.ts";
 import { attachToContent, checkAttachments, withPicturesIn } from "../attachments/attachment.service.ts";
 import { categoryTree, invalidateCategories, viewCategory } from "../categories/category.service.ts";
 import { countThreadIn, moveThreadCount } from "../categories/counter.service.ts";
+import { checkGoods, type GoodsPlan, linkOf, replaceGoods } from "../goods/goods.service.ts";
 import { queueForSearch } from "../search/index/index.service.ts";
 import type { WrittenText } from "../spam/assessment.service.ts";
 import { countThreads } from "../users/userCounter.service.ts";
@@ -105,6 +106,12 @@ export async function checkCategory(ctx: Context, categoryId: number): Promise<v
   if (!exists || !ctx.viewer.may("createThread", categoryId)) await viewCategory(ctx, categoryId);
 }
 
+/** Checks that the viewer may move a thread that they edit into a category. */
+async function checkNewCategory(ctx: Context, categoryId: number): Promise<void> {
+  await checkCategory(ctx, categoryId);
+  if (!ctx.viewer.may("thread.edit", categoryId)) allow(ctx.viewer.check("createThread", categoryId));
+}
+
 /** Initial values of a thread. */
 export const NEW_THREAD = {
   isSticky: false,
@@ -119,6 +126,7 @@ export const NEW_THREAD = {
   hasBounty: false,
   hasQuestion: false,
   hasPoll: false,
+  hasGoods: false,
   approval: ApprovalState.APPROVED,
   visible: true,
   postCount: 0,
@@ -137,12 +145,16 @@ export const NEW_THREAD = {
 
 /** The new text of a thread for the rules of the owner; null if it stays as it was. */
 function editedText(
-  { id, title, isAnonymous }: Thread,
+  thread: Thread,
   newTitle: string | undefined,
   content: StoredContent | undefined,
+  goods: GoodsPlan | null,
 ): WrittenText | null {
-  if (!content) return null;
-  return { title: newTitle ?? title, ...content, isAnonymous, edited: { threadId: id, postId: null } };
+  if (!content && !goods) return null;
+  const { id, title, isAnonymous } = thread;
+  const { body, bodyHtml } = content ?? thread;
+  const edited = { threadId: id, postId: null };
+  return { title: newTitle ?? title, body, bodyHtml: bodyHtml + linkOf(goods), isAnonymous, edited };
 }
 
 /** Gives the columns that keep a body and what was made of it. */
@@ -203,10 +215,7 @@ export const editThread = verb({
     const thread = await getThread(ctx, id);
     allow(canEditThread(ctx.viewer, thread));
     const categoryId = parseOptionalId(input.categoryId, "categoryId") ?? thread.categoryId;
-    if (categoryId !== thread.categoryId) {
-      await checkCategory(ctx, categoryId);
-      if (!ctx.viewer.may("thread.edit", categoryId)) allow(ctx.viewer.check("createThread", categoryId));
-    }
+    if (categoryId !== thread.categoryId) await checkNewCategory(ctx, categoryId);
     if (input.position) allow(ctx.viewer.check("thread.insertPosition"));
     // Null takes it away, which needs no permission; absent leaves it.
     const place = input.position === undefined ? null : placeOf(input.position);
@@ -222,9 +231,10 @@ export const editThread = verb({
         }),
         { threadId: id },
       ));
-    const words = [...(newTitle?.heldBackBy ?? []), ...(content?.heldBackBy ?? [])];
-    const isChanged = Boolean(newTitle ?? content ?? attachments);
-    const written = editedText(thread, newTitle?.title, content);
+    const goods = await checkGoods(ctx, input.goods, id);
+    const words = [newTitle, content, goods].flatMap((part) => part?.heldBackBy ?? []);
+    const isChanged = Boolean(newTitle ?? content ?? attachments ?? goods);
+    const written = editedText(thread, newTitle?.title, content, goods);
     const judgement = await judgeText(ctx, categoryId, words, written, isChanged);
     const had = { hasImages: thread.hasImages, hasFiles: thread.hasAttachments };
     if (attachments) allow(canAttach(ctx.viewer, attachments, had));
@@ -243,9 +253,10 @@ export const editThread = verb({
         revisionId = await storeRevision(ctx, { threadId: id }, { title: before.title, body: bodyBefore });
         Object.assign(changes, { title, editedAt: ctx.now, revisionCount: before.revisionCount + 1 });
       }
+      if (before.visible && (revisionId !== null || isSoldAnew || input.goods !== undefined))
+        await queueForSearch(ctx, { threadId: id });
       if (revisionId !== null || isSoldAnew) {
         if (content) Object.assign(changes, storedContent(content), sale);
-        if (before.visible) await queueForSearch(ctx, { threadId: id });
         if (before.visible && content) await linkTopics(ctx, before, content.topicIds);
       }
       if (place) Object.assign(changes, place);
@@ -254,6 +265,7 @@ export const editThread = verb({
         changes.hasImages = attachments.hasImages;
         changes.hasAttachments = attachments.hasFiles;
       }
+      if (input.goods !== undefined) Object.assign(changes, await replaceGoods(ctx, id, goods));
       await keepSold(ctx, before, edit);
       if (categoryId !== before.categoryId) {
         changes.categoryId = categoryId;

@@ -10,7 +10,7 @@ export const THREAD_TEXT_QUERY = `
     thread(id: $id, isRepeated: true) {
       __typename id title body createdAt editedAt isDeleted approval lockedAt lockReason priceCents viewerReadsAll
       postCount lastNumber solutionNumber ${AUTHOR} category { id name } ${FILES}
-      poll { title options { text voteCount } }
+      poll { title options { text voteCount } } goods { title url priceCents shopName }
       posts(first: $first, sort: $sort, fromNumber: $fromNumber, after: $after) {
         nodes {
           __typename id number body createdAt editedAt isDeleted approval commentCount ${AUTHOR} ${FILES}
@@ -58,6 +58,12 @@ export interface ThreadText extends Written, WithFiles {
     readonly title: string;
     readonly options: readonly { readonly text: string; readonly voteCount: number | null }[];
   } | null;
+  readonly goods: {
+    readonly title: string;
+    readonly url: string;
+    readonly priceCents: number | null;
+    readonly shopName: string;
+  } | null;
   readonly posts: {
     readonly nodes: readonly PostText[];
     readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
@@ -92,6 +98,8 @@ const WORDS = {
   },
   files: { zh: "附件", en: "Files" },
   poll: { zh: "投票", en: "Poll" },
+  goods: { zh: "商品", en: "Goods" },
+  priceOfGoods: { zh: "价格（分）", en: "price in cents" },
   votes: { zh: "票", en: "votes" },
   comments: { zh: "条评论，仅列出最早的", en: "comments; these are the first" },
   next: { zh: "下一页", en: "Next page" },
@@ -151,6 +159,7 @@ class ThreadWriter {
             ),
           ].join("\n")
         : "",
+      this.goods(thread),
     ];
   }
 
@@ -196,6 +205,15 @@ class ThreadWriter {
       ({ fileName, url }) => `- [${inLine(fileName)}](<${new URL(url, publicUrl).href}>)`,
     );
     return [`**${this.word("files")}**`, "", ...links].join("\n");
+  }
+
+  private goods({ goods }: ThreadText): string {
+    if (!goods) return "";
+    const { title, url, priceCents, shopName } = goods;
+    const price = priceCents === null ? "" : `${this.word("priceOfGoods")}: ${priceCents}`;
+    const facts = [inLine(shopName), price].filter(Boolean).join(", ");
+    const link = `[${inLine(title)}](<${new URL(url).href}>)`;
+    return [`**${this.word("goods")}** ${link}`, facts && `(${facts})`].filter(Boolean).join(" ");
   }
 
   private word(name: keyof typeof WORDS): string {

@@ -2,6 +2,7 @@ import type { Attachment } from "../../features/attachments/attachment.entity.ts
 import type { Category } from "../../features/categories/category.entity.ts";
 import type { Draft } from "../../features/drafts/draft.entity.ts";
 import type { Dialog, DialogPair, Message } from "../../features/messages/message.entity.ts";
+import type { Goods } from "../../features/goods/goods.entity.ts";
 import type { Poll, PollOption, PollVote } from "../../features/polls/poll.entity.ts";
 import type { PostMove } from "../../features/posts/moves/postMove.entity.ts";
 import type { Post, PostLike } from "../../features/posts/post.entity.ts";
@@ -232,6 +233,17 @@ export const CONTENT = {
     }),
   ),
 
+  goods: recordsOf("goods").eachRow(table<Goods>("goods", "id"), (row) => ({
+    id: row.int("id"),
+    threadId: row.int("threadId"),
+    title: row.text("title"),
+    url: row.text("url"),
+    priceCents: row.intOrNull("priceCents"),
+    shopName: row.text("shopName"),
+    imageId: row.intOrNull("imageId"),
+    createdAt: row.time("createdAt"),
+  })),
+
   drafts: recordsOf("drafts").eachRow(table<Draft>("drafts", "id"), (row) => ({
     id: row.int("id"),
     memberId: row.int("userId"),
@@ -246,6 +258,7 @@ export const CONTENT = {
     attachmentIds: row.text("fileIds").split(",").filter(Boolean).map(Number),
     gifts: row.text("giftsJson"),
     poll: row.text("pollJson"),
+    goods: row.text("goodsJson"),
     createdAt: row.time("createdAt"),
     updatedAt: row.time("updatedAt"),
   })),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BOOKMARK_RECORDS } from "./bookmarkRecords.ts";
+import { GOODS_RECORDS } from "./goodsRecords.ts";
 import { MONEY_RECORDS } from "./moneyRecords.ts";
 import { POLL_RECORDS } from "./pollRecords.ts";
 import { body, count, id, path, price, text, time } from "./values.ts";
@@ -133,7 +134,7 @@ export const RECORDS = {
   attachments: z.strictObject({
     id,
     memberId: id,
-    kind: z.enum(["image", "file", "avatar", "background", "answerImage", "answerFile"]),
+    kind: z.enum(["image", "file", "avatar", "background", "answerImage", "answerFile", "goods"]),
     path,
     thumbPath: path.nullable(),
     name: text(255),
@@ -298,6 +299,7 @@ export const RECORDS = {
   }),
   ...MONEY_RECORDS,
   ...POLL_RECORDS,
+  ...GOODS_RECORDS,
   drafts: z.strictObject({
     id,
     memberId: id,
@@ -314,6 +316,8 @@ export const RECORDS = {
     gifts: text(2_000),
     /** Poll as it is typed, as JSON; empty without one. */
     poll: text(4_000),
+    /** Goods as they are typed, as JSON; empty without any. */
+    goods: text(4_000).default(""),
     createdAt: time,
     updatedAt: time,
   }),
@@ -377,6 +381,7 @@ export const KEYS: { readonly [K in Kind]: readonly (keyof RecordOf<K> & string)
   polls: ["id"],
   pollOptions: ["id"],
   pollVotes: ["pollId", "memberId", "place"],
+  goods: ["id"],
   drafts: ["id"],
   formerForums: ["software"],
   oldAddresses: ["address"],

@@ -133,5 +133,9 @@ export const REFERENCES: { readonly [K in Kind]?: (record: RecordOf<K>) => Names
     ["memberId", "members", memberId],
     ["optionId", "pollOptions", optionId],
   ],
+  goods: ({ threadId, imageId }) => [
+    ["threadId", "threads", threadId],
+    ["imageId", "attachments", imageId],
+  ],
   drafts: ({ memberId }) => [["memberId", "members", memberId]],
 };

@@ -23,11 +23,12 @@ const FOLLOWING = [
                  AND m.id > dialog_sides.readUpTo AND m.id > dialog_sides.deletedUpTo)`,
   `UPDATE threads SET
      hasImages = EXISTS (SELECT 1 FROM attachments a WHERE a.threadId = threads.id AND a.kind = 'image'),
-     hasAttachments = EXISTS (SELECT 1 FROM attachments a WHERE a.threadId = threads.id AND a.kind <> 'image'),
+     hasAttachments = EXISTS (SELECT 1 FROM attachments a WHERE a.threadId = threads.id AND a.kind = 'file'),
      hasRedPacket = EXISTS (SELECT 1 FROM red_packets p WHERE p.threadId = threads.id),
      hasBounty = EXISTS (SELECT 1 FROM bounties b WHERE b.threadId = threads.id),
      hasQuestion = EXISTS (SELECT 1 FROM questions q WHERE q.threadId = threads.id),
      hasPoll = EXISTS (SELECT 1 FROM polls p WHERE p.threadId = threads.id),
+     hasGoods = EXISTS (SELECT 1 FROM goods g WHERE g.threadId = threads.id),
      solutionNumber = (SELECT p.number FROM posts p WHERE p.id = threads.solutionId AND p.visible = 1)`,
   `UPDATE poll_options SET voteCount = namelessCount +
      (SELECT COUNT(*) FROM poll_votes v JOIN polls p ON p.id = v.pollId

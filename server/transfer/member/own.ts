@@ -92,6 +92,7 @@ export const OWN: { readonly [K in ReadKind]?: Own<K> } = {
     blanks: { namelessCount: 0 },
   },
   pollVotes: { rows: { poll_votes: BY_MEMBER } },
+  goods: { rows: { goods: `threadId IN (${THREADS})` } },
   drafts: { rows: { drafts: BY_MEMBER } },
 };
 

@@ -99,6 +99,7 @@ async function choose(of: "reply" | "thread", item: string, change: object = {})
         givesPacket={false}
         offersBounty={false}
         hasPoll={false}
+        hasGoods={false}
       />,
     );
     act(() => late.actions.openMenu(anchor));

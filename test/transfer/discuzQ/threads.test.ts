@@ -248,6 +248,7 @@ describe("threads and replies", () => {
         attachmentIds: [905],
         gifts: "",
         poll: "",
+        goods: "",
         createdAt: NOON,
         updatedAt: LATER,
       },

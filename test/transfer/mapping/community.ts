@@ -174,6 +174,7 @@ export async function community(
         attachmentIds: [],
         gifts: "",
         poll: "",
+        goods: "",
         createdAt: NOW,
         updatedAt: NOW,
       },

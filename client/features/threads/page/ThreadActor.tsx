@@ -15,6 +15,7 @@ const BookmarkDialog = lazy(() =>
   import("../../bookmarks/BookmarkDialog.tsx").then((m) => ({ default: m.BookmarkDialog })),
 );
 
+const LateGoods = lazy(() => import("../../goods/LateGoods.tsx").then((m) => ({ default: m.LateGoods })));
 const LatePoll = lazy(() => import("../../polls/LatePoll.tsx").then((m) => ({ default: m.LatePoll })));
 
 interface Props {
@@ -24,10 +25,19 @@ interface Props {
   givesPacket: boolean;
   offersBounty: boolean;
   hasPoll: boolean;
+  hasGoods: boolean;
 }
 
 /** Carries out what the page of a thread asks for, with the menu and the dialogs that belong to it. */
-export function ThreadActor({ late, thread, takesTips, givesPacket, offersBounty, hasPoll }: Props) {
+export function ThreadActor({
+  late,
+  thread,
+  takesTips,
+  givesPacket,
+  offersBounty,
+  hasPoll,
+  hasGoods,
+}: Props) {
   const { openMenu, menu } = useActionMenu();
   const { report, dialog } = useReport();
   const { askReason, reasonDialog } = useAskReason();
@@ -66,6 +76,7 @@ export function ThreadActor({ late, thread, takesTips, givesPacket, offersBounty
           />
         )}
       </Suspense>
+      <Suspense fallback={null}>{hasGoods && <LateGoods key={fields.id} threadId={fields.id} />}</Suspense>
       <Suspense fallback={null}>{hasPoll && <LatePoll key={fields.id} threadId={fields.id} />}</Suspense>
       <Suspense fallback={null}>
         {current.isBookmarkOpen && <BookmarkDialog threadId={fields.id} onClose={current.closeBookmark} />}

@@ -12,6 +12,7 @@ import { ReplyButton } from "../../posts/composer/ReplyButton.tsx";
 import { AttachmentList } from "../../attachments/AttachmentList.tsx";
 import { compactCount } from "../../../i18n/compactCount.ts";
 import { CategoryMark } from "../../categories/CategoryMark.tsx";
+import { GoodsPlace } from "../../goods/GoodsPlace.tsx";
 import { PollPlace } from "../../polls/PollPlace.tsx";
 import { ReactionCounts } from "../../reactions/ReactionCounts.tsx";
 import { RowIcon } from "../../../ui/rowIcons.tsx";
@@ -57,6 +58,7 @@ export const ThreadArticle_thread = graphql(`
     hasBounty
     hasQuestion
     hasPoll
+    hasGoods
     bodyHtml(previews: true)
     author {
       id
@@ -149,6 +151,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
             </div>
           )}
           {thread.hasPoll && <PollPlace threadId={thread.id} />}
+          {thread.hasGoods && <GoodsPlace threadId={thread.id} />}
           <AttachmentList html={thread.bodyHtml} attachments={thread.attachments} />
           {givesPacket && <div id="packet" className={classes.room} />}
           {offersBounty && <div id="bounty" className={classes.room} />}
@@ -180,6 +183,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
             givesPacket={givesPacket}
             offersBounty={offersBounty}
             hasPoll={thread.hasPoll && isWhole}
+            hasGoods={thread.hasGoods && isWhole}
           />
         )}
       </Suspense>

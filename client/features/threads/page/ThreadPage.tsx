@@ -28,6 +28,7 @@ import { ReadingPlace } from "../../reading/readingPlace.ts";
 import { askMoved, lastPageHref, movedHref } from "../../reading/movedAddress.ts";
 import { useArrival } from "../../reading/useArrival.ts";
 import { useShown } from "./useShown.ts";
+import { askGoods } from "../../goods/askGoods.ts";
 import { askPoll } from "../../polls/askPoll.ts";
 
 graphql(`
@@ -176,7 +177,7 @@ export const threadPage = definePage({
     return [page, ask(PostCommentsDocument, variables)];
   },
   prepare: prepareEvents,
-  askMore: import.meta.env.SSR ? askPoll : undefined,
+  askMore: import.meta.env.SSR ? (answers) => [...askPoll(answers), ...askGoods(answers)] : undefined,
   instead: import.meta.env.SSR ? lastPageHref : undefined,
   missing: import.meta.env.SSR ? askMoved : undefined,
   elsewhere: import.meta.env.SSR ? movedHref : undefined,

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
+import { In } from "typeorm";
 import type { Context } from "../../../core/context.ts";
 import { plainText } from "../../../core/markdown/markdown.ts";
 import { Attachment, UploadKind } from "../../attachments/attachment.entity.ts";
+import { Goods } from "../../goods/goods.entity.ts";
 import { Post } from "../../posts/post.entity.ts";
 import { PaidContent } from "../../threads/paid/paidContent.entity.ts";
 import { Thread } from "../../threads/thread.entity.ts";
@@ -23,7 +25,7 @@ export async function readContent(ctx: Context, check: ContentCheck): Promise<Ch
   const owner = threadId === null ? { postId: postId! } : { threadId };
   const files = await ctx.db.find(Attachment, {
     select: { path: true },
-    where: { ...owner, kind: UploadKind.IMAGE },
+    where: { ...owner, kind: In([UploadKind.IMAGE, UploadKind.GOODS]) },
     order: { sort: "ASC", id: "ASC" },
   });
   return { text, pictures: files.map(({ path }) => path) };
@@ -38,13 +40,16 @@ async function textOfThread(ctx: Context, id: number): Promise<string | null> {
     bodyHtml: true,
     plainText: true,
     priceCents: true,
+    hasGoods: true,
   } as const;
   const thread = await ctx.db.findOne(Thread, { select, where: { id } });
   if (!thread) return null;
   const { title, body, bodyHtml, priceCents } = thread;
   const sold = priceCents > 0 ? await ctx.db.findOneBy(PaidContent, { threadId: id }) : null;
-  if (sold) return joinedText(title, plainText(sold.body), sold.bodyHtml);
-  return joinedText(title, thread.plainText ?? body, bodyHtml);
+  const goods = thread.hasGoods ? await ctx.db.findOneBy(Goods, { threadId: id }) : null;
+  const goodsLines = goods ? `\n${goods.title}\n${goods.shopName}\n${goods.url}` : "";
+  if (sold) return joinedText(title, plainText(sold.body) + goodsLines, sold.bodyHtml);
+  return joinedText(title, (thread.plainText ?? body) + goodsLines, bodyHtml);
 }
 
 async function textOfPost(ctx: Context, id: number): Promise<string | null> {

@@ -1,5 +1,6 @@
 import { invalid, type DomainError } from "../../../core/errors.ts";
 import { TOM_BOUNTY } from "../../bounties/legacyBounties.ts";
+import { TOM_GOODS } from "../../goods/legacyGoods.ts";
 import { TOM_POLL } from "../../polls/legacyPolls.ts";
 import { TOM_RED_PACKET } from "../../red-packets/legacyRedPackets.ts";
 import { TOM_AUDIO, TOM_FILES, TOM_IMAGES, TOM_VIDEO } from "../legacy/legacyThread.ts";
@@ -11,7 +12,6 @@ interface Extras {
 
 /** Kinds of content of the predecessor by their numbers (legacy-facts 4.6). */
 const KINDS: Readonly<Record<string, readonly [zh: string, en: string]>> = {
-  "104": ["商品", "Goods"],
   "105": ["问答", "Questions to members"],
 };
 /** Text and anonymity as published clients list them again, beside their own parameters. */
@@ -24,6 +24,7 @@ const OFFERED: ReadonlySet<string> = new Set([
   TOM_RED_PACKET,
   TOM_BOUNTY,
   TOM_POLL,
+  TOM_GOODS,
   ...SAID_ELSEWHERE,
 ]);
 
@@ -32,7 +33,7 @@ const missing = (field: string, zh: string, en: string): DomainError =>
 
 /**
  * Refuses a thread that holds what this program does not have: published without it, it would be something else than
- * its author wanted, such as a sale without goods.
+ * its author wanted, such as a question to members without one.
  * @throws {DomainError} INVALID_PARAMETER naming the field and what is not available.
  */
 export function refuseNotOffered({ content }: Extras): void {

@@ -24,7 +24,7 @@ export class LegacyNewThread {
   categoryId?: number;
   @Field(() => AnyValue, {
     description:
-      "text, and indexes with pictures (101), audio (102), a video (103), a red packet (106), files (108) and a poll (109).",
+      "text, and indexes with pictures (101), audio (102), a video (103), goods (104), a red packet (106), files (108) and a poll (109).",
   })
   content!: unknown;
   @Field(() => Boolean, { nullable: true })
@@ -70,7 +70,7 @@ export class LegacyThreadChange {
   @Field(() => AnyValue, {
     nullable: true,
     description:
-      "text, and indexes with pictures (101), audio (102), a video (103), a red packet (106), files (108) and a poll (109).",
+      "text, and indexes with pictures (101), audio (102), a video (103), goods (104), a red packet (106), files (108) and a poll (109).",
   })
   content?: unknown;
   @Field(() => Boolean, { nullable: true })

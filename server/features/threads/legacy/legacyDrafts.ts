@@ -16,6 +16,7 @@ import {
   listDrafts,
   saveDraft,
 } from "../../drafts/draft.service.ts";
+import { draftGoodsOfLegacy, legacyGoodsOfDraft } from "../../goods/legacyGoods.ts";
 import { draftPollOfLegacy, legacyPollOfDraft } from "../../polls/legacyPolls.ts";
 import type { PollInput } from "../../polls/poll.input.ts";
 import { FILES_PATH, UploadKind } from "../../attachments/attachment.entity.ts";
@@ -75,7 +76,11 @@ export async function publishOrSaveDraft(
     isAnonymous: anonymous,
     attachmentIds: await withPicturesIn(ctx, body, content.attachmentIds),
     categoryId: categoryId ? String(categoryId) : null,
-    gifts: Object.assign(new DraftGifts(), { ...gifts, poll: poll ? draftPollOf(poll) : null }),
+    gifts: Object.assign(new DraftGifts(), {
+      ...gifts,
+      poll: poll ? draftPollOf(poll) : null,
+      goods: await draftGoodsOfLegacy(ctx, writing),
+    }),
     ...sale,
   });
   return legacyDraft(ctx, await saveDraft(ctx, checkInput(given)));
@@ -125,6 +130,7 @@ export async function legacyDraft(ctx: Context, draft: Draft): Promise<object> {
     return body.length > 0 ? { [tomId]: { tomId, operation: "select", body } } : {};
   };
   const time = legacyTime(draft.updatedAt);
+  const gifts = giftsOfDraft(draft);
   return {
     threadId,
     postId: threadId,
@@ -153,7 +159,8 @@ export async function legacyDraft(ctx: Context, draft: Draft): Promise<object> {
       indexes: {
         ...tom(TOM_IMAGES, true),
         ...tom(TOM_FILES, false),
-        ...legacyPollOfDraft(draft, giftsOfDraft(draft).poll),
+        ...legacyPollOfDraft(draft, gifts.poll),
+        ...legacyGoodsOfDraft(ctx, gifts.goods),
       },
     },
   };

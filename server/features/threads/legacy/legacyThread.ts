@@ -10,6 +10,8 @@ import { bountyOf } from "../../bounties/bounty.loaders.ts";
 import { legacyBounty } from "../../bounties/legacyBounties.ts";
 import { categoryById } from "../../categories/category.service.ts";
 import { actingGroupOf } from "../../users/paid-groups/actingGroup.service.ts";
+import { preloadGoods } from "../../goods/goods.service.ts";
+import { legacyGoods } from "../../goods/legacyGoods.ts";
 import { legacyPoll } from "../../polls/legacyPolls.ts";
 import { preloadPolls } from "../../polls/poll.results.service.ts";
 import { legacyRedPacket } from "../../red-packets/legacyRedPackets.ts";
@@ -74,6 +76,10 @@ export async function legacyThreads(ctx: Context, threads: readonly Thread[]): P
     preloadPolls(
       ctx,
       threads.filter(({ hasPoll }) => hasPoll).map(({ id }) => id),
+    ),
+    preloadGoods(
+      ctx,
+      threads.filter(({ hasGoods }) => hasGoods).map(({ id }) => id),
     ),
     preload(
       ctx,
@@ -183,6 +189,7 @@ async function giftsOf(ctx: Context, thread: Thread): Promise<object> {
     ...(await legacyRedPacket(ctx, thread)),
     ...(await legacyBounty(ctx, thread)),
     ...(await legacyPoll(ctx, thread)),
+    ...(await legacyGoods(ctx, thread)),
   };
 }
 

@@ -23,6 +23,7 @@ import type {
   LegacyThreadRef,
 } from "./legacy.input.ts";
 import { bountyOfLegacy, refuseLegacyBounty } from "../../bounties/legacyBounties.ts";
+import { goodsChangeOfLegacy, goodsOfLegacy } from "../../goods/legacyGoods.ts";
 import { pollChangeOfLegacy, refuseLegacyPoll } from "../../polls/legacyPolls.ts";
 import type { PollInput } from "../../polls/poll.input.ts";
 import { redPacketOfLegacy, refuseLegacyPacket } from "../../red-packets/legacyRedPackets.ts";
@@ -151,6 +152,7 @@ async function publish(
     redPacket: redPacketOfLegacy(input),
     bounty: bountyOfLegacy(input),
     poll,
+    goods: await goodsOfLegacy(ctx, input),
     captcha: answerOfLegacy(input),
     ...saleOf(input),
   });
@@ -211,6 +213,7 @@ export async function updateThreadForLegacy(ctx: Context, input: LegacyThreadCha
     categoryId: categoryId === undefined ? undefined : String(categoryId),
     attachmentIds: content?.attachmentIds,
     position: positionOf(position),
+    goods: await goodsChangeOfLegacy(ctx, thread, input),
     ...saleOf(input),
   });
   // First what may be refused because somebody has voted, so that nothing is saved then.

@@ -4,6 +4,7 @@ import { SaveDraftInput } from "../../drafts/draft.input.ts";
 import { fileIdsOf, giftsOfDraft, positionOfDraft } from "../../drafts/draft.service.ts";
 import { DraftGifts, type DraftPoll } from "../../drafts/draftGifts.input.ts";
 import { refuseReply } from "../../drafts/scheduledDraft.service.ts";
+import { goodsOfTyped, typedGoods } from "../../goods/draftGoods.ts";
 import type { PollInput } from "../../polls/poll.input.ts";
 import { PublishThreadInput } from "../thread.input.ts";
 
@@ -18,7 +19,10 @@ export function draftOfInput(thread: PublishThreadInput): SaveDraftInput {
     priceCents,
     freePercent,
     attachmentPriceCents,
-    gifts: Object.assign(new DraftGifts(), { poll: thread.poll ? typedPoll(thread.poll) : null }),
+    gifts: Object.assign(new DraftGifts(), {
+      poll: thread.poll ? typedPoll(thread.poll) : null,
+      goods: thread.goods ? typedGoods(thread.goods) : null,
+    }),
     position: thread.position ?? null,
     attachmentIds: thread.attachmentIds,
   });
@@ -34,7 +38,7 @@ function typedPoll({ title, options, kind, isSecret, resultsVisible, endsAt }: P
  */
 export function inputOfDraft(draft: Draft): PublishThreadInput {
   refuseReply(draft);
-  const { redPacket, bounty, question, poll } = giftsOfDraft(draft);
+  const { redPacket, bounty, question, poll, goods } = giftsOfDraft(draft);
   if (redPacket || bounty || question) throw giftsRefused();
   if (draft.categoryId === null) throw invalid("categoryId", "请选择板块", "Choose a category.");
   const { categoryId, title, body, isAnonymous, priceCents, freePercent, attachmentPriceCents } = draft;
@@ -49,6 +53,7 @@ export function inputOfDraft(draft: Draft): PublishThreadInput {
     attachmentIds: fileIdsOf(draft).map(String),
     position: positionOfDraft(draft),
     poll: poll ? { ...poll, options: poll.options.filter((option) => option.trim() !== "") } : null,
+    goods: goods ? goodsOfTyped(goods) : null,
   });
 }
 

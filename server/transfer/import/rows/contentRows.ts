@@ -71,6 +71,7 @@ async function threadRow(ctx: Context, thread: RecordOf<"threads">): Promise<Row
     hasBounty: false,
     hasQuestion: false,
     hasPoll: false,
+    hasGoods: false,
     stickyUntil: timeOrNull(thread.stickyUntil),
     lockedAt: timeOrNull(thread.lockedAt),
     closesAt: timeOrNull(thread.closesAt ?? null),
@@ -230,16 +231,25 @@ const pollVotes: RowKindOf<"pollVotes"> = {
   }),
 };
 
+const goods: RowKindOf<"goods"> = {
+  table: "goods",
+  key: ["id"],
+  keyValues: numbers,
+  uniques: [{ columns: ["threadId"] }],
+  row: (_ctx, { createdAt, ...columns }) => ({ ...columns, createdAt: time(createdAt) }),
+};
+
 const drafts: RowKindOf<"drafts"> = {
   table: "drafts",
   key: ["id"],
   keyValues: numbers,
-  row: (_ctx, { memberId, attachmentIds, gifts, poll, createdAt, updatedAt, ...columns }) => ({
+  row: (_ctx, { memberId, attachmentIds, gifts, poll, goods, createdAt, updatedAt, ...columns }) => ({
     ...columns,
     userId: memberId,
     fileIds: attachmentIds.length === 0 ? "" : `,${attachmentIds.join(",")},`,
     giftsJson: gifts,
     pollJson: poll,
+    goodsJson: goods,
     version: 1,
     createdAt: time(createdAt),
     updatedAt: time(updatedAt),
@@ -260,5 +270,6 @@ export const CONTENT_ROWS = {
   polls,
   pollOptions,
   pollVotes,
+  goods,
   drafts,
 } as const;

@@ -9,6 +9,8 @@ import { idOf, jsonOf, textOf, wholeOf } from "../values.ts";
 import type { ThreadNote } from "../scratch.ts";
 import { freeAttachment } from "./attachments.ts";
 import type { Row } from "../sqlSource.ts";
+import { goodsNamedBy } from "../../../features/goods/shops.ts";
+import { goodsFrom } from "../goods.ts";
 import { canBePoll, writePoll } from "../polls.ts";
 import { categoryOf } from "./places.ts";
 import { leaveOut, shortText } from "../run.ts";
@@ -21,6 +23,8 @@ const APPROVALS: Readonly<Record<number, RecordOf<"threads">["approval"]>> = {
   2: "IGNORED",
 };
 const VOTE_BLOCK = 109;
+/** Kind of goods. */
+const GOODS_BLOCK = 104;
 const MULTIPLE_CHOICE = 2;
 const VOTE_COLUMNS = ["id", "vote_title", "choice_type", "vote_users", "expired_at", "created_at"];
 const [AUDIO_BLOCK, VIDEO_BLOCK] = [102, 103];
@@ -75,10 +79,16 @@ export async function readThreads(run: Run): Promise<void> {
     for (const row of slice) {
       const note = run.scratch.thread(wholeOf(row["id"]))!;
       const poll = note.isDraft ? null : pollIn(note, belongings);
-      const text = textOfThread(run, row, note, belongings, poll);
+      const sold = note.isDraft ? null : goodsIn(note, belongings);
+      const text = textOfThread(run, row, note, belongings, { poll, sold });
       if (note.isDraft) await writeDraft(run, row, note, text);
       else await writeThread(run, row, note, text);
       if (poll) await writeThreadPoll(run, note, poll, belongings);
+      if (sold) {
+        const { goods } = sold;
+        const place = { id: note.id, threadId: note.id, imageId: null };
+        await run.writer.append("goods", { ...place, ...goods, createdAt: timeOf(run, row, "created_at") });
+      }
     }
     run.options.tell(`threads: ${textOf(slice.at(-1)!["id"])}`);
   }
@@ -113,24 +123,28 @@ async function belongingsOf({ source, scratch }: Run, slice: readonly Row[]): Pr
 }
 
 /** Converts the text of a thread; a title that was cut, topics and blocks are a part of it. */
-function textOfThread(run: Run, row: Row, note: ThreadNote, belongings: Belongings, poll: Row | null): Text {
+function textOfThread(run: Run, row: Row, note: ThreadNote, belongings: Belongings, parts: OwnParts): Text {
   const label = `threads ${note.id}`;
   const content = belongings.texts.get(note.firstPostId ?? 0)?.[0]?.["content"];
   if (note.firstPostId === null)
     run.report.remark("threads", label, "It has no first post; its text is empty.");
   const title = cleanLine(textOf(row["title"]));
   const whole = lengthOf(title) > TITLE_MAX ? literal(title) : "";
-  const text = convertText(run, label, textOf(content), partsOf(row, belongings, poll), whole);
+  const text = convertText(run, label, textOf(content), partsOf(row, belongings, parts), whole);
   const present = new Set(topicsIn(text.markdown).map(nameKey));
   const missing = (belongings.topics.get(note.id) ?? []).flatMap(({ topic_id: id }) => {
     const name = run.scratch.topic(idOf(id))?.name;
     return name === undefined || present.has(nameKey(name)) ? [] : [`#${name}#`];
   });
-  const parts = [text.markdown, [...new Set(missing)].join(" ")].filter((part) => part !== "");
-  return { ...text, markdown: parts.join("\n\n") };
+  const paragraphs = [text.markdown, [...new Set(missing)].join(" ")].filter((part) => part !== "");
+  return { ...text, markdown: paragraphs.join("\n\n") };
 }
 
-function partsOf(row: Row, { blocks, votes, choices, media }: Belongings, poll: Row | null): DiscuzQParts {
+function partsOf(
+  row: Row,
+  { blocks, votes, choices, media }: Belongings,
+  { poll, sold }: OwnParts,
+): DiscuzQParts {
   const id = wholeOf(row["id"]);
   const ownVotes = votes.get(id) ?? [];
   const asTables = ownVotes.filter((vote) => vote !== poll);
@@ -142,6 +156,7 @@ function partsOf(row: Row, { blocks, votes, choices, media }: Belongings, poll: 
     })),
   }));
   const own = (blocks.get(id) ?? []).flatMap((row): DiscuzQBlock[] => {
+    if (row === sold?.block) return [];
     const type = wholeOf(row["tom_type"]);
     if (type === 0 || (type === VOTE_BLOCK && ownVotes.length > 0)) return [];
     const value = jsonOf(textOf(row["value"]));
@@ -154,6 +169,33 @@ function partsOf(row: Row, { blocks, votes, choices, media }: Belongings, poll: 
   }));
   return { blocks: [...own, ...older], votes: tables };
 }
+
+/** Parts of a thread that are rows here, so that its text does not repeat them. */
+interface OwnParts {
+  readonly poll: Row | null;
+  readonly sold: { readonly block: Row; readonly goods: NonNullable<ReturnType<typeof goodsFrom>> } | null;
+}
+
+/** Finds the goods of a thread: the first that have a title and an address; others stay links in the text. */
+function goodsIn({ id }: ThreadNote, { blocks }: Belongings): OwnParts["sold"] {
+  for (const block of blocks.get(id) ?? []) {
+    if (wholeOf(block["tom_type"]) !== GOODS_BLOCK) continue;
+    const value = (jsonOf(textOf(block["value"])) ?? {}) as Readonly<Record<string, unknown>>;
+    const of = (...names: readonly string[]): string =>
+      names.map((name) => textOf(value[name])).find((each) => each !== "") ?? "";
+    const url = ["detailContent", "readyContent", "url"].map((name) => of(name)).find(isWeb) ?? "";
+    const goods = goodsFrom({
+      title: of("title", "name"),
+      url,
+      price: of("price"),
+      shopName: goodsNamedBy(url)?.shopName ?? "",
+    });
+    if (goods) return { block, goods };
+  }
+  return null;
+}
+
+const isWeb = (address: string): boolean => /^https?:/i.test(address);
 
 /** Finds the vote of a thread that becomes its poll: the first that can be one. */
 function pollIn({ id }: ThreadNote, { votes, choices }: Belongings): Row | null {
@@ -312,6 +354,7 @@ async function writeDraft(run: Run, row: Row, note: ThreadNote, text: Text): Pro
     attachmentIds: ids.filter((id) => run.scratch.attachment(id)?.path).slice(0, 200),
     gifts: "",
     poll: "",
+    goods: "",
     createdAt,
     updatedAt: timeOf(run, row, "updated_at", "created_at"),
   });

@@ -294,6 +294,7 @@ async function writeDraft(run: Run, row: Row, note: ThreadNote, title: string, t
     attachmentIds: [],
     gifts: "",
     poll: "",
+    goods: "",
     createdAt,
     updatedAt: createdAt,
   });

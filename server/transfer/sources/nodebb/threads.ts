@@ -181,6 +181,7 @@ function putDraft(run: Run, row: Row, note: ThreadNote, first: Row | undefined):
       .slice(0, DRAFT_FILES_MAX),
     gifts: "",
     poll: "",
+    goods: "",
     createdAt: time,
     updatedAt: time,
   } satisfies RecordOf<"drafts">);

@@ -58,6 +58,8 @@ import { Spam1764000000073 } from "./073-spam.ts";
 import { ContentChecks1764000000074 } from "./074-content-checks.ts";
 import { ThreadEvents1764000000075 } from "./075-thread-events.ts";
 import { Goods1764000000077 } from "./077-goods.ts";
+import { LinkPlayers1764000000079 } from "./079-link-players.ts";
+import { ForgottenPreviews1764000000080 } from "./080-forgotten-previews.ts";
 
 /** Every change of the schema, in order; one list for both engines. Released entries are never edited. */
 export const migrations = [
@@ -121,4 +123,6 @@ export const migrations = [
   ContentChecks1764000000074,
   ThreadEvents1764000000075,
   Goods1764000000077,
+  LinkPlayers1764000000079,
+  ForgottenPreviews1764000000080,
 ];

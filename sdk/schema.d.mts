@@ -1896,7 +1896,7 @@ export interface LinkPlayer {
 }
 
 /** Sites whose videos play within a card. */
-export type LinkPlayerKind = "BILIBILI" | "TENCENT_VIDEO" | "VIMEO" | "YOUTUBE";
+export type LinkPlayerKind = "BILIBILI" | "OTHER" | "TENCENT_VIDEO" | "VIMEO" | "YOUTUBE";
 
 /** Facts of a page outside whose address is a paragraph of its own in a text. */
 export interface LinkPreview {
@@ -1915,6 +1915,12 @@ export interface LinkPreview {
   /** Title of the page. */
   readonly title: string;
   /** The address, as the text has it. */
+  readonly url: string;
+}
+
+/** Names the card of a page outside. */
+export interface LinkPreviewRef {
+  /** Address of the page, as texts have it. */
   readonly url: string;
 }
 
@@ -2202,6 +2208,8 @@ export interface Mutation {
   readonly exportPluginData: string;
   /** Follows a member. */
   readonly followUser: User;
+  /** For moderators: removes the card of a page from all texts, with its picture, until it is restored. */
+  readonly forgetLinkPreview: boolean;
   /** Gives a reply a part of the viewer's bounty. */
   readonly giveBounty: Bounty;
   /** Makes another joined member the owner; only the owner may. */
@@ -2356,6 +2364,8 @@ export interface Mutation {
   readonly resetPasswordByPhone: boolean;
   /** Also ends all sessions of the member. */
   readonly resetUserPassword: boolean;
+  /** For moderators: lets a page whose card was removed have one again; it is read soon. */
+  readonly restoreLinkPreview: boolean;
   /** Undoes deleting, for some minutes; unread ones are unread again. */
   readonly restoreNotifications: NotificationsChanged;
   /** Brings a deleted reply or comment back. */

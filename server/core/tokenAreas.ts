@@ -20,8 +20,8 @@ const words = (text: string): string[] => text.trim().split(/\s+/);
 export const COMMANDS_OF_AREAS: Readonly<Record<TokenArea, readonly string[]>> = {
   [TokenArea.FORUM]: words(`
     addMemberNote answerQuestion beginUpload cancelUpload claimReviews closePoll continueUpload decideReview deleteDraft deletePost deleteThread
-    deleteUserRemark editPoll editPost editThread handleReport markThreadRead mergeThreads moderateThreads publishScheduledThread publishThread replyToThread reportContent
-    rescheduleThread restorePost restoreThread saveDraft scheduleThread setPostApproval setPostLiked setPostReaction setSolution setThreadApproval
+    deleteUserRemark editPoll editPost editThread forgetLinkPreview handleReport markThreadRead mergeThreads moderateThreads publishScheduledThread publishThread replyToThread reportContent
+    rescheduleThread restoreLinkPreview restorePost restoreThread saveDraft scheduleThread setPostApproval setPostLiked setPostReaction setSolution setThreadApproval
     setMemberLevel setThreadClosing setThreadEssence setThreadFavorite setThreadLiked setThreadLocked setThreadReaction setThreadSlowMode
     setThreadSticky splitThread
     undoModeration undoReview uploadAttachment voteInPoll warnUser`),

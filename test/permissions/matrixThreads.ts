@@ -40,6 +40,14 @@ export const THREAD_MUTATIONS: Readonly<Record<string, Row>> = {
     variables: thread,
     refused: MODERATORS,
   },
+  forgetLinkPreview: {
+    document: `mutation { forgetLinkPreview(input: {url: "https://no.example.org/"}) }`,
+    refused: { ...MODERATORS, moderator: "NOT_FOUND", admin: "NOT_FOUND" },
+  },
+  restoreLinkPreview: {
+    document: `mutation { restoreLinkPreview(input: {url: "https://no.example.org/"}) }`,
+    refused: { ...MODERATORS, moderator: "NOT_FOUND", admin: "NOT_FOUND" },
+  },
   mergeThreads: {
     document: `mutation ($id: ID!) { mergeThreads(input: {threadId: $id, intoThreadId: $id}) { id } }`,
     variables: thread,

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expectCleanInBothThemes } from "../admin/desk.ts";
 import { visit } from "../journeys/steps.ts";
 import { rule } from "../spam/rules.ts";
 import { publish, reply } from "../threads/content.ts";
@@ -117,6 +118,41 @@ test("a card comes once the page is read, also on a page that was cached, and an
   await quote.waitFor();
   await expect.poll(() => quote.innerText()).toContain(late);
   expect(await quote.innerText()).not.toContain("刚刚读到的页面");
+});
+
+test.each([
+  ["a desk", { ...DESKTOP, width: 1440 }, "zh-CN"],
+  ["a tablet", { ...DESKTOP, width: 820 }, "en"],
+  ["a phone", PHONE, "zh-CN"],
+] as const)("a moderator removes a card for good, and takes it back, at %s", async (device, size, locale) => {
+  const url = outside.page(`/offer-${device.replace(" ", "-")}`, `<title>Kettles at ${device}</title>`);
+  const { id } = await publish(ada, { categoryId, title: "Offers", body: url });
+  await forum.delivered();
+  await forum.app.clock.runAll(["fetchLinkPreviews"]);
+  const page = await browser.openPage({ ...size, person: await forum.admin(), locale });
+  await visit(page, `/thread/${id}`);
+  await page.waitForLoadState("networkidle");
+  const isChinese = locale === "zh-CN";
+  await page
+    .locator("#thread-text footer")
+    .getByRole("button", { name: /Manage|More|管理|更多/ })
+    .click();
+  await page.getByRole("menuitem", { name: isChinese ? "链接卡片……" : "Link cards…" }).click();
+  const dialog = page.getByRole("dialog").last();
+  const remove = dialog.getByRole("button", { name: new RegExp(`Kettles at ${device}`) });
+  await remove.waitFor();
+  await expectCleanInBothThemes(page);
+  if (shots) await page.screenshot({ path: `${shots}/forget-${device.replace(" ", "-")}.png` });
+  await remove.click();
+  await page.getByText(isChinese ? "卡片已移除" : "Card removed").waitFor();
+  await expect.poll(() => page.locator(".link-card").count()).toBe(0);
+  expect(await page.locator("#thread-text a", { hasText: "/offer-" }).count()).toBe(1);
+  await page.getByRole("button", { name: isChinese ? "撤销" : "Undo", exact: true }).click();
+  await page.getByText(isChinese ? "卡片会在几秒后恢复" : "The card comes back in some seconds").waitFor();
+  await forum.app.clock.runAll(["fetchLinkPreviews"]);
+  await expect
+    .poll(async () => (await fetch(`${forum.url}/thread/${id}`)).text())
+    .toContain(`Kettles at ${device}`);
 });
 
 test.each([

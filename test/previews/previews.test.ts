@@ -432,7 +432,7 @@ test("videos of known sites get a player where the owner allows it, and pages ma
   );
   await rule(admin, { link_preview_players: "https://player.vimeo.com https://other.example.org" });
   expect((await players()).map(Boolean)).toEqual([false, false, true, false, false]);
-  expect(await framed()).toBe("frame-src 'self' https://player.vimeo.com");
+  expect(await framed()).toBe("frame-src 'self' https://player.vimeo.com https://other.example.org");
   await rule(admin, { link_preview_players: "" });
   expect(await framed()).toBeUndefined();
 });

@@ -17,7 +17,7 @@ const REPEATABLE = `
   deleteBookmarkFolder deleteCategory deleteDialog deleteDraft deleteGroups deleteIdentityProvider
   deleteNotifications deleteOAuthApplication deletePost deleteSavedSearch deleteStopWords deleteThread deleteTopic
   deleteUserRemark deleteWebhook discardImport dismissWelcome editPoll editPost editThread editWebhook
-  endUserSession endUserSessions exportPluginData followUser giveRoom installSamplePlugin
+  endUserSession endUserSessions exportPluginData followUser forgetLinkPreview giveRoom installSamplePlugin
   leaveRoom linkIdentity linkWechat
   login loginByCode loginByIdentity loginByPasskey loginByPhone loginByWechat logout markDialogRead
   markNotificationsRead markNotificationsUnread markRoomRead markThreadRead mergeThreads mergeTopic moderateThreads
@@ -26,7 +26,7 @@ const REPEATABLE = `
   removePhone removePushDevice removeSecondFactor removeUserSecondFactor removeWechat renameBookmarkFolder
   renamePasskey renameRoom renewRecoveryCodes reportPluginFault reportPluginTimes requestPasswordReset
   requestPhoneCode requestSignInCode rescheduleThread resetPassword resetPasswordByPhone resetUserPassword
-  restoreNotifications restorePost restoreThread restoreTopic revokeAccessToken revokeInvitation revokeOtherSessions
+  restoreLinkPreview restoreNotifications restorePost restoreThread restoreTopic revokeAccessToken revokeInvitation revokeOtherSessions
   revokeSession rotateAccessToken rotateWebhookSecret saveBadge saveDraft saveIdentityProvider saveImportMapping
   saveLevels saveNotificationPreferences saveNotificationTemplates savePluginSettings savePrivacy saveSearch
   saveSettings setBookmark setEmail setGroupPermissions setListDensity setMemberLevel setPayPassword

@@ -5,13 +5,21 @@ import type { Row, Rows } from "./effectsOnSite.ts";
 
 /** Settings of cards in the place of links. */
 
+const TUBE = "Tube | https://www.bilibili.com/* | https://tube.example.org/oembed";
+
 let videos = 0;
 /** A page with a video, in a thread: whether its card is there, and whether it plays. */
-function card(scene: Scene, values: Row["values"], given: Values, seen: Row["seen"]): Row {
+function card(
+  scene: Scene,
+  values: Row["values"],
+  given: Values,
+  seen: Row["seen"],
+  facts: Parameters<typeof storePage>[2] = {},
+): Row {
   const url = `https://www.bilibili.com/video/av${++videos}`;
   let id: Promise<string> | undefined;
   const write = async (): Promise<string> => {
-    await storePage(scene.forum, url);
+    await storePage(scene.forum, url, facts);
     return (await publish(scene.member, { categoryId: scene.categoryId, title: "T", body: url })).id;
   };
   return {
@@ -35,6 +43,14 @@ export const LINK_ROWS: Rows = {
       "BILIBILI",
       "card",
     ]),
+  link_preview_providers: (scene) =>
+    card(
+      scene,
+      [TUBE, ""],
+      { link_previews: "1", link_preview_players: "https://play.example.org" },
+      ["OTHER", "card"],
+      { playerUrl: "https://play.example.org/1" },
+    ),
   link_preview_blocked: (scene) =>
     card(scene, ["https://example.org", "https://bilibili.com"], { link_previews: "1" }, [
       "BILIBILI",

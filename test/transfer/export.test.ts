@@ -78,6 +78,7 @@ const ROWS: { readonly [K in Exclude<Kind, "files" | "settings">]: string | null
   favorites: "thread_favorites",
   watches: "watches",
   dialogs: "dialogs",
+  rooms: "rooms",
   messages: "messages",
   stopWords: "stop_words",
   invitations: "invitations",
@@ -157,6 +158,11 @@ test("records say what members wrote, bought and own", async () => {
     { amountCents: 100, memberId: life.bo.id, isShared: false },
   ]);
   expect((await recordsOf(folder, "dialogs"))[0]!.sides).toHaveLength(2);
+  const [room] = await recordsOf(folder, "rooms");
+  expect(room).toMatchObject({ name: "Bakers 🥖", ownerId: life.ada.id });
+  expect(room!.members.map(({ state }) => state).sort()).toEqual([
+    ...["DECLINED", "INVITED", "JOINED", "JOINED", "JOINED"],
+  ]);
   expect((await recordsOf(folder, "drafts"))[0]!.attachmentIds).toHaveLength(1);
   expect(await recordsOf(folder, "settings")).toContainEqual({
     tag: "mail",

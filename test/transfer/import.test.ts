@@ -13,6 +13,7 @@ import { ROW_KINDS } from "../../server/transfer/import/rowKinds.ts";
 import type { RowKind } from "../../server/transfer/import/rows/rowKind.ts";
 import { REFERENCES } from "../../server/transfer/format/references.ts";
 import { createServerDatabase, ENGINE, Forum } from "../support/forum.ts";
+import { answer, roomsOf, see, unreadOf } from "../rooms/company.ts";
 import type { Person } from "../support/person.ts";
 import { publish } from "../threads/content.ts";
 import { bytesOf } from "./bytes.ts";
@@ -107,6 +108,8 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   watches: [],
   dialogs: [],
   dialog_sides: [],
+  rooms: [],
+  room_members: [],
   messages: ["clientKey"],
   stop_words: [],
   invitations: [],
@@ -205,10 +208,42 @@ test(
 );
 
 test(
+  "a group chat goes on: who is in it, what they have read, what is unread, and the invitation",
+  async () => {
+    const config = await newConfig();
+    await imported(config, exported);
+    const forum = await opened(config);
+
+    for (const id of [life.ada.id, life.bo.id, life.admin.id]) {
+      const [before, after] = [await personOf(source, id), await personOf(forum, id)];
+      const rooms = await roomsOf(after);
+      expect(rooms).toEqual(await roomsOf(before));
+      for (const room of rooms) expect(await see(after, room.id)).toEqual(await see(before, room.id));
+      expect(await unreadOf(after)).toBe(await unreadOf(before));
+    }
+    const admin = await personOf(forum, life.admin.id);
+    const [room] = await roomsOf(admin);
+    expect(await answer(admin, room!.id)).toMatchObject({ state: "JOINED", memberCount: 4 });
+    await forum.close();
+  },
+  PATIENCE_MS,
+);
+
+test(
   "an import that is killed goes on, as often as it is, and ends as one that was not",
   async () => {
     const config = await newConfig();
-    const kinds = ["groups", "members", "files", "threads", "posts", "dialogs", "transactions", "drafts"];
+    const kinds = [
+      "groups",
+      "members",
+      "files",
+      "threads",
+      "posts",
+      "rooms",
+      "messages",
+      "transactions",
+      "drafts",
+    ];
     for (const kind of kinds) {
       const app = await createApp(config, { isImporting: true });
       const folder = await NeutralFolder.open(exported);

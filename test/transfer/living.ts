@@ -18,8 +18,15 @@ import { createCode, INVITING, register } from "../invitations/inviting.ts";
 import { give } from "../money/books.ts";
 import { order, pay, PIN, sell, setPin, TRADING } from "../money/shop.ts";
 import { askerOf, startPoll, vote } from "../polls/polling.ts";
-import { answer, ask, askerOf as buyerOf, lookOn, setOnlookerPrice } from "../questions/asking.ts";
+import {
+  answer as answerQuestion,
+  ask,
+  askerOf as buyerOf,
+  lookOn,
+  setOnlookerPrice,
+} from "../questions/asking.ts";
 import { givePacket, giverOf } from "../red-packets/packets.ts";
+import { answer, change, invite, members, roomOf, say, see } from "../rooms/company.ts";
 import type { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { publish, reply } from "../threads/content.ts";
@@ -59,7 +66,7 @@ export async function live(forum: Forum): Promise<Life> {
   );
   const bo = await forum.member(...TRADING);
   await write(forum, admin, ada, bo);
-  await meet(admin, ada, bo);
+  await meet(forum, admin, ada, bo);
   const cy = await forum.member();
   await keepData(forum, admin, ada, cy);
   const soldId = await trade(forum, admin, ada, bo);
@@ -122,16 +129,32 @@ async function write(forum: Forum, admin: Person, ada: Person, bo: Person): Prom
 }
 
 /** Avatars, follows, blocks, messages, invitations and stop words. */
-async function meet(admin: Person, ada: Person, bo: Person): Promise<void> {
+async function meet(forum: Forum, admin: Person, ada: Person, bo: Person): Promise<void> {
   await ada.graphql(`mutation ($i: UpdateProfileInput!) { updateProfile(input: $i) { id } }`, {
     i: { avatarId: await picture(ada, "avatar"), signature: "Breadmaker" },
   });
   await bo.graphql(`mutation ($id: ID!) { followUser(userId: $id) { id } }`, { id: ada.id });
   await bo.graphql(`mutation ($id: ID!) { blockUser(userId: $id) { id } }`, { id: admin.id });
+  await chat(forum, admin, ada, bo);
   await ada.graphql(`mutation ($input: SendMessageInput!) { sendMessage(input: $input) { id } }`, {
     input: { userId: bo.id, body: "明天见 🐉", attachmentId: await picture(ada) },
   });
   await admin.graphql(`mutation { importStopWords(lines: ["casino=chess"], overwrite: true) { created } }`);
+}
+
+/** A group chat with members who joined, who muted it, who are invited, who declined and who left. */
+async function chat(forum: Forum, admin: Person, ada: Person, bo: Person): Promise<void> {
+  const [mo, no, ex] = await members(forum, 3);
+  const roomId = await roomOf(ada, bo, mo!, ex!);
+  await say(ada, roomId, "Flour is cheap today 🌾");
+  await change(bo, "markRoomRead", roomId, { messageId: (await see(bo, roomId)).newestMessageId });
+  await change(ada, "renameRoom", roomId, { name: "Bakers 🥖" });
+  await change(mo!, "muteRoom", roomId, { isMuted: true });
+  await change(ex!, "leaveRoom", roomId);
+  await invite(ada, roomId, no!, admin);
+  await answer(no!, roomId, false);
+  await say(mo!, roomId, "Where?", { attachmentId: await picture(mo!) });
+  await say(ada, roomId, "At the mill.");
 }
 
 /** Addresses, an account of WeChat, and an answer to a sign-in field, as other stories make them by their doors. */
@@ -183,7 +206,7 @@ async function trade(forum: Forum, admin: Person, ada: Person, bo: Person): Prom
   await award(offerer, (await reply(bo, bountyId)).id, 100);
   await setOnlookerPrice(admin, "1");
   const questionId = await ask(forum, await buyerOf(forum), ada);
-  await answer(ada, questionId, "With patience.");
+  await answerQuestion(ada, questionId, "With patience.");
   await pay(bo, (await lookOn(bo, questionId)).id);
   await register(forum, (await createCode(ada)).code);
   await ada.graphql(

@@ -108,7 +108,7 @@ function exchanged(seed: number): RandomCommunity {
     );
   for (const each of [...others.polls, ...others.dialogs]) each.id++;
   for (const each of [...others.pollOptions, ...others.pollVotes]) each.pollId++;
-  for (const each of others.messages) each.dialogId++;
+  for (const each of others.messages) each.dialogId = each.dialogId! + 1;
   for (const { id } of others.polls) {
     pass(
       others.pollOptions.filter(({ pollId }) => pollId === id),

@@ -43,6 +43,8 @@ export const actionsTexts = defineTexts({
   resetNotificationTemplate: { zh: "恢复通知模板", en: "Reset a notification" },
   restorePost: { zh: "恢复回复", en: "Restored a reply" },
   restoreThread: { zh: "恢复帖子", en: "Restored a thread" },
+  forgetLinkPreview: { zh: "移除链接卡片", en: "Removed the card of a link" },
+  restoreLinkPreview: { zh: "恢复链接卡片", en: "Restored the card of a link" },
   restoreTopic: { zh: "恢复话题", en: "Restored a topic" },
   retryNotificationDispatch: { zh: "重新投递通知", en: "Sent a notification again" },
   reviewSignInField: { zh: "审核注册信息", en: "Reviewed an answer" },

@@ -1,5 +1,6 @@
 import type { Context } from "../../core/context.ts";
 import { DomainError, invalid } from "../../core/errors.ts";
+import { shorten } from "../../core/markdown/excerpt.ts";
 import { cleanLine, limited, nameKey, showsNothing } from "../../core/text.ts";
 import { allow } from "../../core/viewer.ts";
 import { insert, insertAll, lockById } from "../../core/write.ts";
@@ -75,6 +76,18 @@ export async function checkPoll(ctx: Context, input: PollInput | null | undefine
     throw invalid("options", "投票选项不能相同", "The options must be different.");
   const heldBackBy = [...new Set(words)];
   return { poll: { title, kind, isSecret, resultsVisible, endsAt }, options, heldBackBy };
+}
+
+/** Moves the poll of a thread, with its votes, to one without a poll, in the caller's transaction. */
+export async function movePoll(
+  ctx: Context,
+  from: { readonly id: number; readonly title: string },
+  toThreadId: number,
+): Promise<void> {
+  const poll = await ctx.db.findOneByOrFail(Poll, { threadId: from.id });
+  // The title of the thread was the question.
+  const title = poll.title || shorten(from.title, POLL_TITLE_MAX);
+  await ctx.db.update(Poll, { id: poll.id }, { threadId: toThreadId, title });
 }
 
 /** Stores the poll of a thread, in the transaction that publishes it. */

@@ -27,7 +27,7 @@ async function remove(ctx: Context, id: number, before: Date): Promise<void> {
   const imagePath = await inTransaction(ctx, async (ctx) => {
     // Once more under the lock: a text may use it by now.
     const preview = await lockById(ctx, LinkPreview, id);
-    if (!preview || preview.usedAt >= before) return null;
+    if (!preview || preview.usedAt >= before || preview.forgottenAt) return null;
     if (await ctx.db.existsBy(LinkPreviewUse, { previewId: id })) return null;
     await ctx.db.delete(LinkPreview, { id });
     return preview.imagePath;

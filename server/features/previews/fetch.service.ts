@@ -8,6 +8,7 @@ import { Post } from "../posts/post.entity.ts";
 import { LinkPreview, LinkPreviewUse, PreviewState } from "./linkPreview.entity.ts";
 import { linkPreviewChanged } from "./linkPreview.events.ts";
 import { findDuePages, type DuePage } from "./linkPreview.sql.ts";
+import { readOembed } from "./oembed.ts";
 import { previewSettings } from "./previewSettings.service.ts";
 import { fetchPicture, NoPreview, type Page, readPage } from "./readPage.ts";
 
@@ -24,13 +25,16 @@ export const LIFETIME_MS = 7 * 86_400_000;
 const LISTED_MAX = 500;
 
 /** Facts of a preview without a page that is read. */
-const NOTHING = {
+export const NOTHING = {
   title: "",
   description: "",
   siteName: "",
   imagePath: null,
   imageWidth: 0,
   imageHeight: 0,
+  playerUrl: null,
+  playerWidth: 0,
+  playerHeight: 0,
 } as const;
 
 /** Reads all pages that are due, some at a time. */
@@ -64,7 +68,7 @@ async function claimDue(ctx: Context): Promise<DuePage[]> {
 async function fetchOne(ctx: Context, due: DuePage, stopping: AbortSignal): Promise<void> {
   let page: Page;
   try {
-    page = await readPage(ctx, due.url, stopping);
+    page = (await readOembed(ctx, due.url, stopping)) ?? (await readPage(ctx, due.url, stopping));
   } catch (error) {
     if (!stopping.aborted) await fail(ctx, due, error);
     return;
@@ -79,7 +83,7 @@ async function succeed(ctx: Context, due: DuePage, page: Page, stopping: AbortSi
   if (stopping.aborted) return;
   const imagePath = picture && `${PREVIEWS_FOLDER}${newStem()}.webp`;
   if (picture && imagePath) await store(filesDir, imagePath, picture.bytes);
-  const { title, description, siteName } = page;
+  const { title, description, siteName, player } = page;
   try {
     await settle(ctx, due, {
       state: PreviewState.READY,
@@ -89,6 +93,9 @@ async function succeed(ctx: Context, due: DuePage, page: Page, stopping: AbortSi
       imagePath,
       imageWidth: picture?.width ?? 0,
       imageHeight: picture?.height ?? 0,
+      playerUrl: player?.url ?? null,
+      playerWidth: player?.width ?? 0,
+      playerHeight: player?.height ?? 0,
     });
   } catch (error) {
     await removeStored(filesDir, imagePath);
@@ -131,15 +138,15 @@ async function settle(ctx: Context, due: DuePage, values: Values<LinkPreview>): 
       fetchedAt: now,
       expiresAt: new Date(now.getTime() + LIFETIME_MS),
     });
-    if (affected === 1) await announce(ctx, due.id);
+    if (affected === 1) await announcePreview(ctx, due.id);
     return affected === 1;
   });
   const outdated = isStored ? due.imagePath : ((values.imagePath as string | null | undefined) ?? null);
   await removeStored(ctx.services.filesDir, outdated);
 }
 
-/** Announces which texts show a preview. */
-async function announce(ctx: Context, previewId: number): Promise<void> {
+/** Announces which texts show a preview. @emits linkPreviewChanged */
+export async function announcePreview(ctx: Context, previewId: number): Promise<void> {
   const uses = await ctx.db.find(LinkPreviewUse, { where: { previewId }, take: LISTED_MAX + 1 });
   if (uses.length > LISTED_MAX) {
     ctx.emit(linkPreviewChanged({ isEverywhere: true, threadIds: [], posts: [] }));

@@ -11,6 +11,9 @@ export const DESCRIPTION_MAX = 400;
 /** Longest name of a site, in characters. */
 export const SITE_NAME_MAX = 80;
 
+/** Longest address of a player, in characters. */
+export const PLAYER_URL_MAX = 1_000;
+
 /** Stages of a preview. */
 export enum PreviewState {
   /** Its page was not read yet. */
@@ -63,6 +66,17 @@ export class LinkPreview {
   @Column("int")
   imageHeight!: number;
 
+  /** Address of the frame that the provider of the page gives; null without one. */
+  @Column("varchar", { length: PLAYER_URL_MAX, nullable: true })
+  playerUrl!: string | null;
+
+  /** In pixels; 0 if the provider does not say. */
+  @Column("int", { default: 0 })
+  playerWidth!: number;
+
+  @Column("int", { default: 0 })
+  playerHeight!: number;
+
   /** Calls since the last success. */
   @Column("int")
   attempts!: number;
@@ -81,6 +95,10 @@ export class LinkPreview {
   /** Last time at which a text with the address was written, or one lost it. */
   @Column("datetime", { precision: 3 })
   usedAt!: Date;
+
+  /** Time at which staff removed it for good; its page is not read again. */
+  @Column("datetime", { precision: 3, nullable: true })
+  forgottenAt!: Date | null;
 }
 
 /** A text that shows the preview of an address. */

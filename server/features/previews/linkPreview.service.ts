@@ -6,8 +6,8 @@ import type { LinkPreview } from "./linkPreview.entity.ts";
 import { previewByHash } from "./linkPreview.loaders.ts";
 import type { LinkPreviewView } from "./linkPreview.view.ts";
 import { hashOf, loneLinks, type LoneLink } from "./loneLinks.ts";
-import { playerOf } from "./players.ts";
-import { previewSettings } from "./previewSettings.service.ts";
+import { playerOf, storedPlayer } from "./players.ts";
+import { previewSettings, type PreviewSettings } from "./previewSettings.service.ts";
 
 /** A link with the facts of its page. */
 interface ReadyLink {
@@ -15,20 +15,21 @@ interface ReadyLink {
   readonly preview: LinkPreviewView;
 }
 
-/** Proportions of players. */
-const PLAYER_SIZE = { width: 640, height: 360 } as const;
-
-function viewOf({ url }: LoneLink, preview: LinkPreview, players: ReadonlySet<string>): LinkPreviewView {
+function viewOf(
+  { url }: LoneLink,
+  preview: LinkPreview,
+  settings: Pick<PreviewSettings, "players" | "providers">,
+): LinkPreviewView {
   const { title, description, siteName, imagePath, imageWidth, imageHeight } = preview;
   const imageUrl = imagePath === null ? null : FILES_PATH + imagePath;
-  const player = playerOf(url, players);
-  const embed = player && { ...player, ...PLAYER_SIZE };
+  // Frames of known sites set no cookies and start at once.
+  const embed = playerOf(url, settings.players) ?? storedPlayer(url, preview, settings);
   return { url: url.href, title, description, siteName, imageUrl, imageWidth, imageHeight, embed };
 }
 
 /** Reads the previews of links; the texts of a page share one statement. */
 async function readyLinks(ctx: Context, links: readonly LoneLink[]): Promise<ReadyLink[]> {
-  const { isOn, isBlocked, players } = await previewSettings(ctx);
+  const { isOn, isBlocked, ...settings } = await previewSettings(ctx);
   if (!isOn) return [];
   const allowed = links.filter(({ url }) => !isBlocked(url.hostname));
   const previews = await Promise.all(
@@ -36,7 +37,7 @@ async function readyLinks(ctx: Context, links: readonly LoneLink[]): Promise<Rea
   );
   return allowed.flatMap((link, index) => {
     const preview = previews[index];
-    return preview ? [{ link, preview: viewOf(link, preview, players) }] : [];
+    return preview ? [{ link, preview: viewOf(link, preview, settings) }] : [];
   });
 }
 

@@ -26,7 +26,7 @@ export function findDuePages(ctx: Context, limit: number): Promise<DuePage[]> {
 export async function findUnusedPreviews(ctx: Context, before: Date, limit: number): Promise<number[]> {
   const unused = await rows<{ id: number }>(
     ctx,
-    `SELECT p.id FROM link_previews p WHERE p.usedAt < ? AND NOT EXISTS
+    `SELECT p.id FROM link_previews p WHERE p.usedAt < ? AND p.forgottenAt IS NULL AND NOT EXISTS
        (SELECT 1 FROM link_preview_uses u WHERE u.previewId = p.id)
      ORDER BY p.usedAt LIMIT ${limit}`,
     [before],

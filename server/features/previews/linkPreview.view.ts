@@ -3,6 +3,7 @@ import { Field, Int, ObjectType, registerEnumType } from "type-graphql";
 /** Sites whose videos play within a card. */
 export enum PlayerKind {
   BILIBILI = "BILIBILI",
+  OTHER = "OTHER",
   TENCENT_VIDEO = "TENCENT_VIDEO",
   VIMEO = "VIMEO",
   YOUTUBE = "YOUTUBE",
@@ -13,6 +14,7 @@ registerEnumType(PlayerKind, {
   description: "Sites whose videos play within a card.",
   valuesConfig: {
     BILIBILI: { description: "Bilibili." },
+    OTHER: { description: "A site of the owner's list of providers." },
     TENCENT_VIDEO: { description: "Tencent Video." },
     VIMEO: { description: "Vimeo." },
     YOUTUBE: { description: "YouTube, without cookies until it plays." },

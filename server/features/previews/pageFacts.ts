@@ -95,18 +95,18 @@ export function factsOf(html: string, robotsTag: string): PageFacts | null {
 function chosen(values: ReadonlyMap<string, string>, title: string, robots: string): PageFacts | null {
   const first = (names: readonly string[]): string =>
     names.map((name) => values.get(name)).find((value) => value !== undefined) ?? "";
-  const named = plain(first(NAMES.title) || title, TITLE_MAX);
+  const named = plainFact(first(NAMES.title) || title, TITLE_MAX);
   if (named === "") return null;
   const image = first(NAMES.image).trim();
   return {
     title: named,
-    description: /nosnippet/.test(robots) ? "" : plain(first(NAMES.description), DESCRIPTION_MAX),
-    siteName: plain(first(NAMES.siteName), SITE_NAME_MAX),
+    description: /nosnippet/.test(robots) ? "" : plainFact(first(NAMES.description), DESCRIPTION_MAX),
+    siteName: plainFact(first(NAMES.siteName), SITE_NAME_MAX),
     image: image === "" || /noimageindex/.test(robots) ? null : image,
   };
 }
 
-/** A text of a page as one line without characters that cannot be seen, cut by characters. */
-function plain(text: string, most: number): string {
+/** Gives a text of a page as one line without characters that cannot be seen, cut by characters. */
+export function plainFact(text: string, most: number): string {
   return shorten(cleanText(text.toWellFormed()).replace(INVISIBLE, ""), most).trim();
 }

@@ -1,11 +1,20 @@
+import { providerOf } from "../settings/catalogue/oembedProviders.ts";
+import { isReportAllowed } from "../settings/statistics/reportHosts.ts";
+import type { LinkPreview } from "./linkPreview.entity.ts";
 import { PlayerKind } from "./linkPreview.view.ts";
+import type { PreviewSettings } from "./previewSettings.service.ts";
 
 /** A player of a page, shown in a frame. */
 export interface Player {
   readonly kind: PlayerKind;
   /** Address of the frame. */
   readonly url: string;
+  readonly width: number;
+  readonly height: number;
 }
+
+/** Proportions of players that say nothing of theirs. */
+const SIZE = { width: 640, height: 360 } as const;
 
 interface Site {
   readonly kind: PlayerKind;
@@ -69,15 +78,28 @@ const SITES: readonly Site[] = [
   },
 ];
 
-/** Finds the player of a page; null for pages without one, and where the owner does not allow its host. */
-export function playerOf(page: URL, allowed: ReadonlySet<string>): Player | null {
-  const site = SITES.find(({ hosts, origin }) => hosts.includes(page.hostname) && allowed.has(origin));
-  const path = site?.frame(page) ?? null;
-  return site && path !== null ? { kind: site.kind, url: site.origin + path } : null;
+/** True if a frame has a plain https address of an origin that the owner allows. */
+export function mayFrame(address: string, allowed: readonly string[]): boolean {
+  const { protocol, username, password, origin } = new URL(address);
+  return protocol === "https:" && username === "" && password === "" && isReportAllowed(origin, allowed);
 }
 
-/** Lists the origins of players that the owner allows, of those that are known. */
-export function playerOrigins(allowed: string): string[] {
-  const listed = new Set(allowed.split(" "));
-  return SITES.map(({ origin }) => origin).filter((origin) => listed.has(origin));
+/** Finds the player of a page of a site that is known here; null for others, and where the owner does not allow its host. */
+export function playerOf(page: URL, allowed: readonly string[]): Player | null {
+  const site = SITES.find(
+    ({ hosts, origin }) => hosts.includes(page.hostname) && isReportAllowed(origin, allowed),
+  );
+  const path = site?.frame(page) ?? null;
+  return site && path !== null ? { kind: site.kind, url: site.origin + path, ...SIZE } : null;
+}
+
+/** Gives the player that the provider of a page gave; null without one, and where the owner has taken one of them away. */
+export function storedPlayer(
+  page: URL,
+  { playerUrl, playerWidth, playerHeight }: LinkPreview,
+  { players, providers }: Pick<PreviewSettings, "players" | "providers">,
+): Player | null {
+  if (playerUrl === null || !mayFrame(playerUrl, players) || !providerOf(page, providers)) return null;
+  const size = playerWidth > 0 && playerHeight > 0 ? { width: playerWidth, height: playerHeight } : SIZE;
+  return { kind: PlayerKind.OTHER, url: playerUrl, ...size };
 }

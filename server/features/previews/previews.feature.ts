@@ -4,6 +4,7 @@ import { postChanged, postRestored, replied } from "../posts/post.events.ts";
 import { threadChanged, threadPublished, threadRestored } from "../threads/thread.events.ts";
 import { LinkPreview, LinkPreviewUse } from "./linkPreview.entity.ts";
 import { linkPreviewJobs } from "./linkPreview.jobs.ts";
+import { LinkPreviewResolver } from "./linkPreview.resolver.ts";
 import { recordChangedTexts, recordNewTexts } from "./record.service.ts";
 
 /** Replies have cards, comments on them have not. */
@@ -13,6 +14,7 @@ const concerns = ({ parentId }: { readonly parentId: number | null }): boolean =
 export const previews: Feature = {
   name: "previews",
   entities: [LinkPreview, LinkPreviewUse],
+  resolvers: [LinkPreviewResolver],
   deliveries: [
     deliver("recordLinks.threadPublished", threadPublished, recordNewTexts),
     deliver("recordLinks.threadChanged", threadChanged, recordChangedTexts),

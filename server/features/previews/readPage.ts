@@ -28,6 +28,8 @@ export class NoPreview extends Error {}
 export interface Page extends PageFacts {
   /** Address that it was read from. */
   readonly url: string;
+  /** Player that its provider gives; null without one. */
+  readonly player: { readonly url: string; readonly width: number; readonly height: number } | null;
 }
 
 interface Fetching {
@@ -65,7 +67,7 @@ export async function readPage(ctx: Context, url: string, stopping: AbortSignal)
   const html = decodePage(answer.body, String(answer.headers["content-type"]));
   const facts = factsOf(html, String(answer.headers["x-robots-tag"] ?? ""));
   if (!facts) throw new NoPreview("The page has no title.");
-  return { ...facts, url: from.href };
+  return { ...facts, url: from.href, player: null };
 }
 
 /** Fetches the picture of a page. @throws {Error} if there is none */
@@ -85,8 +87,11 @@ export async function fetchPicture(
   return answer.isWhole && answer.body.length <= PICTURE_MAX_BYTES ? answer.body : null;
 }
 
-/** Fetches from an address, and from where it redirects to; each is checked as the first one. */
-async function fetchFrom(
+/**
+ * Fetches from an address, and from where it redirects to; each is checked as the first one.
+ * @throws {NoPreview} if another attempt soon would change nothing; {Error} if there is no answer in time
+ */
+export async function fetchFrom(
   ctx: Context,
   address: string,
   fetching: Fetching,

@@ -139,10 +139,14 @@ function newPreview({ now }: Context, urlHash: string, url: URL): Omit<LinkPrevi
     imagePath: null,
     imageWidth: 0,
     imageHeight: 0,
+    playerUrl: null,
+    playerWidth: 0,
+    playerHeight: 0,
     attempts: 0,
     nextAttemptAt: now,
     fetchedAt: null,
     expiresAt: null,
     usedAt: now,
+    forgottenAt: null,
   };
 }

@@ -12,6 +12,7 @@ import type { ThreadFavorite, ThreadLike } from "../../features/threads/reaction
 import { ApprovalState, type Thread } from "../../features/threads/thread.entity.ts";
 import type { Topic } from "../../features/topics/topic.entity.ts";
 import type { Watch } from "../../features/watches/watch.entity.ts";
+import type { Room, RoomMember } from "../../features/rooms/room.entity.ts";
 import { recordsOf } from "./reader.ts";
 import { table } from "./snapshot.ts";
 
@@ -186,21 +187,43 @@ export const CONTENT = {
     }),
   ),
 
-  messages: recordsOf("messages").eachRow(table<Message>("messages", "id"), (row) => {
-    const dialogId = row.intOrNull("dialogId");
-    // The format has no group chats.
-    if (dialogId === null) return null;
-    return {
+  rooms: recordsOf("rooms").eachWithChildren(
+    table<Room>("rooms", "id"),
+    table<RoomMember>("room_members", "roomId", "userId"),
+    (row, seats) => ({
       id: row.int("id"),
-      dialogId,
-      authorId: row.int("authorId"),
-      body: row.text("body"),
-      attachmentId: row.intOrNull("attachmentId"),
+      name: row.text("name"),
+      ownerId: row.int("ownerId"),
       createdAt: row.time("createdAt"),
-      removedAt: row.timeOrNull("removedAt"),
-      removedById: row.intOrNull("removedById"),
-    };
-  }),
+      members: seats.map((seat) => ({
+        memberId: seat.int("userId"),
+        state: seat.text("state"),
+        invitedById: seat.intOrNull("invitedById"),
+        invitedAt: seat.time("invitedAt"),
+        joinedAt: seat.timeOrNull("joinedAt"),
+        declinedAt: seat.timeOrNull("declinedAt"),
+        lastMessageId: seat.int("lastMessageId"),
+        visibleAfter: seat.int("visibleAfter"),
+        readUpTo: seat.int("readUpTo"),
+        isMuted: seat.flag("isMuted"),
+      })),
+    }),
+  ),
+
+  messages: recordsOf("messages").eachRow(table<Message>("messages", "id"), (row) => ({
+    id: row.int("id"),
+    dialogId: row.intOrNull("dialogId"),
+    roomId: row.intOrNull("roomId") ?? undefined,
+    event: row.textOrNull("event") ?? undefined,
+    eventMemberId: row.intOrNull("eventUserId") ?? undefined,
+    eventName: row.textOrNull("eventName") ?? undefined,
+    authorId: row.int("authorId"),
+    body: row.text("body"),
+    attachmentId: row.intOrNull("attachmentId"),
+    createdAt: row.time("createdAt"),
+    removedAt: row.timeOrNull("removedAt"),
+    removedById: row.intOrNull("removedById"),
+  })),
 
   polls: recordsOf("polls").eachRow(table<Poll>("polls", "id"), (row) => ({
     id: row.int("id"),

@@ -45,7 +45,6 @@ export const LEFT_OUT: readonly (readonly [holds: string, tables: readonly strin
   ["saved searches, which are for one forum's words", ["saved_searches"]],
   ["what staff did to threads", ["thread_events"]],
   ["previews of links", ["link_previews", "link_preview_uses"]],
-  ["group chats with their messages", ["rooms", "room_members"]],
   ["revisions of texts", ["revisions"]],
   ["remarks on members", ["member_remarks"]],
   ["badges", ["badges", "user_badges"]],

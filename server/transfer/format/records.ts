@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { BOOKMARK_RECORDS } from "./bookmarkRecords.ts";
 import { GOODS_RECORDS } from "./goodsRecords.ts";
+import { MESSAGE_RECORDS } from "./messageRecords.ts";
 import { MONEY_RECORDS } from "./moneyRecords.ts";
 import { POLL_RECORDS } from "./pollRecords.ts";
 import { body, count, id, path, price, text, time } from "./values.ts";
@@ -220,23 +221,7 @@ export const RECORDS = {
     level: z.enum(["WATCHING", "NORMAL", "MUTED"]),
     changedAt: time,
   }),
-  dialogs: z.strictObject({
-    id,
-    lowMemberId: id,
-    highMemberId: id,
-    createdAt: time,
-    sides: z.array(z.strictObject({ memberId: id, readUpTo: count, deletedUpTo: count })).max(2),
-  }),
-  messages: z.strictObject({
-    id,
-    dialogId: id,
-    authorId: id,
-    body,
-    attachmentId: id.nullable(),
-    createdAt: time,
-    removedAt: time.nullable(),
-    removedById: id.nullable(),
-  }),
+  ...MESSAGE_RECORDS,
   stopWords: z.strictObject({
     id,
     find: text(255).min(1),
@@ -364,6 +349,7 @@ export const KEYS: { readonly [K in Kind]: readonly (keyof RecordOf<K> & string)
   favorites: ["threadId", "memberId"],
   watches: ["memberId", "target", "targetId"],
   dialogs: ["id"],
+  rooms: ["id"],
   messages: ["id"],
   stopWords: ["id"],
   invitations: ["id"],

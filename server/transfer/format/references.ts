@@ -10,6 +10,7 @@ export type Named =
   | "threads"
   | "posts"
   | "dialogs"
+  | "rooms"
   | "messages"
   | "polls"
   | "pollOptions"
@@ -79,8 +80,17 @@ export const REFERENCES: { readonly [K in Kind]?: (record: RecordOf<K>) => Names
     ["lowMemberId", "members", lowMemberId],
     ["highMemberId", "members", highMemberId],
   ],
-  messages: ({ dialogId, authorId, attachmentId }) => [
+  rooms: ({ ownerId, members }) => [
+    ["ownerId", "members", ownerId],
+    ...members.flatMap(({ memberId, invitedById }, index): Names => [
+      [`members.${index}.memberId`, "members", memberId],
+      [`members.${index}.invitedById`, "members", invitedById],
+    ]),
+  ],
+  messages: ({ dialogId, roomId, eventMemberId, authorId, attachmentId }) => [
     ["dialogId", "dialogs", dialogId],
+    ["roomId", "rooms", roomId ?? null],
+    ["eventMemberId", "members", eventMemberId ?? null],
     ["authorId", "members", authorId],
     ["attachmentId", "attachments", attachmentId],
   ],

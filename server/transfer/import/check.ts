@@ -33,6 +33,21 @@ const RULES: { readonly [K in Kind]?: (record: RecordOf<K>) => Sentence | null }
       : sides.every(({ memberId }) => memberId === lowMemberId || memberId === highMemberId)
         ? null
         : { zh: "有不属于该会话的成员。", en: "has the side of a member who is not in it." },
+  rooms: ({ members }) =>
+    new Set(members.map(({ memberId }) => memberId)).size < members.length
+      ? { zh: "同一成员出现两次。", en: "has a member twice." }
+      : members.every(({ state, joinedAt }) => (state === "JOINED") === (joinedAt !== null))
+        ? null
+        : {
+            zh: "成员的状态与加入时间不符。",
+            en: "has a member whose state does not fit the time of joining.",
+          },
+  messages: ({ dialogId, roomId, event }) =>
+    (dialogId === null) === (roomId === undefined)
+      ? { zh: "应属于一个会话或一个群聊。", en: "belongs to a dialog or to a room, and to one of them." }
+      : roomId === undefined && event !== undefined
+        ? { zh: "会话里没有群聊事件。", en: "is an event, which only rooms have." }
+        : null,
   transactions: ({ entries }) =>
     entries.length < 2
       ? { zh: "只有一条分录。", en: "has one entry only." }

@@ -21,6 +21,16 @@ const FOLLOWING = [
      unread = (SELECT COUNT(*) FROM messages m
                WHERE m.dialogId = dialog_sides.dialogId AND m.authorId = dialog_sides.peerId
                  AND m.id > dialog_sides.readUpTo AND m.id > dialog_sides.deletedUpTo)`,
+  `UPDATE rooms SET
+     memberCount = (SELECT COUNT(*) FROM room_members s WHERE s.roomId = rooms.id AND s.state = 'JOINED'),
+     lastMessageId = COALESCE((SELECT MAX(m.id) FROM messages m WHERE m.roomId = rooms.id), 0)`,
+  `UPDATE room_members SET
+     lastMessageId = (SELECT r.lastMessageId FROM rooms r WHERE r.id = room_members.roomId),
+     unread = (SELECT COUNT(*) FROM messages m
+               WHERE m.roomId = room_members.roomId AND m.authorId <> room_members.userId
+                 AND m.id > room_members.readUpTo AND m.event IS NULL)
+   WHERE state = 'JOINED'`,
+  "UPDATE room_members SET unread = 1 WHERE state = 'INVITED'",
   `UPDATE threads SET
      hasImages = EXISTS (SELECT 1 FROM attachments a WHERE a.threadId = threads.id AND a.kind = 'image'),
      hasAttachments = EXISTS (SELECT 1 FROM attachments a WHERE a.threadId = threads.id AND a.kind = 'file'),
@@ -37,9 +47,12 @@ const FOLLOWING = [
      (SELECT COUNT(*) FROM poll_votes v WHERE v.pollId = polls.id AND v.place = 1)`,
   "UPDATE posts SET hasAttachments = EXISTS (SELECT 1 FROM attachments a WHERE a.postId = posts.id)",
   "DELETE FROM unread_counts",
-  `INSERT INTO unread_counts (userId, dialog, ${NOTIFICATION_TYPES.map((type) => `\`${type}\``).join(", ")})
-   SELECT s.userId, SUM(s.unread), ${NOTIFICATION_TYPES.map(() => "0").join(", ")}
-   FROM dialog_sides s GROUP BY s.userId`,
+  `INSERT INTO unread_counts (userId, dialog, room, ${NOTIFICATION_TYPES.map((type) => `\`${type}\``).join(", ")})
+   SELECT c.userId, SUM(c.dialog), SUM(c.room), ${NOTIFICATION_TYPES.map(() => "0").join(", ")}
+   FROM (SELECT s.userId, s.unread AS dialog, 0 AS room FROM dialog_sides s
+         UNION ALL
+         SELECT s.userId, 0 AS dialog, s.unread AS room FROM room_members s WHERE s.isMuted = 0) c
+   GROUP BY c.userId`,
 ];
 
 /** Writes the columns that follow from other rows, in the caller's transaction. */
@@ -100,6 +113,23 @@ export async function idsAfter(
 ): Promise<number[]> {
   const sql = `SELECT x.id FROM ${table} x WHERE x.id > ? ORDER BY x.id LIMIT ?`;
   return (await rows<{ id: number }>(ctx, sql, [afterId, limit])).map(({ id }) => Number(id));
+}
+
+/** Reads visible texts before an id that may have a link of its own, the newest first. */
+export async function textsWithLinks(
+  ctx: Context,
+  kind: "thread" | "post",
+  beforeId: number,
+  limit: number,
+): Promise<{ id: number; threadId: number }[]> {
+  const [threadId, isPlain] = kind === "thread" ? ["x.id", ""] : ["x.threadId", "AND x.parentId IS NULL"];
+  const found = await rows<{ id: number; threadId: number }>(
+    ctx,
+    `SELECT x.id, ${threadId} AS threadId FROM ${kind}s x
+     WHERE x.id < ? AND x.visible = 1 AND x.bodyHtml LIKE '%<p><a href="http%' ${isPlain} ORDER BY x.id DESC LIMIT ?`,
+    [beforeId, limit],
+  );
+  return found.map((each) => ({ id: Number(each.id), threadId: Number(each.threadId) }));
 }
 
 /** Reads the threads of replies. */

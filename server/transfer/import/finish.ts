@@ -5,6 +5,7 @@ import { inTransaction } from "../../core/transaction.ts";
 import { recordBulk } from "../../features/changes/record.service.ts";
 import { correctCounters } from "../../features/counters/check.service.ts";
 import { findNewest } from "../../features/posts/moderation/postVisibility.service.ts";
+import { recordNewTexts } from "../../features/previews/record.service.ts";
 import { countReactions } from "../../features/threads/reactions/reactionChange.sql.ts";
 import { Thread } from "../../features/threads/thread.entity.ts";
 import { renumber } from "../../features/threads/thread.replies.service.ts";
@@ -15,6 +16,7 @@ import {
   idsAfter,
   outdateSearch,
   storeReactions,
+  textsWithLinks,
   textsWithReactions,
   threadsOfPosts,
   threadsInMotion,
@@ -24,6 +26,8 @@ import {
 
 /** Rows of one transaction. */
 const SLICE = 500;
+/** Newest threads, and newest replies, whose links get cards. */
+const LINKED_MAX = 10_000;
 
 /** Writes all that follows from the rows that came: counters, numbers, links to topics, the feed of changes, search. */
 export async function finishRows(ctx: Context, tell: (line: string) => void): Promise<void> {
@@ -72,7 +76,24 @@ export async function finishRows(ctx: Context, tell: (line: string) => void): Pr
         ),
       ),
   );
+  await recordLinks(ctx);
   await inTransaction(ctx, outdateSearch);
+}
+
+/** Has the pages read that the newest texts link to, so that they get cards as texts that are written here. */
+async function recordLinks(ctx: Context): Promise<void> {
+  for (const kind of ["thread", "post"] as const) {
+    let beforeId = Number.MAX_SAFE_INTEGER;
+    for (let recorded = 0; recorded < LINKED_MAX; recorded += SLICE) {
+      const texts = await textsWithLinks(ctx, kind, beforeId, SLICE);
+      if (texts.length === 0) break;
+      const written = texts.map(({ id, threadId }) =>
+        kind === "thread" ? { threadId } : { threadId, postId: id, parentId: null },
+      );
+      await inTransaction(ctx, (ctx) => recordNewTexts(ctx, written));
+      beforeId = texts.at(-1)!.id;
+    }
+  }
 }
 
 async function renumberThread(ctx: Context, id: number): Promise<void> {

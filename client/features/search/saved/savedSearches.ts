@@ -26,7 +26,14 @@ graphql(`
         threadId
         titleOnly
         hasPicture
+        hasFile
+        hasPoll
+        isPaid
+        hasBounty
+        hasRedPacket
         solved
+        phrases
+        without
       }
     }
   }
@@ -76,11 +83,27 @@ export const SAVED_LIST = "/my?tab=searches";
 /** The query of the viewer's saved searches, for the server. */
 export const savedAsk: Ask = ask(MySavedSearchesDocument, {});
 
+/** Writes what only programs save, and the page has no switch for, as operators in the text. */
+function wordsOf({ query, filter }: Saved): string {
+  const { phrases, without, hasFile, hasPoll, isPaid, hasBounty, hasRedPacket } = filter;
+  const quoted = (phrase: string): string => `"${phrase.replaceAll('"', " ").trim()}"`;
+  const marks = { file: hasFile, poll: hasPoll, paid: isPaid, bounty: hasBounty, redpacket: hasRedPacket };
+  return [
+    query,
+    ...(phrases ?? []).map(quoted),
+    ...(without ?? []).map((phrase) => `-${quoted(phrase)}`),
+    ...Object.entries(marks).flatMap(([mark, isWanted]) => (isWanted === true ? [`has:${mark}`] : [])),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
 /** Gives the search of a saved one as addresses have it: the newest first, where there is something new. */
-function viewOf({ query, filter, withinDays, newThreadCount, newReplyCount }: Saved): SearchView {
+function viewOf(saved: Saved): SearchView {
+  const { filter, withinDays, newThreadCount, newReplyCount } = saved;
   const { categoryId, authorId, threadId, titleOnly, hasPicture, solved } = filter;
   return {
-    keyword: query,
+    keyword: wordsOf(saved),
     tab: newThreadCount === 0 && newReplyCount > 0 ? "replies" : "threads",
     after: null,
     isNewest: true,

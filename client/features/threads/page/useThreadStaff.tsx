@@ -11,6 +11,7 @@ import {
   IconArrowsSplit,
   IconClock,
   IconFolderSymlink,
+  IconLink,
   IconLock,
   IconLockOpen,
 } from "../../../ui/icons.tsx";
@@ -19,6 +20,7 @@ import { LOCK_REASONS } from "../../moderation/queue/reviewReasons.ts";
 import type { AskReason } from "../../moderation/queue/useAskReason.tsx";
 import { mergingTexts } from "../../moderation/merging/merging.texts.ts";
 import { useSplit } from "../../moderation/merging/useSplit.tsx";
+import { linkCards } from "./linkCards.ts";
 import { threadStaffTexts } from "./threadStaff.texts.ts";
 
 const MoveDialog = lazy(() => import("./MoveDialog.tsx").then((m) => ({ default: m.MoveDialog })));
@@ -28,7 +30,11 @@ const MergeDialog = lazy(() =>
 const TimingDialog = lazy(() => import("./TimingDialog.tsx").then((m) => ({ default: m.TimingDialog })));
 const PinDialog = lazy(() => import("./PinDialog.tsx").then((m) => ({ default: m.PinDialog })));
 
-const DIALOGS = { move: MoveDialog, pin: PinDialog, timing: TimingDialog } as const;
+const LinkCardsDialog = lazy(() =>
+  import("./LinkCardsDialog.tsx").then((m) => ({ default: m.LinkCardsDialog })),
+);
+
+const DIALOGS = { move: MoveDialog, pin: PinDialog, timing: TimingDialog, cards: LinkCardsDialog } as const;
 
 /** Fields of a thread that decide what moderators can do with it in place. */
 export const UseThreadStaff_thread = graphql(`
@@ -74,7 +80,7 @@ export function useThreadStaff(
   const client = useApolloClient();
   const merging = useTexts(mergingTexts);
   const { split, dialog: splitDialog } = useSplit();
-  const [open, setOpen] = useState<"move" | "merge" | "pin" | "timing" | null>(null);
+  const [open, setOpen] = useState<"move" | "merge" | "pin" | "timing" | "cards" | null>(null);
   const [setLocked] = useSetThreadLockedMutation();
   const { id: threadId, lockedAt } = thread;
 
@@ -111,6 +117,10 @@ export function useThreadStaff(
       items.push({ key: "merge", label: merging.merge, icon, run: () => setOpen("merge") });
       const run = () => split({ threadId, number: Math.max(1, readingPlace()) });
       if (thread.lastNumber > 0) items.push({ key: "split", label: merging.split, icon: splitIcon, run });
+    }
+    if (thread.viewerCanMove && linkCards().length > 0) {
+      const icon = <IconLink size={ICON_PX} />;
+      items.push({ key: "cards", label: t.linkCards, icon, run: () => setOpen("cards") });
     }
     if (thread.viewerCanLock) {
       const icon = lockedAt === null ? <IconLock size={ICON_PX} /> : <IconLockOpen size={ICON_PX} />;

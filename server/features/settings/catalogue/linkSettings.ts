@@ -1,6 +1,7 @@
-import { flag, hosts } from "./settingKinds.ts";
+import { DEFAULT_PROVIDERS, wrongProviders } from "./oembedProviders.ts";
+import { flag, hosts, longText } from "./settingKinds.ts";
 
-/** Hosts of players of which this program knows the addresses. */
+/** Hosts of players whose addresses follow from those of pages. */
 const PLAYERS =
   "https://player.bilibili.com https://v.qq.com https://player.vimeo.com https://www.youtube-nocookie.com";
 
@@ -13,5 +14,13 @@ export const LINK_SETTINGS = {
     "Sites whose videos play in cards",
     PLAYERS,
   ),
+  link_preview_providers: longText(
+    "function",
+    "oEmbed 网站",
+    "Sites that answer by oEmbed",
+    DEFAULT_PROVIDERS,
+  )
+    .max(10_000)
+    .checkedBy(wrongProviders),
   link_preview_blocked: hosts("function", "不预览的网站", "Sites without previews"),
 };

@@ -13,8 +13,12 @@ export const PROGRAM_HELP = {
     en: "Addresses that are a paragraph of their own become cards. This site reads title, description and picture and keeps a copy, so readers’ browsers call nobody. Without it nothing is read, and cards are links again.",
   },
   link_preview_players: {
-    zh: "这些播放器可以在卡片里打开，读者点播放后才会加载；支持哔哩哔哩、腾讯视频、Vimeo 和 YouTube，去掉的网站只显示普通卡片。",
-    en: "These players open within cards, loaded only when a reader presses play. Known are Bilibili, Tencent Video, Vimeo and YouTube; sites that you take away keep a plain card.",
+    zh: "这些播放器可以在卡片里打开，读者点播放后才会加载。哔哩哔哩、腾讯视频、Vimeo 和 YouTube 不需要别的设置，其他网站要同时列入“oEmbed 网站”；去掉的网站只显示普通卡片。",
+    en: "These players open within cards, loaded only when a reader presses play. Bilibili, Tencent Video, Vimeo and YouTube need nothing else; other sites must answer by oEmbed as well. Sites that you take away keep a plain card.",
+  },
+  link_preview_providers: {
+    zh: "每行一个网站：名称 | 网址规则（可用 * ，用空格隔开） | oEmbed 接口。符合规则的网址由本站询问接口，取标题、作者和图片；播放器只取一个 iframe 的地址，而且要在“可在卡片里播放的网站”里。",
+    en: "One site a line: name | address patterns with *, separated by blanks | oEmbed endpoint. This site asks the endpoint for title, author and picture of matching addresses; of a player only the address of one iframe is used, if its site may play in cards.",
   },
   link_preview_blocked: {
     zh: "这些网站及其子域名的网址不显示卡片，本站也不会访问它们。",

@@ -1,4 +1,5 @@
 import { invalid, type DomainError } from "../../../core/errors.ts";
+import type { Sentence } from "../../../core/locale.ts";
 import { cleanText, lengthOf } from "../../../core/text.ts";
 import { parseReportHost, REPORT_HOSTS_MAX } from "../statistics/reportHosts.ts";
 import { SettingKind } from "../setting.entity.ts";
@@ -48,6 +49,8 @@ export class Definition {
   readonly isKept: boolean = false;
   /** Values that wait for a feature: they are refused, and where one is stored already the default holds. */
   readonly withheld: Withheld | null = null;
+  /** Finds what is wrong with a text of a form of its own; null if nothing is. */
+  readonly check: (text: string) => Sentence | null = () => null;
 
   constructor(
     readonly kind: SettingKind,
@@ -58,7 +61,16 @@ export class Definition {
     more: Partial<
       Pick<
         Definition,
-        "choices" | "least" | "most" | "floor" | "places" | "maxLength" | "isOpen" | "isKept" | "withheld"
+        | "choices"
+        | "least"
+        | "most"
+        | "floor"
+        | "places"
+        | "maxLength"
+        | "isOpen"
+        | "isKept"
+        | "withheld"
+        | "check"
       >
     > = {},
   ) {
@@ -94,6 +106,11 @@ export class Definition {
   effective(stored: string): string {
     if (this.withheld?.values.includes(stored)) return this.initial;
     return stored !== "" && Number(stored) < this.floor ? String(this.floor) : stored;
+  }
+
+  /** Sets the check of a text of a form of its own. */
+  checkedBy(check: Definition["check"]): Definition {
+    return this.with({ check });
   }
 
   /** Sets the maximum length, in characters. */
@@ -136,6 +153,8 @@ export class Definition {
         const text = textOf(value, wrong);
         if (lengthOf(text) > this.maxLength)
           throw wrong(`不能超过 ${this.maxLength} 个字符`, `has at most ${this.maxLength} characters.`);
+        const mistake = this.check(text);
+        if (mistake) throw wrong(mistake.zh, mistake.en);
         return this.kind === SettingKind.LONG_TEXT ? text : text.trim();
       }
     }
@@ -174,8 +193,9 @@ export class Definition {
       isOpen,
       isKept,
       withheld,
+      check,
     } = this;
-    const limits = { choices, least, most, floor, places, maxLength, isOpen, isKept, withheld };
+    const limits = { choices, least, most, floor, places, maxLength, isOpen, isKept, withheld, check };
     return new Definition(kind, section, zh, en, initial, { ...limits, ...more });
   }
 }
@@ -236,8 +256,8 @@ function jsonText(value: unknown, wrong: Wrong): string {
 export const text = (section: SettingSection, zh: string, en: string, initial = ""): Definition =>
   new Definition(SettingKind.TEXT, section, zh, en, initial);
 /** Text of several lines. */
-export const longText = (section: SettingSection, zh: string, en: string): Definition =>
-  new Definition(SettingKind.LONG_TEXT, section, zh, en, "");
+export const longText = (section: SettingSection, zh: string, en: string, initial = ""): Definition =>
+  new Definition(SettingKind.LONG_TEXT, section, zh, en, initial);
 /** On ("1") or off ("0"). */
 export const flag = (section: SettingSection, zh: string, en: string, initial: "0" | "1"): Definition =>
   new Definition(SettingKind.FLAG, section, zh, en, initial);

@@ -15,12 +15,23 @@ export async function closeMerged(ctx: Context, thread: Thread, mergedIntoId: nu
     lastNumber: 0,
     movedNumber: Math.max(thread.lastNumber, thread.movedNumber),
   };
-  const unmarked = { isSticky: false, stickyUntil: null, solutionId: null, solutionNumber: null };
+  const unmarked = {
+    isSticky: false,
+    stickyUntil: null,
+    solutionId: null,
+    solutionNumber: null,
+    hasPoll: false,
+  };
   await ctx.db.update(Thread, { id: thread.id }, { ...gone, ...nothing, ...unmarked });
   await dropEvents(ctx, thread);
   await countThread(ctx, thread, -1);
   await linkTopics(ctx, thread, []);
   await queueForSearch(ctx, { threadId: thread.id });
+}
+
+/** Notes that a thread has the poll of another one now, in the caller's transaction. */
+export async function addMovedPoll(ctx: Context, threadId: number): Promise<void> {
+  await ctx.db.update(Thread, { id: threadId }, { hasPoll: true });
 }
 
 /** Text of a reply that becomes a thread. */

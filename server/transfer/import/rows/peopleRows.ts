@@ -148,12 +148,47 @@ const dialogs: RowKindOf<"dialogs"> = {
   ],
 };
 
+const rooms: RowKindOf<"rooms"> = {
+  table: "rooms",
+  key: ["id"],
+  keyValues: numbers,
+  dependents: [{ kind: "messages", owner: "roomId" }],
+  row: (_ctx, { id, name, ownerId, createdAt }) => ({
+    id,
+    name,
+    ownerId,
+    memberCount: 0,
+    lastMessageId: 0,
+    createdAt: time(createdAt),
+  }),
+  children: [
+    {
+      table: "room_members",
+      owner: "roomId",
+      rows: (_ctx, { id, members }) =>
+        members.map(({ memberId, invitedAt, joinedAt, declinedAt, ...columns }) => ({
+          ...columns,
+          roomId: id,
+          userId: memberId,
+          invitedAt: time(invitedAt),
+          joinedAt: timeOrNull(joinedAt),
+          declinedAt: timeOrNull(declinedAt),
+          unread: 0,
+        })),
+    },
+  ],
+};
+
 const messages: RowKindOf<"messages"> = {
   table: "messages",
   key: ["id"],
   keyValues: numbers,
-  row: (_ctx, { createdAt, removedAt, ...columns }) => ({
+  row: (_ctx, { roomId, event, eventMemberId, eventName, createdAt, removedAt, ...columns }) => ({
     ...columns,
+    roomId: roomId ?? null,
+    event: event ?? null,
+    eventUserId: eventMemberId ?? null,
+    eventName: eventName ?? null,
     clientKey: null,
     createdAt: time(createdAt),
     removedAt: timeOrNull(removedAt),
@@ -169,5 +204,6 @@ export const PEOPLE_ROWS = {
   blocks,
   watches,
   dialogs,
+  rooms,
   messages,
 } as const;

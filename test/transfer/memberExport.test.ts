@@ -66,9 +66,18 @@ const OWNERS: { readonly [K in Kind]?: (record: RecordOf<K>) => readonly (number
   questions: ({ askerId, answererId }) => [askerId, answererId],
 };
 /** Kinds whose owners follow from other records, which stories of their own look at. */
-const FOLLOWING: readonly Kind[] = ["files", "messages"];
+const FOLLOWING: readonly Kind[] = ["files", "messages", "goods"];
 
 describe.each(["ada", "bo", "admin"] as const)("the export of %s", (name) => {
+  test("has the goods of their threads, and no other ones", async () => {
+    const { folder } = await unpacked(life[name]);
+    const threads = await linesOf(folder, "threads");
+    const goods = [...(await linesOf(whole, "goods"))].filter(([, { threadId }]) =>
+      threads.has(String(threadId)),
+    );
+    expect([...(await linesOf(folder, "goods"))]).toEqual(goods);
+  });
+
   test("has the lines of the whole export that are theirs, and no other ones", async () => {
     const { folder } = await unpacked(life[name]);
     for (const kind of KINDS) {

@@ -57,6 +57,7 @@ import { Levels1764000000072 } from "./072-levels.ts";
 import { Spam1764000000073 } from "./073-spam.ts";
 import { ContentChecks1764000000074 } from "./074-content-checks.ts";
 import { ThreadEvents1764000000075 } from "./075-thread-events.ts";
+import { Silence1764000000076 } from "./076-silence.ts";
 import { Goods1764000000077 } from "./077-goods.ts";
 import { LinkPlayers1764000000079 } from "./079-link-players.ts";
 import { ForgottenPreviews1764000000080 } from "./080-forgotten-previews.ts";
@@ -122,6 +123,7 @@ export const migrations = [
   Spam1764000000073,
   ContentChecks1764000000074,
   ThreadEvents1764000000075,
+  Silence1764000000076,
   Goods1764000000077,
   LinkPlayers1764000000079,
   ForgottenPreviews1764000000080,

@@ -317,7 +317,7 @@ export interface BanUserInput {
 }
 
 /** Actions on several threads at once. */
-export type BatchAction = "MOVE" | "PIN" | "UNPIN" | "FEATURE" | "UNFEATURE" | "HIDE" | "SHOW" | "DELETE" | "RESTORE" | "BAN";
+export type BatchAction = "MOVE" | "PIN" | "UNPIN" | "FEATURE" | "UNFEATURE" | "HIDE" | "SHOW" | "DELETE" | "RESTORE" | "BAN" | "SILENCE";
 
 /** A thread that the viewer keeps; nobody else sees that, nor the note. */
 export interface Bookmark {
@@ -2224,6 +2224,8 @@ export interface Mutation {
   readonly inviteToRoom: Room;
   /** The owner is followed by who joined first; with its last member the group chat is deleted. */
   readonly leaveRoom: boolean;
+  /** For moderators: ends the silence of a member. */
+  readonly liftSilence: User;
   /** Connects the provider with the account of the same verified address, and signs in. */
   readonly linkIdentity: Session;
   /** Binds WeChat to an account by its password, and signs in. */
@@ -2484,6 +2486,8 @@ export interface Mutation {
   readonly setWatchReplied: User;
   /** Switches a webhook on or off. */
   readonly setWebhookEnabled: Webhook;
+  /** For moderators: keeps a member from publishing, for a time or for good; `undoModeration` takes it back. The member reads, votes, likes and pays, and writes private messages to staff only. */
+  readonly silenceUser: ModerationBatch;
   /** For moderators: makes replies a thread of their own. Gives the new one. */
   readonly splitThread: Thread;
   /** Closes the forum and moves the checked community in; every session ends. Needs a proof of identity. */
@@ -5128,6 +5132,26 @@ export interface SignInProvider {
   readonly label: string;
 }
 
+/** Keeps a member from publishing. */
+export interface Silence {
+  /** End and reason in a sentence to the member, the end in UTC. */
+  readonly message: string;
+  /** Why, as the staff wrote it. */
+  readonly reason: string;
+  /** Its end; null for none. */
+  readonly until: string | null;
+}
+
+/** A silence: the member reads and publishes nothing. */
+export interface SilenceUserInput {
+  /** The member and the log read it; 1 to 100 characters. */
+  readonly reason: string;
+  /** End of the silence; none without it. */
+  readonly until?: string | null;
+  /** Id of the member. */
+  readonly userId: string;
+}
+
 /** The site as the frame of every page shows it. */
 export interface Site {
   /** What new members agree to. */
@@ -6113,6 +6137,8 @@ export interface User {
   readonly remarks: readonly (UserRemark)[] | null;
   /** What the member says of themselves; may be empty. */
   readonly signature: string;
+  /** What keeps the member from publishing, if something does; for the member and for staff. */
+  readonly silence: Silence | null;
   /** Only for the member and for administrators. */
   readonly status: UserStatus | null;
   /** Why the member is banned or was refused; for the member and for administrators. */
@@ -6135,6 +6161,8 @@ export interface User {
   readonly viewerCanFollow: boolean;
   /** The viewer may warn and note: they moderate, and it is not them. */
   readonly viewerCanRemark: boolean;
+  /** True if the viewer may silence the member, or end their silence. */
+  readonly viewerCanSilence: boolean;
   /** May see whom the member follows, and by whom they are followed. */
   readonly viewerCanViewFollows: boolean;
   /** Code of the error that answers whatever the member tries (ACCOUNT_BANNED, UNDER_REVIEW, REVIEW_REFUSED, REVIEW_IGNORED, SIGN_IN_FIELDS_MISSING); null in good standing. Only for the member and for administrators. */

@@ -7,6 +7,7 @@ export { default as IconArrowUp } from "@tabler/icons-react/dist/esm/icons/IconA
 export { default as IconArrowsMaximize } from "@tabler/icons-react/dist/esm/icons/IconArrowsMaximize.mjs";
 export { default as IconArrowsMinimize } from "@tabler/icons-react/dist/esm/icons/IconArrowsMinimize.mjs";
 export { default as IconAward } from "@tabler/icons-react/dist/esm/icons/IconAward.mjs";
+export { default as IconMessageOff } from "@tabler/icons-react/dist/esm/icons/IconMessageOff.mjs";
 export { default as IconBan } from "@tabler/icons-react/dist/esm/icons/IconBan.mjs";
 export { default as IconBold } from "@tabler/icons-react/dist/esm/icons/IconBold.mjs";
 export { default as IconBookmark } from "@tabler/icons-react/dist/esm/icons/IconBookmark.mjs";

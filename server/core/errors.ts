@@ -34,6 +34,11 @@ export const ERRORS = {
   REVIEW_REFUSED: { legacy: -4007, zh: "账号审核不通过", en: "The registration was refused." },
   REVIEW_IGNORED: { legacy: -4008, zh: "注册申请已被忽略", en: "The registration was not considered." },
   ACCOUNT_BANNED: { legacy: -4009, zh: "账号已被封禁", en: "This account is banned." },
+  SILENCED: {
+    legacy: -4002,
+    zh: "你已被禁言，不能发布内容。",
+    en: "You are silenced and cannot publish anything.",
+  },
   INVALID_TOKEN: {
     legacy: -4011,
     zh: "登录已失效，请重新登录",

@@ -62,7 +62,7 @@ export const QUERIES_OF_AREAS: Readonly<Record<TokenArea, readonly string[]>> = 
 /** Fields of members that say something of the account, for tokens of these areas alone. */
 export const FIELDS_OF_ACCOUNTS: ReadonlySet<string> = new Set(
   words(`
-    statusReason groupExpiresAt lastSeenAt bannedUntil watches watchesReplied email phone emailVerifiedAt pendingEmail
+    statusReason groupExpiresAt lastSeenAt bannedUntil silence watches watchesReplied email phone emailVerifiedAt pendingEmail
     emailSuppressedAt notificationPreferences usernameChangesLeft hasPassword hasSecondFactor needsSecondFactor recoveryCodesLeft
     closesAt messagesFrom followsFrom`).map((name) => `User.${name}`),
 );

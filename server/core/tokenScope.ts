@@ -112,11 +112,11 @@ const ALLOWING = ALL_PERMISSIONS.filter((key) => !RESTRICTING.has(key));
  */
 export function scopedViewer(viewer: Viewer, token: TokenScope): Viewer {
   if (viewer.isAdmin && token.areas.has(TokenArea.ADMINISTRATION)) return viewer;
-  const { accountId: id, groupId, status, mustJoin } = viewer;
+  const { accountId: id, groupId, status, mustJoin, silencedUntil } = viewer;
   const own = viewer.isAdmin ? ALLOWING : [...viewer.grants];
   const grants = new Set(own.flatMap((grant) => scoped(grant, token)));
   const closedMessage = viewer.closedMessage ?? undefined;
-  return new Viewer({ id, groupId, status, grants, closedMessage, mustJoin, isScoped: true });
+  return new Viewer({ id, groupId, status, grants, closedMessage, mustJoin, silencedUntil, isScoped: true });
 }
 
 /** The part of a grant that a token leaves. */

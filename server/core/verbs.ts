@@ -4,7 +4,12 @@ import { DomainError } from "./errors.ts";
 import type { Permission } from "./permissions.ts";
 import type { Bucket } from "./rateLimit.ts";
 import { refuseCommandBeyondScope } from "./tokenScope.ts";
-import { refuseIfClosed, refuseUnlessInGoodStanding, refuseUnlessJoined } from "./viewer.ts";
+import {
+  refuseIfClosed,
+  refuseIfSilenced,
+  refuseUnlessInGoodStanding,
+  refuseUnlessJoined,
+} from "./viewer.ts";
 
 /** Callers that a command admits; what depends on the target is checked inside `run`. */
 export type Who = "anyone" | "member" | "admin" | { readonly permission: Permission };
@@ -28,6 +33,8 @@ export interface VerbSpec<I, O> {
   readonly whileClosed?: boolean;
   /** Works on a paid site before joining it: coming, paying and the own account. So does what works in any standing. */
   readonly beforeJoining?: boolean;
+  /** Shows something to others that the viewer writes: refused while the staff has silenced them. */
+  readonly publishes?: boolean;
   run(ctx: Context, input: I): Promise<O>;
 }
 
@@ -55,6 +62,7 @@ export function verb<I, O>(spec: VerbSpec<I, O>): Verb<I, O> {
     if (!spec.withoutCompanion) checkProof(ctx);
     if (!spec.whileClosed) refuseIfClosed(ctx.viewer);
     checkWho(ctx, spec);
+    if (spec.publishes) refuseIfSilenced(ctx.viewer);
     await ctx.services.rateLimiter.take(
       spec.rate,
       ctx.viewer.isSignedIn ? `u${ctx.viewer.accountId}` : ctx.address,

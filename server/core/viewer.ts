@@ -1,4 +1,5 @@
 import { DomainError, type ErrorName } from "./errors.ts";
+import type { Sentence } from "./locale.ts";
 import type { CategoryPermission, Permission } from "./permissions.ts";
 
 /** Group of everybody who is not signed in (legacy preset). */
@@ -53,6 +54,8 @@ export interface ViewerRow {
   readonly closedMessage?: string;
   /** True if the site is paid, and this viewer has not joined it. */
   readonly mustJoin?: boolean;
+  /** End of a silence that is in force, `SILENCE_WITHOUT_END` for one without; null or absent for none. */
+  readonly silencedUntil?: Date | null;
   /** True if the grants are all that the viewer may, administrators included: the viewer of a token. */
   readonly isScoped?: boolean;
 }
@@ -80,6 +83,8 @@ export class Viewer {
   readonly groupId: number;
   readonly status: UserStatus;
   readonly grants: ReadonlySet<string>;
+  /** End of the silence of a member who publishes nothing; null for who may. */
+  readonly silencedUntil: Date | null;
   /** Message of the closed site to this viewer, who may do nothing until it opens; null while it is open to them. */
   readonly closedMessage: string | null;
   /** True if the site is paid and the viewer has not joined it: what it holds is closed to them (legacy code −3006). */
@@ -91,6 +96,7 @@ export class Viewer {
     this.closedMessage = row.closedMessage ?? null;
     this.mustJoin = row.mustJoin ?? false;
     this.isScoped = row.isScoped ?? false;
+    this.silencedUntil = row.silencedUntil ?? null;
     this.accountId = row.id;
     this.id = isShutOut(row.status) ? 0 : row.id;
     this.groupId = row.groupId;
@@ -195,6 +201,38 @@ export function refuseUnlessJoined({ mustJoin, status }: Viewer): void {
 export function refuseUnlessInGoodStanding({ status }: Viewer): void {
   const code = standingCodeOf(status);
   if (code) throw new DomainError(code);
+}
+
+/** The end of a silence without an end: the last day that all engines store. */
+export const SILENCE_WITHOUT_END = new Date("9999-12-31T00:00:00.000Z");
+
+/**
+ * Members whom the staff has silenced read, vote, like and pay, and publish nothing.
+ * @throws {DomainError} SILENCED with the end.
+ */
+export function refuseIfSilenced({ silencedUntil }: Viewer): void {
+  if (silencedUntil === null) return;
+  const isEndless = silencedUntil >= SILENCE_WITHOUT_END;
+  throw new DomainError("SILENCED", {
+    data: { silencedUntil: isEndless ? null : silencedUntil.toISOString() },
+    text: silenceText(silencedUntil),
+  });
+}
+
+/** Says that a member is silenced, and until when. */
+export function silenceText(end: Date): Sentence {
+  if (end >= SILENCE_WITHOUT_END)
+    return { zh: "你已被禁言，不能发布内容。", en: "You are silenced and cannot publish anything." };
+  const day = end.toISOString().slice(0, 16).replace("T", " ");
+  return {
+    zh: `你已被禁言，在 ${day}（UTC）之前不能发布内容。`,
+    en: `You are silenced and cannot publish anything until ${day} (UTC).`,
+  };
+}
+
+/** The decision about publishing by itself: silenced members may not. */
+export function mayPublish({ silencedUntil }: Viewer): Decision {
+  return silencedUntil === null ? YES : no("SILENCED");
 }
 
 /** The error that answers whatever members in a state try; null in good standing. */

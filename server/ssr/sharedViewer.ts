@@ -53,13 +53,14 @@ export class SharedViewer extends Viewer {
 
 /**
  * Names the permissions of a member, equal for all who have the same; null for who gets pages of their own: visitors,
- * members who are not in good standing, moderators, administrators, who has not joined a paid site, and everybody while the site is closed.
+ * members who are not in good standing or silenced, moderators, administrators, who has not joined a paid site, and everybody while the site is closed.
  */
 export function audienceOf(viewer: Viewer): string | null {
   const isPlain =
     viewer.isMember &&
     viewer.status === UserStatus.NORMAL &&
     viewer.closedMessage === null &&
+    viewer.silencedUntil === null &&
     !viewer.mustJoin;
   if (!isPlain || viewer.isAdmin) return null;
   let audience = audiences.get(viewer.grants);

@@ -13,6 +13,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     viewer:
       "viewerGroup viewerPermissions canViewThreads viewerCanPublish viewerCanInsertImage viewerCanInsertAttachment viewerCanInsertVideo viewerCanInsertAudio viewerCanInsertPosition viewerCanInsertPay viewerCanInsertRedPacket viewerCanInsertReward viewerCanInsertVote viewerCanInsertGoods onlookerCents viewerCanPostAnonymously viewerCanAdminister viewerCanReview",
   },
+  Silence: { self: "until reason message" },
   Wallet: { self: "id balanceCents frozenCents hasPayPassword" },
   JoinTerms: { public: "priceCents days offersGroups viewerMustJoin viewerCanRenew viewerEndsAt" },
   Order: {
@@ -61,9 +62,9 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   User: {
     public:
       "id nickname avatarUrl backgroundUrl signature threadCount postCount likedCount followCount fansCount createdAt group threads posts relations isBanned lastSeenOn activity badges pluginData",
-    self: "username listDensity status statusReason viewerCannotReason groupExpiresAt lastSeenAt bannedUntil watches watchesReplied email phone emailVerifiedAt pendingEmail emailSuppressedAt wallet walletEntries notificationPreferences noticePreferences isNew usernameChangesLeft hasPassword hasSecondFactor needsSecondFactor recoveryCodesLeft closesAt messagesFrom followsFrom",
+    self: "username listDensity status statusReason viewerCannotReason groupExpiresAt lastSeenAt bannedUntil silence watches watchesReplied email phone emailVerifiedAt pendingEmail emailSuppressedAt wallet walletEntries notificationPreferences noticePreferences isNew usernameChangesLeft hasPassword hasSecondFactor needsSecondFactor recoveryCodesLeft closesAt messagesFrom followsFrom",
     viewer:
-      "viewerWatchLevel follow followState isDeny viewerCanFollow viewerCanBlock viewerCanEdit viewerCanRemark viewerCanBan viewerCanViewFollows",
+      "viewerWatchLevel follow followState isDeny viewerCanFollow viewerCanBlock viewerCanEdit viewerCanRemark viewerCanSilence viewerCanBan viewerCanViewFollows",
     moderators: "remarks warningCount level",
     admin: "deletableCount invitedBy",
   },

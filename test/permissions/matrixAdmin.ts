@@ -133,6 +133,16 @@ export const ADMIN_MUTATIONS: Readonly<Record<string, Row>> = {
     variables: ({ other }) => ({ id: other.id }),
     refused: ADMINS,
   },
+  silenceUser: {
+    document: `mutation ($id: ID!) { silenceUser(input: {userId: $id, reason: "Flooding"}) { id } }`,
+    variables: ({ other }) => ({ id: other.id }),
+    refused: STAFF,
+  },
+  liftSilence: {
+    document: `mutation ($id: ID!) { liftSilence(userId: $id) { id } }`,
+    variables: ({ other }) => ({ id: other.id }),
+    refused: STAFF,
+  },
   warnUser: {
     document: `mutation ($id: ID!) { warnUser(input: {userId: $id, reason: "Please be kind"}) { id } }`,
     variables: ({ other }) => ({ id: other.id }),

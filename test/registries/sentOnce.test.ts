@@ -18,7 +18,7 @@ const REPEATABLE = `
   deleteNotifications deleteOAuthApplication deletePost deleteSavedSearch deleteStopWords deleteThread deleteTopic
   deleteUserRemark deleteWebhook discardImport dismissWelcome editPoll editPost editThread editWebhook
   endUserSession endUserSessions exportPluginData followUser forgetLinkPreview giveRoom installSamplePlugin
-  leaveRoom linkIdentity linkWechat
+  leaveRoom liftSilence linkIdentity linkWechat
   login loginByCode loginByIdentity loginByPasskey loginByPhone loginByWechat logout markDialogRead
   markNotificationsRead markNotificationsUnread markRoomRead markThreadRead mergeThreads mergeTopic moderateThreads
   mutatePlugin muteRoom openSavedSearch openWechatScan orderBookmarkFolders orderPlugins proveByPasskey proveByPhone
@@ -33,9 +33,10 @@ const REPEATABLE = `
   setPluginEnabled setPostApproval setPostLiked setPostReaction setSolution setThreadApproval setThreadClosing
   setThreadEssence setThreadFavorite setThreadLiked setThreadLocked setThreadReaction setThreadSlowMode
   setThreadSticky setTopicRecommended setUserGroup setUserStatus setWatchLevel setWatchReplied setWebhookEnabled
-  startImport submitSignInFields subscribePush tryContentCheck tryLevels tryStopWords unblockUser undoGroupDeletion undoModeration
-  undoNotificationTemplates undoReview undoSettings undoStopWords unfollowUser uninstallPlugin unmergeTopic
-  unsubscribePush updateCategory updateGroups updateProfile updateSavedSearch voteInPoll`
+  silenceUser startImport submitSignInFields subscribePush tryContentCheck tryLevels tryStopWords unblockUser
+  undoGroupDeletion undoModeration undoNotificationTemplates undoReview undoSettings undoStopWords unfollowUser
+  uninstallPlugin unmergeTopic unsubscribePush updateCategory updateGroups updateProfile updateSavedSearch
+  voteInPoll`
   .trim()
   .split(/\s+/);
 

@@ -38,6 +38,8 @@ export const member = (id: number, username: string): RecordOf<"members"> => ({
   status: "NORMAL",
   statusReason: "",
   bannedUntil: null,
+  silencedUntil: null,
+  silenceReason: "",
   usernameChanges: 0,
   messagesFrom: "EVERYONE",
   followsFrom: "EVERYONE",

@@ -158,6 +158,8 @@ class Maker {
         status: this.one(["NORMAL", "BANNED", "UNDER_REVIEW", "REFUSED", "IGNORED", "FIELDS_MISSING"]),
         statusReason: this.text(5),
         bannedUntil: this.maybe(() => this.time()),
+        silencedUntil: null,
+        silenceReason: "",
         usernameChanges: this.below(5),
         messagesFrom: this.one(["EVERYONE", "FOLLOWED", "NOBODY"]),
         followsFrom: this.one(["EVERYONE", "FOLLOWED", "NOBODY"]),

@@ -59,6 +59,7 @@ beforeAll(async () => {
         returnGroupExpiresAt: null,
         levelGroupId: null,
         bannedUntil: null,
+        silencedUntil: null,
         status: UserStatus.NORMAL,
       }),
     ),

@@ -17,6 +17,8 @@ export const actionsTexts = defineTexts({
   setThreadClosing: { zh: "设定自动锁定", en: "Planned when a thread is locked, or not" },
   setThreadSlowMode: { zh: "设定慢速回复", en: "Changed the slow mode of a thread" },
   setThreadLocked: { zh: "锁定帖子", en: "Locked a thread, or not" },
+  silenceUser: { zh: "禁言成员", en: "Silenced a member" },
+  liftSilence: { zh: "解除禁言", en: "Ended a silence" },
   warnUser: { zh: "警告成员", en: "Warned a member" },
   claimAdmin: { zh: "成为首位管理员", en: "Became the first administrator" },
   createCategory: { zh: "新建板块", en: "Created a category" },

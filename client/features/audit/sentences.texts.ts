@@ -120,6 +120,9 @@ export const sentenceTexts = defineTexts({
   updateCategory: { zh: "修改了 {t}", en: "changed {t}" },
   updateGroups: { zh: "修改了 {t}", en: "changed {t}" },
   updateStopWord: { zh: "修改了 {t}", en: "changed {t}" },
+  silenceUser: { zh: "禁言了 {t}", en: "silenced {t}" },
+  "silenceUser:batch": { zh: "完成了一次禁言", en: "carried out a silence" },
+  liftSilence: { zh: "解除了 {t} 的禁言", en: "ended the silence of {t}" },
   warnUser: { zh: "警告了 {t}", en: "warned {t}" },
 });
 

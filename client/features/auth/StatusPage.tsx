@@ -28,6 +28,10 @@ graphql(`
       status
       statusReason
       bannedUntil
+      silence {
+        until
+        reason
+      }
       createdAt
     }
     site {
@@ -50,24 +54,28 @@ function StatusPage() {
   return (
     <QueryView query={query} optional={["viewer"]}>
       {({ viewer, site }) => {
-        const standing = viewer ? (viewer.status ?? "NORMAL") : "VISITOR";
+        const status = viewer ? (viewer.status ?? "NORMAL") : "VISITOR";
+        const silence = status === "NORMAL" ? viewer?.silence : null;
+        const standing = silence ? "SILENCED" : status;
+        const reason = silence ? silence.reason : viewer?.statusReason;
+        const until = silence ? silence.until : viewer?.bannedUntil;
         return (
           <section className="card">
             <PageHead title={t[standing]} noIndex />
             <EmptyState
               isWholePage
               title={t[standing]}
-              text={viewer?.bannedUntil ? t.whatBANNED_UNTIL : t[`what${standing}`]}
+              text={standing === "BANNED" && until ? t.whatBANNED_UNTIL : t[`what${standing}`]}
               action={
                 <div className={classes.facts}>
-                  {viewer?.statusReason && (
+                  {reason && (
                     <p className={classes.reason}>
-                      <bdi>{t.reason(viewer.statusReason)}</bdi>
+                      <bdi>{t.reason(reason)}</bdi>
                     </p>
                   )}
-                  {viewer?.bannedUntil && (
+                  {until && (
                     <p>
-                      {t.until} <Moment value={viewer.bannedUntil} />
+                      {silence ? t.silencedUntil : t.until} <Moment value={until} />
                     </p>
                   )}
                   {standing === "UNDER_REVIEW" && <HomeCountdown />}

@@ -6,6 +6,7 @@ export const statusTexts = defineTexts({
   UNDER_REVIEW: { zh: "你的注册正在等待审核", en: "Your registration is waiting for review" },
   REFUSED: { zh: "你的注册没有通过审核", en: "Your registration was refused" },
   IGNORED: { zh: "你的注册申请没有被受理", en: "Your registration was not considered" },
+  SILENCED: { zh: "你已被禁言", en: "You are silenced" },
   BANNED: { zh: "你的账号已被禁用", en: "Your account is banned" },
   FIELDS_MISSING: { zh: "你的注册信息还不完整", en: "Your registration is not complete" },
   VISITOR: { zh: "你还没有登录", en: "You are not signed in" },
@@ -21,6 +22,10 @@ export const statusTexts = defineTexts({
   whatIGNORED: {
     zh: "你只能像访客一样浏览。如有疑问，请联系管理员。",
     en: "You can read what visitors can read. If you have questions, contact an administrator.",
+  },
+  whatSILENCED: {
+    zh: "你可以浏览、点赞、投票和购买，但不能发帖、回复和发消息。如有疑问，可以给管理人员发私信。",
+    en: "You can read, like, vote and buy, but not publish threads, replies or messages. If you have questions, send the staff a private message.",
   },
   whatBANNED: {
     zh: "你只能像访客一样浏览。禁用没有期限，直到管理员解除；如有疑问，请联系管理员。",
@@ -39,6 +44,7 @@ export const statusTexts = defineTexts({
   },
   stay: { zh: "留在此页", en: "Stay here" },
   until: { zh: "禁用到期：", en: "The ban ends:" },
+  silencedUntil: { zh: "禁言到期：", en: "The silence ends:" },
   contact: { zh: "联系站长：", en: "Contact:" },
   whatFIELDS_MISSING: {
     zh: "现在可以浏览；填写站点需要的信息后就能参与。",

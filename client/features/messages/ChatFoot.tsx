@@ -1,6 +1,7 @@
 import { useTexts } from "../../i18n/texts.ts";
 import { standingTexts } from "../../session/standing.texts.ts";
 import { STATUS_PATH, useStanding } from "../../session/useStanding.ts";
+import { useViewer } from "../../session/useViewer.ts";
 import { Link } from "../../ui/Link.tsx";
 import { ChatComposer } from "./ChatComposer.tsx";
 import classes from "./ChatView.module.css";
@@ -17,7 +18,9 @@ interface Props {
 /** The field below a chat, or the reason why nothing can be written there. */
 export function ChatFoot({ chatId, refusal, onSend }: Props) {
   const t = useTexts(chatTexts);
-  const standing = useStanding();
+  const { viewer } = useViewer();
+  const silence = refusal === "SILENCED" ? (viewer?.silence?.message ?? null) : null;
+  const standing = useStanding() ?? silence;
   const { why } = useTexts(standingTexts);
   if (!refusal && !standing) return <ChatComposer key={chatId} chatId={chatId} onSend={onSend} />;
   return (

@@ -97,8 +97,8 @@ interface NewThreadProps {
 
 /** The form, or the reason why there is none. */
 function NewThread({ categories, maySell, mayGive }: NewThreadProps) {
-  const { site } = useViewer();
-  const standing = useStanding();
+  const { site, viewer } = useViewer();
+  const standing = useStanding() ?? viewer?.silence?.message ?? null;
   const { why } = useTexts(standingTexts);
   const [search] = useSearchParams();
   const t = useTexts(publishTexts);

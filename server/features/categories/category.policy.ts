@@ -1,4 +1,4 @@
-import type { Decision, Viewer } from "../../core/viewer.ts";
+import { mayPublish, type Decision, type Viewer } from "../../core/viewer.ts";
 
 /** Rules for seeing and using categories. Policies are pure: no database, no clock, no exceptions. */
 
@@ -9,5 +9,6 @@ export function canListThreads(viewer: Viewer, categoryId: number): Decision {
 
 /** Requires `createThread` for new threads in a category. */
 export function canPublishIn(viewer: Viewer, categoryId: number): Decision {
-  return viewer.check("createThread", categoryId);
+  const publishing = viewer.check("createThread", categoryId);
+  return publishing.allowed ? mayPublish(viewer) : publishing;
 }

@@ -1,4 +1,4 @@
-import { mustBeMember, no, YES, type Decision, type Viewer } from "../../core/viewer.ts";
+import { mayPublish, mustBeMember, no, YES, type Decision, type Viewer } from "../../core/viewer.ts";
 
 /** Rules about writing to members. Policies are pure: no database, no clock, no exceptions. */
 
@@ -11,6 +11,8 @@ export interface WritingFacts {
   readonly isBlocked: boolean;
   /** The peer takes messages from the viewer, by their own choice. */
   readonly isWelcome: boolean;
+  /** The peer moderates something; only known of the peers of silenced viewers. */
+  readonly isStaff: boolean;
 }
 
 /** Members write private messages by permission, unless the site has switched them off. */
@@ -19,7 +21,7 @@ export function canWriteMessages(viewer: Viewer, isOpen: boolean): Decision {
   return isOpen ? viewer.check("dialog.create") : no("MESSAGES_OFF");
 }
 
-/** Members write to others by permission, unless either blocks the other, the other wants none, or the site has switched it off. */
+/** Members write to others by permission, silenced ones to staff only, unless either blocks the other, the other wants none, or the site has switched it off. */
 export function canWriteTo(viewer: Viewer, facts: WritingFacts): Decision {
   if (!viewer.isMember) return mustBeMember(viewer);
   if (viewer.id === facts.peerId) return no("CANNOT_MESSAGE_SELF");
@@ -27,5 +29,7 @@ export function canWriteTo(viewer: Viewer, facts: WritingFacts): Decision {
   if (!writing.allowed) return writing;
   if (facts.blocksPeer) return no("BLOCKED_BY_YOU");
   if (facts.isBlocked) return no("BLOCKED_YOU");
+  // Silenced members may still ask the staff about it.
+  if (!facts.isStaff && !mayPublish(viewer).allowed) return mayPublish(viewer);
   return facts.isWelcome ? YES : no("MESSAGES_REFUSED");
 }

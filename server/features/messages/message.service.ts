@@ -5,8 +5,9 @@ import { load } from "../../core/loaders.ts";
 import { cleanText, lengthOf, showsNothing } from "../../core/text.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
-import { allow } from "../../core/viewer.ts";
+import { allow, refuseIfSilenced } from "../../core/viewer.ts";
 import { insert, insertAll } from "../../core/write.ts";
+import { isStaffMember } from "../auth/sessions/staff.service.ts";
 import { changeUnread, lockUnread } from "../unread/unread.service.ts";
 import { isOffHere } from "../settings/catalogue/deviceSwitches.ts";
 import { getSettings } from "../settings/setting.service.ts";
@@ -45,6 +46,7 @@ export async function writingFacts(ctx: Context, peerId: number): Promise<Writin
     blocksPeer: between?.blocksPeer ?? false,
     isBlocked: between?.isBlocked ?? false,
     isWelcome: await takesMessagesOfViewer(ctx, peerId),
+    isStaff: ctx.viewer.silencedUntil !== null && (await isStaffMember(ctx, peerId)),
   };
 }
 
@@ -122,10 +124,10 @@ async function openDialog(ctx: Context, peerId: number): Promise<number> {
 }
 
 /**
- * Sends a private message.
+ * Sends a private message; silenced members write to staff only.
  * @emits messageSent
  * @throws {DomainError} NOT_FOUND for an unknown member or picture; CANNOT_MESSAGE_SELF; MESSAGES_OFF; FORBIDDEN without
- *   `dialog.create`; BLOCKED_BY_YOU, BLOCKED_YOU, MESSAGES_REFUSED; INVALID_PARAMETER for the text; STOP_WORD; RATE_LIMITED.
+ *   `dialog.create`; BLOCKED_BY_YOU, BLOCKED_YOU, MESSAGES_REFUSED, SILENCED; INVALID_PARAMETER for the text; STOP_WORD; RATE_LIMITED.
  */
 export const sendMessage = verb({
   name: "sendMessage",
@@ -134,7 +136,9 @@ export const sendMessage = verb({
   async run(ctx: Context, input: SendMessageInput): Promise<Message> {
     const peerId = parseId(input.userId, "userId");
     await getUser(ctx, peerId);
-    allow(canWriteTo(ctx.viewer, await writingFacts(ctx, peerId)));
+    const facts = await writingFacts(ctx, peerId);
+    if (!facts.isStaff) refuseIfSilenced(ctx.viewer);
+    allow(canWriteTo(ctx.viewer, facts));
     const content = await checkMessage(ctx, input);
     const me = ctx.viewer.id;
 

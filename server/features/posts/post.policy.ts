@@ -1,4 +1,4 @@
-import { no, YES, type Decision, type Viewer } from "../../core/viewer.ts";
+import { mayPublish, no, YES, type Decision, type Viewer } from "../../core/viewer.ts";
 import type { Thread } from "../threads/thread.entity.ts";
 import { canAcceptAnswer, canSeeThread, type ThreadFacts } from "../threads/thread.policy.ts";
 import type { Post } from "./post.entity.ts";
@@ -52,6 +52,7 @@ export function canEditPost(viewer: Viewer, thread: ThreadFacts, post: PostFacts
   const seeing = canSeePost(viewer, thread, post);
   if (!seeing.allowed) return seeing;
   if (post.deletedAt !== null) return no("FORBIDDEN");
+  if (!mayPublish(viewer).allowed) return mayPublish(viewer);
   if (viewer.may("thread.edit", thread.categoryId)) return YES;
   return viewer.check(viewer.owns(post) ? "thread.editOwnThreadOrPost" : "thread.edit", thread.categoryId);
 }

@@ -117,6 +117,7 @@ export const replyToThread = verb({
   name: "replyToThread",
   who: "member",
   rate: "reply",
+  publishes: true,
   async run(ctx: Context, input: ReplyToThreadInput): Promise<Post> {
     const threadId = parseId(input.threadId, "threadId");
     const answeredId = parseOptionalId(input.replyToPostId, "replyToPostId");
@@ -226,6 +227,7 @@ export const editPost = verb({
   name: "editPost",
   who: "member",
   rate: "edit",
+  publishes: true,
   audited: true,
   async run(ctx: Context, input: EditPostInput): Promise<Post> {
     // Only changes of others' replies by staff are logged.

@@ -41,6 +41,7 @@ export const answerQuestion = verb({
   name: "answerQuestion",
   who: "member",
   rate: "post",
+  publishes: true,
   async run(ctx: Context, input: AnswerInput): Promise<Question> {
     const threadId = parseId(input.threadId, "threadId");
     const { id } = await findOwn(ctx, threadId);

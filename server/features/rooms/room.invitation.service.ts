@@ -134,6 +134,7 @@ export const createRoom = verb({
   name: "createRoom",
   who: "member",
   rate: "message",
+  publishes: true,
   async run(ctx: Context, input: CreateRoomInput): Promise<RoomView> {
     const name = await checkRoomName(ctx, input.name);
     const userIds = await checkInvitees(ctx, input.userIds);
@@ -183,6 +184,7 @@ export const inviteToRoom = verb({
   name: "inviteToRoom",
   who: "member",
   rate: "message",
+  publishes: true,
   idempotent: true,
   async run(ctx: Context, { roomId, userIds: sources }: RoomInvitation): Promise<RoomView> {
     await getRoom(ctx, roomId);

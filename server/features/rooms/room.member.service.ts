@@ -30,6 +30,7 @@ export const renameRoom = verb({
   name: "renameRoom",
   who: "member",
   rate: "edit",
+  publishes: true,
   idempotent: true,
   async run(ctx: Context, input: { readonly roomId: number; readonly name: string }): Promise<RoomView> {
     const { roomId } = input;

@@ -26,6 +26,7 @@ export const sendRoomMessage = verb({
   name: "sendRoomMessage",
   who: "member",
   rate: "message",
+  publishes: true,
   async run(ctx: Context, input: SendRoomMessageInput): Promise<Message> {
     const roomId = parseId(input.roomId, "roomId");
     const { state } = await getRoom(ctx, roomId);

@@ -1,4 +1,4 @@
-import { mustBeMember, no, YES, type Decision, type Viewer } from "../../core/viewer.ts";
+import { mayPublish, mustBeMember, no, YES, type Decision, type Viewer } from "../../core/viewer.ts";
 import { canWriteMessages } from "../messages/message.policy.ts";
 import { SeatState, type Room, type RoomMember } from "./room.entity.ts";
 
@@ -17,5 +17,7 @@ export function canManageRoom(viewer: Viewer, room: Pick<Room, "ownerId">): Deci
 
 /** Joined members write in a room under the same switches and permission as in dialogs. */
 export function canWriteInRoom(viewer: Viewer, isJoined: boolean, isOpen: boolean): Decision {
-  return isJoined ? canWriteMessages(viewer, isOpen) : no("NOT_FOUND");
+  if (!isJoined) return no("NOT_FOUND");
+  const writing = canWriteMessages(viewer, isOpen);
+  return writing.allowed ? mayPublish(viewer) : writing;
 }

@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, GraphQLISODateTime, ID, Int, Query, Resolver } from "type-graphql";
 import type { Context } from "../../core/context.ts";
+import { mayPublish } from "../../core/viewer.ts";
 import { parseOptionalId } from "../../core/ids.ts";
 import { load } from "../../core/loaders.ts";
 import { Cents } from "../../core/money.ts";
@@ -106,7 +107,8 @@ export class SiteResolver {
 
   @FieldResolver(() => Boolean, { description: "Whether the viewer may start a thread somewhere." })
   viewerCanPublish(@Ctx() ctx: Context) {
-    return ctx.viewer.isMember && ctx.viewer.mayAnywhere("createThread");
+    const { viewer } = ctx;
+    return viewer.isMember && viewer.mayAnywhere("createThread") && mayPublish(viewer).allowed;
   }
 
   @FieldResolver(() => Boolean, { description: "Whether the viewer may put pictures into a thread." })

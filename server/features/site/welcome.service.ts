@@ -52,6 +52,7 @@ export async function welcome(ctx: Context): Promise<void> {
     levelGroupId: null,
     status: UserStatus.NORMAL,
     bannedUntil: null,
+    silencedUntil: null,
   });
   await publishThread(
     { ...ctx, viewer },

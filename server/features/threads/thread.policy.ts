@@ -1,4 +1,4 @@
-import { no, YES, type Decision, type Viewer } from "../../core/viewer.ts";
+import { mayPublish, no, YES, type Decision, type Viewer } from "../../core/viewer.ts";
 import { readsWithoutPaying, type Prices } from "./paid/paid.policy.ts";
 import { ApprovalState, isLocked, type LockFacts, type Thread } from "./thread.entity.ts";
 
@@ -81,6 +81,7 @@ function ownsDeletion(viewer: Viewer, thread: ThreadFacts): boolean {
 export function canPublishThread(viewer: Viewer, categoryId: number, extras: Extras): Decision {
   const publishing = viewer.check("createThread", categoryId);
   if (!publishing.allowed) return publishing;
+  if (!mayPublish(viewer).allowed) return mayPublish(viewer);
   if (extras.isAnonymous && !viewer.may("thread.allowAnonymous"))
     return viewer.check("thread.allowAnonymous");
   return extras.hasPosition ? viewer.check("thread.insertPosition") : YES;
@@ -106,6 +107,7 @@ export function canEditThread(viewer: Viewer, thread: ThreadFacts): Decision {
   const seeing = canSeeThread(viewer, thread);
   if (!seeing.allowed) return seeing;
   if (thread.deletedAt !== null) return no("FORBIDDEN");
+  if (!mayPublish(viewer).allowed) return mayPublish(viewer);
   const { priceCents = 0, attachmentPriceCents = 0, categoryId } = thread;
   // An edit replaces the whole text and all files.
   if (!readsWithoutPaying(viewer, { ...thread, priceCents, attachmentPriceCents }))
@@ -131,6 +133,7 @@ export function canRestoreThread(viewer: Viewer, thread: ThreadFacts): Decision 
 /** Replies go to threads that others can see, and that are not locked except to those who may lock them. */
 export function canReply(viewer: Viewer, thread: ThreadFacts & LockFacts, now: Date): Decision {
   const decision = thread.visible ? checkSeen(viewer, thread, "thread.reply") : MISSING;
+  if (decision.allowed && !mayPublish(viewer).allowed) return mayPublish(viewer);
   if (!decision.allowed || !isLocked(thread, now) || canLockThread(viewer, thread).allowed) return decision;
   return no("THREAD_LOCKED");
 }

@@ -136,6 +136,7 @@ export const publishThread = verb({
   name: "publishThread",
   who: "member",
   rate: "post",
+  publishes: true,
   async run(ctx: Context, input: PublishThreadInput): Promise<Thread> {
     const draftId = parseOptionalId(input.draftId, "draftId");
     const prepared = await prepareThread(ctx, input);

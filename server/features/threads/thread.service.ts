@@ -206,6 +206,7 @@ export const editThread = verb({
   name: "editThread",
   who: "member",
   rate: "edit",
+  publishes: true,
   audited: true,
   async run(ctx: Context, input: EditThreadInput): Promise<Thread> {
     // Only changes of others' threads by staff are logged.

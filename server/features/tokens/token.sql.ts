@@ -23,6 +23,7 @@ export interface TokenRow {
   readonly levelGroupId: number | null;
   readonly status: UserStatus;
   readonly bannedUntil: string | Date | null;
+  readonly silencedUntil: string | Date | null;
   readonly along: Readonly<Record<string, unknown>> | null;
 }
 
@@ -36,7 +37,7 @@ export async function findTokenRow(
   const [row] = await database.rows<Record<string, unknown>>(
     `SELECT t.id, t.userId, t.mayWrite, t.areas, t.permissions, t.categoryIds, t.addressRanges, t.expiresAt,
       t.lastUsedAt, s.endsAt, u.groupId, u.groupExpiresAt, u.returnGroupId, u.returnGroupExpiresAt, u.levelGroupId,
-      u.status, u.bannedUntil, ${columns}
+      u.status, u.bannedUntil, u.silencedUntil, ${columns}
       FROM access_token_secrets s JOIN access_tokens t ON t.id = s.tokenId JOIN users u ON u.id = t.userId
       LEFT JOIN ${along.table} a ON a.${along.key} = t.userId
       WHERE s.hash = ?`,

@@ -128,6 +128,14 @@ export class User {
   @Column("datetime", { precision: 3, nullable: true })
   bannedUntil!: Date | null;
 
+  /** End of a silence, `SILENCE_WITHOUT_END` for one without; null for members who are not silenced. See `silenceEndOf`. */
+  @Column("datetime", { precision: 3, nullable: true })
+  silencedUntil!: Date | null;
+
+  /** Reason of a silence; shown to the member. */
+  @Column("varchar", { length: 200, default: "" })
+  silenceReason!: string;
+
   @Field(() => Int, { description: "Visible threads, anonymous ones left out." })
   @Column("int")
   threadCount!: number;

@@ -58,6 +58,11 @@ export function standingOf(
   return isOver ? UserStatus.NORMAL : status;
 }
 
+/** Gives the end of a silence that is in force at a time; null for members who may publish. */
+export function silenceEndOf({ silencedUntil }: Pick<User, "silencedUntil">, now: Date): Date | null {
+  return silencedUntil !== null && silencedUntil > now ? silencedUntil : null;
+}
+
 /** Name of an account that was closed and erased; it has a sign that no chosen name may have. */
 export function closedName(userId: number): string {
   return `已注销#${userId}`;

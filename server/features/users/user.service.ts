@@ -53,6 +53,8 @@ const EMPTY_PROFILE = {
   signature: "",
   statusReason: "",
   bannedUntil: null,
+  silencedUntil: null,
+  silenceReason: "",
   threadCount: 0,
   postCount: 0,
   likedCount: 0,

@@ -93,6 +93,8 @@ export const PEOPLE = {
       status: UserStatus[row.int("status")] as RecordOf<"members">["status"],
       statusReason: row.text("statusReason"),
       bannedUntil: row.timeOrNull("bannedUntil"),
+      silencedUntil: row.timeOrNull("silencedUntil"),
+      silenceReason: row.text("silenceReason"),
       usernameChanges: row.int("usernameChanges"),
       messagesFrom: row.text("messagesFrom"),
       followsFrom: row.text("followsFrom"),

@@ -79,6 +79,8 @@ export const RECORDS = {
     status: z.enum(["NORMAL", "BANNED", "UNDER_REVIEW", "REFUSED", "IGNORED", "FIELDS_MISSING"]),
     statusReason: text(200),
     bannedUntil: time.nullable(),
+    silencedUntil: time.nullable().default(null),
+    silenceReason: text(200).default(""),
     usernameChanges: count,
     messagesFrom: AUDIENCE,
     followsFrom: AUDIENCE,

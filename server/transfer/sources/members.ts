@@ -26,6 +26,8 @@ const PLAIN = {
   returnGroupExpiresAt: null,
   statusReason: "",
   bannedUntil: null,
+  silencedUntil: null,
+  silenceReason: "",
   usernameChanges: 0,
   messagesFrom: "EVERYONE",
   followsFrom: "EVERYONE",

@@ -384,6 +384,8 @@ test("all 27 kinds of the predecessor have been raised", () => {
         "level.reached",
         "post.tipped",
         "user.warned",
+        "user.silenced",
+        "user.unsilenced",
         "wallet.adjusted",
       ].includes(kind),
   );

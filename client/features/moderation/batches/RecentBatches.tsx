@@ -70,7 +70,9 @@ export function RecentBatches({ changes, onUndo }: Props) {
               {reason && <q>{reason}</q>}
             </>
           ),
-          undoLabel: user ? t.undoBan(user.nickname) : t.undoOf(t[action], threadCount),
+          undoLabel: user
+            ? (action === "SILENCE" ? t.undoSilence : t.undoBan)(user.nickname)
+            : t.undoOf(t[action], threadCount),
         }))
       }
     />

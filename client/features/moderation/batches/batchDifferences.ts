@@ -71,6 +71,7 @@ function states(
     case "UNFEATURE":
       return [essence, words.notEssence];
     case "BAN":
+    case "SILENCE":
       return [bin, words.deleted];
     case "HIDE":
       return [visibility, words.hidden];

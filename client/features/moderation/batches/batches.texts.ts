@@ -19,6 +19,11 @@ export const batchTexts = defineTexts({
   SHOW: { zh: "通过", en: "Approve" },
   DELETE: { zh: "删除", en: "Delete" },
   RESTORE: { zh: "恢复", en: "Restore" },
+  SILENCE: { zh: "禁言", en: "Silence" },
+  undoSilence: {
+    zh: (name: string) => `撤销对 ${name} 的禁言`,
+    en: (name: string) => `Undo the silence of ${name}`,
+  },
   BAN: { zh: "封禁", en: "Ban" },
   replies: {
     zh: (count: number) => `${count} 条回复`,

@@ -13,7 +13,13 @@ interface Props {
 export function StaffButtons({ user, onWork }: Props) {
   const t = useTexts(memberTexts);
   const { actsOn, start, dialog } = useMemberActions();
-  const labels = { ban: t.banMember, warn: t.warnMember, notes: t.NOTE, level: t.level };
+  const labels = {
+    ban: t.banMember,
+    silence: t.silenceMember,
+    warn: t.warnMember,
+    notes: t.NOTE,
+    level: t.level,
+  };
   return (
     <>
       {actsOn(user.id).map((act) => (

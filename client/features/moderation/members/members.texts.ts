@@ -43,6 +43,28 @@ export const memberTexts = defineTexts({
     zh: (name: string) => `已解除对 ${name} 的封禁`,
     en: (name: string) => `The ban of ${name} was lifted`,
   },
+  silence: { zh: "禁言作者", en: "Silence the author" },
+  silenceMember: { zh: "禁言", en: "Silence" },
+  silenceTitle: { zh: (name: string) => `禁言 ${name}`, en: (name: string) => `Silence ${name}` },
+  silenceText: {
+    zh: "成员可以浏览、点赞、投票和购买，但不能发布任何内容，私信只能发给管理人员。成员会看到理由和期限。",
+    en: "The member can read, like, vote and buy, but publish nothing, and send private messages to staff only. They see the reason and the end.",
+  },
+  silenced: { zh: (name: string) => `已禁言 ${name}`, en: (name: string) => `${name} is silenced` },
+  isSilenced: { zh: "这位成员已被禁言", en: "This member is silenced" },
+  isSilencedUntil: {
+    zh: (day: string) => `这位成员已被禁言，至 ${day}`,
+    en: (day: string) => `This member is silenced until ${day}`,
+  },
+  isAbove: {
+    zh: "只有管理员可以禁言管理人员",
+    en: "Only administrators can silence staff",
+  },
+  liftSilence: { zh: "解除禁言", en: "End the silence" },
+  silenceLifted: {
+    zh: (name: string) => `已解除对 ${name} 的禁言`,
+    en: (name: string) => `The silence of ${name} was ended`,
+  },
   warnTitle: { zh: (name: string) => `警告 ${name}`, en: (name: string) => `Warn ${name}` },
   warnText: {
     zh: "成员会收到通知；警告会计数，只有管理人员看得到。",

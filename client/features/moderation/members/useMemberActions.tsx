@@ -2,11 +2,12 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTexts } from "../../../i18n/texts.ts";
 import { useViewer } from "../../../session/useViewer.ts";
 import type { MenuItem } from "../../../ui/ActionMenu.tsx";
-import { IconAlertTriangle, IconBan, IconNote, IconChevronUp } from "../../../ui/icons.tsx";
+import { IconAlertTriangle, IconBan, IconMessageOff, IconNote, IconChevronUp } from "../../../ui/icons.tsx";
 import type { BanProps } from "./BanDialog.tsx";
 import { memberTexts } from "./members.texts.ts";
 
 const BanDialog = lazy(() => import("./BanDialog.tsx").then((m) => ({ default: m.BanDialog })));
+const SilenceDialog = lazy(() => import("./SilenceDialog.tsx").then((m) => ({ default: m.SilenceDialog })));
 const WarnDialog = lazy(() => import("./WarnDialog.tsx").then((m) => ({ default: m.WarnDialog })));
 const LevelDialog = lazy(() =>
   import("../../levels/LevelDialog.tsx").then((m) => ({ default: m.LevelDialog })),
@@ -22,7 +23,7 @@ export interface MemberTarget {
 }
 
 /** An act of staff about a member. */
-export type MemberAct = "ban" | "warn" | "notes" | "level";
+export type MemberAct = "ban" | "silence" | "warn" | "notes" | "level";
 
 const ICON_PX = 16;
 
@@ -44,7 +45,7 @@ export function useMemberActions(onDone?: () => void) {
     new Promise((closed) => setOpen({ act, target, closed }));
   /** Lists what the viewer may do about somebody; nothing about themselves. */
   const actsOn = (id: string): MemberAct[] => [
-    ...(mayAct(id) && site.viewerCanReview ? (["warn", "notes", "level"] as const) : []),
+    ...(mayAct(id) && site.viewerCanReview ? (["warn", "notes", "level", "silence"] as const) : []),
     ...(mayAct(id) && site.viewerCanAdminister ? (["ban"] as const) : []),
   ];
   /** Items of a menu about what somebody wrote; danger comes last. */
@@ -53,7 +54,7 @@ export function useMemberActions(onDone?: () => void) {
       key: act,
       label: t[act],
       icon: ICONS[act],
-      danger: act === "ban",
+      danger: act === "ban" || act === "silence",
       run: () => void start(act, target),
     }));
 
@@ -72,13 +73,20 @@ export function useMemberActions(onDone?: () => void) {
 /** The icon of each act. */
 export const ICONS: Readonly<Record<MemberAct, ReactNode>> = {
   ban: <IconBan size={ICON_PX} />,
+  silence: <IconMessageOff size={ICON_PX} />,
   warn: <IconAlertTriangle size={ICON_PX} />,
   notes: <IconNote size={ICON_PX} />,
   level: <IconChevronUp size={ICON_PX} />,
 };
 
 function dialogOf(act: MemberAct, { target, onClose, onDone }: BanProps): ReactNode {
-  const Dialog = { ban: BanDialog, warn: WarnDialog, notes: NotesDialog, level: LevelDialog }[act];
+  const Dialog = {
+    ban: BanDialog,
+    silence: SilenceDialog,
+    warn: WarnDialog,
+    notes: NotesDialog,
+    level: LevelDialog,
+  }[act];
   return (
     <Suspense fallback={null}>
       <Dialog target={target} onClose={onClose} onDone={onDone} />

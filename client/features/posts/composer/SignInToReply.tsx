@@ -20,8 +20,8 @@ interface Props {
 export function SignInToReply({ isVisitor, isDeleted, lockReason = null }: Props) {
   const t = useTexts(postTexts);
   const common = useTexts(commonTexts);
-  const { site } = useViewer();
-  const standing = useStanding();
+  const { site, viewer } = useViewer();
+  const standing = useStanding() ?? viewer?.silence?.message ?? null;
   const { why } = useTexts(standingTexts);
   const { pathname, search } = useLocation();
   const locked = lockReason === null ? null : t.locked(lockReason);

@@ -42,6 +42,7 @@ export interface ActiveSession extends Pick<
   | "levelGroupId"
   | "status"
   | "bannedUntil"
+  | "silencedUntil"
   | "along"
 > {
   readonly proof: Proof;
@@ -113,10 +114,10 @@ export async function findSession(
 
 function activeSession(services: Services, now: Date, session: SessionRow, proof: Proof): ActiveSession {
   const { id, userId, groupId, groupExpiresAt, returnGroupId, returnGroupExpiresAt, levelGroupId } = session;
-  const { status, bannedUntil, along } = session;
+  const { status, bannedUntil, silencedUntil, along } = session;
   const groups = { groupId, groupExpiresAt, returnGroupId, returnGroupExpiresAt, levelGroupId };
   recordSeen(services, session, session.lastSeenAt, now);
-  return { id, userId, ...groups, status, bannedUntil, proof, along };
+  return { id, userId, ...groups, status, bannedUntil, silencedUntil, proof, along };
 }
 
 /** Ends the session of the request; always succeeds. @emits sessionsEnded */

@@ -30,6 +30,7 @@ export interface SessionRow {
   readonly levelGroupId: number | null;
   readonly status: UserStatus;
   readonly bannedUntil: string | Date | null;
+  readonly silencedUntil: string | Date | null;
   /** The row that was read along, under its own names; null if the member has none. */
   readonly along: Readonly<Record<string, unknown>> | null;
 }
@@ -41,7 +42,7 @@ function findStatement(along: Along): string {
   if (sql === undefined) {
     const columns = [along.key, ...along.columns].map((name) => `a.${name} AS along_${name}`).join(", ");
     sql = `SELECT s.id, s.userId, s.client, s.companionHash, s.lastSeenAt, s.expiresAt,
-      u.groupId, u.groupExpiresAt, u.returnGroupId, u.returnGroupExpiresAt, u.levelGroupId, u.status, u.bannedUntil, ${columns}
+      u.groupId, u.groupExpiresAt, u.returnGroupId, u.returnGroupExpiresAt, u.levelGroupId, u.status, u.bannedUntil, u.silencedUntil, ${columns}
       FROM sessions s JOIN users u ON u.id = s.userId
       LEFT JOIN ${along.table} a ON a.${along.key} = s.userId
       WHERE s.tokenHash = ?`;

@@ -21,7 +21,7 @@ import {
   preloadActingGroups,
   type GroupHolder,
 } from "../../users/paid-groups/actingGroup.service.ts";
-import { isStaff, standingOf } from "../../users/user.policy.ts";
+import { isStaff, silenceEndOf, standingOf } from "../../users/user.policy.ts";
 import { lacksSecondFactor } from "../second-factor/code.service.ts";
 
 /** The facts of a member that a viewer is made of: from a row of users, or of a session joined with it. */
@@ -29,6 +29,8 @@ export interface MemberRow extends GroupHolder {
   readonly status: UserStatus;
   /** End of a ban; null for none. */
   readonly bannedUntil: string | Date | null;
+  /** End of a silence; null for none. */
+  readonly silencedUntil: string | Date | null;
   /** The group that returns after what was bought; null for the default one. */
   readonly returnGroupId: number | null;
   readonly returnGroupExpiresAt: string | Date | null;
@@ -57,21 +59,25 @@ export async function viewerFor(ctx: Context, member: MemberRow | null): Promise
   // By the time of the request, not by what a job has done about it.
   const bannedUntil = member.bannedUntil === null ? null : timeOf(member.bannedUntil);
   const status = standingOf({ status: member.status, bannedUntil }, ctx.now);
+  const silencedUntil = silenceEndOf(
+    { silencedUntil: member.silencedUntil === null ? null : timeOf(member.silencedUntil) },
+    ctx.now,
+  );
   const acting = await findActingGroup(ctx, member);
   const isReduced = await lacksSecondFactor(ctx, { id, groupId: acting });
   const groupId = isReduced ? (await getDefaultGroup(ctx)).id : acting;
   const isNormal = status === UserStatus.NORMAL;
   const grants = isNormal ? await grantsOfMember(ctx, groupId, member) : await grantsOfVisitors(ctx);
-  const viewer = new Viewer({ id, groupId, status, grants });
+  const viewer = new Viewer({ id, groupId, status, grants, silencedUntil });
   if (viewer.isAdmin) return viewer;
   const mustJoin = (await isPaidSite(ctx)) && !(await hasJoined(ctx, viewer));
   if (closedMessage === undefined && mustJoin) {
     const unpaid = grantsBeforeJoining(await grantsOf(ctx, PresetGroup.UNPAID));
     const own = status === UserStatus.NORMAL ? unpaid : NOTHING;
-    return new Viewer({ id, groupId: PresetGroup.UNPAID, status, grants: own, mustJoin });
+    return new Viewer({ id, groupId: PresetGroup.UNPAID, status, grants: own, mustJoin, silencedUntil });
   }
   if (closedMessage === undefined) return viewer;
-  return new Viewer({ id, groupId, status, grants: NOTHING, closedMessage, mustJoin });
+  return new Viewer({ id, groupId, status, grants: NOTHING, closedMessage, mustJoin, silencedUntil });
 }
 
 /** Reads together what the viewers of many members depend on. */

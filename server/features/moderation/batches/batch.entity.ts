@@ -19,6 +19,8 @@ export enum BatchAction {
   RESTORE = "RESTORE",
   /** Bans a member, with what they wrote if that was wanted; not for `moderateThreads`. */
   BAN = "BAN",
+  /** Keeps a member from publishing; not for `moderateThreads`. */
+  SILENCE = "SILENCE",
 }
 
 registerEnumType(BatchAction, {
@@ -26,6 +28,7 @@ registerEnumType(BatchAction, {
   description: "Actions on several threads at once.",
   valuesConfig: {
     BAN: { description: "A ban with what the member wrote; see `banUser`." },
+    SILENCE: { description: "Keeps a member from publishing; see `silenceUser`." },
     MOVE: { description: "Moves them to another category." },
     PIN: { description: "Pins them above the others." },
     UNPIN: { description: "Ends pinning." },
@@ -57,15 +60,15 @@ export class ModerationBatch extends UndoableBatch {
   @Column("varchar", { length: 255 })
   reason!: string;
 
-  /** The member whom it banned; null for actions on threads. */
+  /** The member whom it banned or silenced; null for actions on threads. */
   @Column("integer", { nullable: true })
   userId!: number | null;
 
-  /** Standing of that member before, as JSON. */
+  /** Standing or silence of that member before, as JSON. */
   @Column("text", { nullable: true })
   memberBefore!: string | null;
 
-  /** Standing of that member afterwards, as JSON. */
+  /** Standing or silence of that member afterwards, as JSON. */
   @Column("text", { nullable: true })
   memberAfter!: string | null;
 }

@@ -26,6 +26,7 @@ import { lockThread } from "../../threads/thread.service.ts";
 import { BatchAction, ModerationBatch, ModerationBatchItem } from "./batch.entity.ts";
 import type { ModerateThreadsInput } from "./batch.input.ts";
 import { restoreMember, restorePosts } from "./ban.service.ts";
+import { restoreSilence } from "./silence.service.ts";
 import { applyState, changedSince, isStill, stateOf, storedState, type BatchState } from "./state.service.ts";
 
 /** Maximum threads of one batch. */
@@ -42,7 +43,7 @@ const deletedBy = (ctx: Context, thread: Thread): Partial<BatchState> =>
   thread.deletedAt ? {} : { deletedAt: ctx.now, deletedById: ctx.viewer.id };
 
 /** Actions on the threads that are named. */
-type ThreadAction = Exclude<BatchAction, BatchAction.BAN>;
+type ThreadAction = Exclude<BatchAction, BatchAction.BAN | BatchAction.SILENCE>;
 
 const PLANS: Readonly<Record<ThreadAction, Plan>> = {
   [BatchAction.MOVE]: { may: canMoveThread, next: (_ctx, _thread, categoryId) => ({ categoryId }) },
@@ -59,6 +60,8 @@ const PLANS: Readonly<Record<ThreadAction, Plan>> = {
 /** Inverse of each action. */
 const INVERSE: Readonly<Record<BatchAction, ThreadAction>> = {
   [BatchAction.BAN]: BatchAction.RESTORE,
+  // Changes no threads.
+  [BatchAction.SILENCE]: BatchAction.RESTORE,
   [BatchAction.MOVE]: BatchAction.MOVE,
   [BatchAction.PIN]: BatchAction.UNPIN,
   [BatchAction.UNPIN]: BatchAction.PIN,
@@ -93,6 +96,8 @@ export const moderateThreads = verb({
     const { action } = input;
     if (action === BatchAction.BAN)
       throw invalid("action", "请使用 banUser", "Members are banned by banUser.");
+    if (action === BatchAction.SILENCE)
+      throw invalid("action", "请使用 silenceUser", "Members are silenced by silenceUser.");
     const plan = PLANS[action];
     const id = await inTransaction(ctx, async (ctx) => {
       const batch = { actorId: ctx.viewer.id, action: input.action, reason, createdAt: ctx.now };
@@ -171,7 +176,8 @@ export const undoModeration = verb({
         });
       }
       await restorePosts(ctx, batchId);
-      await restoreMember(ctx, batch);
+      if (batch.action === BatchAction.SILENCE) await restoreSilence(ctx, batch);
+      else await restoreMember(ctx, batch);
       await markUndone(ctx, BATCHES, batchId);
       noteChange(ctx, { target: `batch:${batchId}`, after: { undone: true } });
     });

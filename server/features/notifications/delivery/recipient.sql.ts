@@ -17,6 +17,7 @@ export interface RecipientRow {
   readonly levelGroupId: number | null;
   readonly status: number;
   readonly bannedUntil: string | Date | null;
+  readonly silencedUntil: string | Date | null;
   readonly nickname: string;
 }
 
@@ -28,7 +29,7 @@ export function selectRecipients(
 ): Promise<RecipientRow[]> {
   return rows<RecipientRow>(
     ctx,
-    `SELECT u.id AS userId, u.nickname, u.groupId, u.groupExpiresAt, u.returnGroupId, u.returnGroupExpiresAt, u.levelGroupId, u.status, u.bannedUntil
+    `SELECT u.id AS userId, u.nickname, u.groupId, u.groupExpiresAt, u.returnGroupId, u.returnGroupExpiresAt, u.levelGroupId, u.status, u.bannedUntil, u.silencedUntil
      FROM users u
      WHERE u.id IN (${marks(userIds)})${anyStanding ? "" : " AND u.status = ?"}`,
     anyStanding ? userIds : [...userIds, UserStatus.NORMAL],

@@ -39,6 +39,8 @@ const WITHOUT_PROVIDER: ReadonlySet<NotificationKind> = new Set<NotificationKind
   "system.user.group.expired",
   "post.published",
   "user.warned",
+  "user.silenced",
+  "user.unsilenced",
   "post.moved",
   "post.solved",
   "post.hidden",

@@ -53,6 +53,8 @@ export const TYPE_OF = {
   "wallet.adjusted": "rewarded",
   "post.tipped": "rewarded",
   "user.warned": "system",
+  "user.silenced": "system",
+  "user.unsilenced": "system",
   "post.moved": "system",
   "post.solved": "system",
   "post.hidden": "system",

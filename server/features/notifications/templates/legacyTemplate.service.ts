@@ -27,6 +27,8 @@ const TYPE_NAMES = ["系统", "微信", "短信"] as const;
 const OURS: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   "post.published",
   "user.warned",
+  "user.silenced",
+  "user.unsilenced",
   "wallet.adjusted",
   "post.tipped",
   "post.moved",

@@ -41,6 +41,8 @@ export const TEMPLATE_NAMES: Readonly<Record<NotificationKind, Template>> = {
   "wallet.adjusted": { zh: "余额调整通知", en: "Balance adjusted" },
   "post.tipped": { zh: "打赏通知", en: "Tip" },
   "user.warned": { zh: "警告通知", en: "Warning" },
+  "user.silenced": { zh: "禁言通知", en: "Silenced" },
+  "user.unsilenced": { zh: "解除禁言通知", en: "No longer silenced" },
   "post.moved": { zh: "内容移动通知", en: "Content moved" },
   "post.solved": { zh: "回复被采纳通知", en: "Answer accepted" },
   "post.hidden": { zh: "内容因举报隐藏通知", en: "Content hidden after reports" },
@@ -138,6 +140,14 @@ export const TEMPLATES: Readonly<Record<NotificationKind, Template>> = {
   },
   "user.disable": { zh: "你的账号已被禁用。{because}", en: "Your account was banned. {because}" },
   "user.warned": { zh: "管理人员向你发出警告。{because}", en: "The staff has warned you. {because}" },
+  "user.silenced": {
+    zh: "你已被禁言，可以浏览，但不能发布内容。{because}",
+    en: "You were silenced: you can read, but not publish anything. {because}",
+  },
+  "user.unsilenced": {
+    zh: "你的禁言已解除，可以发布内容了。",
+    en: "You are no longer silenced and can publish again.",
+  },
   "user.normal": { zh: "你的账号已解除禁用。", en: "Your account is no longer banned." },
   "user.group": {
     zh: "你的用户组由“{oldgroupname}”变更为“{newgroupname}”。{because}",

@@ -159,6 +159,8 @@ const OFFERED: Readonly<Record<NotificationKind, readonly VariableName[]>> = {
   "wallet.adjusted": ["amount", ...JUDGED],
   "post.tipped": [...DOING, "amount"],
   "user.warned": JUDGED,
+  "user.silenced": JUDGED,
+  "user.unsilenced": [],
 };
 
 /** Names of the predecessor, and which variable each means: the first that a kind offers. */

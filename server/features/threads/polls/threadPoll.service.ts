@@ -32,6 +32,7 @@ export const editPoll = verb({
   name: "editPoll",
   who: "member",
   rate: "edit",
+  publishes: true,
   audited: true,
   async run(ctx: Context, input: PollChange): Promise<Poll> {
     const { threadId, pollId } = await getOwn(ctx, input.threadId);

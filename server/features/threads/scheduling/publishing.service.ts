@@ -1,6 +1,7 @@
 import type { Context } from "../../../core/context.ts";
 import { DomainError, isDatabaseAway, isTransient, type ErrorName } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
+import { refuseIfSilenced } from "../../../core/viewer.ts";
 import { actAs } from "../../auth/sessions/acting.service.ts";
 import type { Draft } from "../../drafts/draft.entity.ts";
 import { findDueDrafts, reasonOf, storeProblem } from "../../drafts/scheduledDraft.service.ts";
@@ -31,6 +32,7 @@ export async function publishDueThreads(ctx: Context, signal?: AbortSignal): Pro
 async function publishDue(ctx: Context, draft: Draft): Promise<void> {
   try {
     const asAuthor = await actAs(ctx, draft.userId);
+    refuseIfSilenced(asAuthor.viewer);
     await publishDraft(asAuthor, draft, (ctx, threadId, isHeld) => {
       // Its approval will be told by a notification of its own.
       if (isHeld) return;

@@ -35,6 +35,7 @@ export const scheduleThread = verb({
   name: "scheduleThread",
   who: "member",
   rate: "post",
+  publishes: true,
   async run(ctx: Context, { thread, publishAt }: ScheduleThreadInput): Promise<Draft> {
     const draftId = parseOptionalId(thread.draftId, "draftId");
     checkPublishAt(ctx, publishAt);
@@ -100,6 +101,7 @@ export const publishScheduledThread = verb({
   name: "publishScheduledThread",
   who: "member",
   rate: "post",
+  publishes: true,
   async run(ctx: Context, { id }: { readonly id: number }): Promise<Thread> {
     const draft = await getOwnDraft(ctx, id);
     refusePlain(draft);

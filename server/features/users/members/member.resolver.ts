@@ -16,6 +16,8 @@ import { parseId, parseOptionalId } from "../../../core/ids.ts";
 import { UserStatus, standingCodeOf } from "../../../core/viewer.ts";
 import { siteDays } from "../../settings/siteDay.service.ts";
 import { listMembers, UserSort, setUserGroup } from "./member.service.ts";
+import { viewSilence } from "./silence.service.ts";
+import { SilenceView } from "./silence.view.ts";
 import { User } from "../user.entity.ts";
 import { canSeeUsername, standingOf } from "../user.policy.ts";
 import { statusReasonOf } from "../user.service.ts";
@@ -103,6 +105,14 @@ export class MemberResolver {
   bannedUntil(@Ctx() ctx: Context, @Root() user: User) {
     const isBanned = standingOf(user, ctx.now) === UserStatus.BANNED;
     return isBanned && canSeeUsername(ctx.viewer, user.id) ? user.bannedUntil : null;
+  }
+
+  @FieldResolver(() => SilenceView, {
+    nullable: true,
+    description: "What keeps the member from publishing, if something does; for the member and for staff.",
+  })
+  silence(@Ctx() ctx: Context, @Root() user: User) {
+    return viewSilence(ctx, user);
   }
 
   @FieldResolver(() => String, {

@@ -33,6 +33,7 @@ const members: RowKindOf<"members"> = {
       returnGroupExpiresAt: timeOrNull(member.returnGroupExpiresAt),
       status: UserStatus[status],
       bannedUntil: timeOrNull(member.bannedUntil),
+      silencedUntil: timeOrNull(member.silencedUntil),
       closesAt: timeOrNull(member.closesAt),
       lastSeenMinute: lastSeenAt === null ? 0 : Math.floor(time(lastSeenAt).getTime() / MINUTE_MS),
       threadCount: 0,

@@ -101,6 +101,8 @@ const MODERATION: ReadonlySet<string> = new Set([
   "user.disable",
   "user.normal",
   "user.warned",
+  "user.silenced",
+  "user.unsilenced",
 ]);
 
 /** Gives the topic of a notification by its kind and reason. */

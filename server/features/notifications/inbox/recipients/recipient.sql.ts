@@ -18,13 +18,14 @@ export interface ViewerRow {
   readonly levelGroupId: number | null;
   readonly status: number;
   readonly bannedUntil: string | Date | null;
+  readonly silencedUntil: string | Date | null;
 }
 
 /** Reads what makes members viewers. */
 export function selectViewers(ctx: Context, userIds: readonly number[]): Promise<ViewerRow[]> {
   return rows<ViewerRow>(
     ctx,
-    `SELECT u.id AS userId, u.groupId, u.groupExpiresAt, u.returnGroupId, u.returnGroupExpiresAt, u.levelGroupId, u.status, u.bannedUntil
+    `SELECT u.id AS userId, u.groupId, u.groupExpiresAt, u.returnGroupId, u.returnGroupExpiresAt, u.levelGroupId, u.status, u.bannedUntil, u.silencedUntil
      FROM users u WHERE u.id IN (${marks(userIds)})`,
     userIds,
   );

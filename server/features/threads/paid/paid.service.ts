@@ -135,7 +135,10 @@ export async function wholeTextOf(ctx: Context, threadId: number): Promise<Reada
 /** Counts the characters of a text that the viewer has to buy, markup included, rounded down to full tens. */
 export async function countLockedCharacters(ctx: Context, thread: Thread): Promise<number> {
   if (thread.priceCents === 0 || (await readsAll(ctx, thread))) return 0;
-  const [whole, free] = await Promise.all([wholeTextOf(ctx, thread.id), load(ctx, threadTextById, thread.id)]);
+  const [whole, free] = await Promise.all([
+    wholeTextOf(ctx, thread.id),
+    load(ctx, threadTextById, thread.id),
+  ]);
   if (!whole || !free) return 0;
   const count = Math.max(0, whole.body.length - free.body.length);
   return count - (count % LOCKED_STEP);

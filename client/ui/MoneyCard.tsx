@@ -17,7 +17,7 @@ interface Props {
   action?: ReactNode;
   /** True plays the opening of a packet once. */
   isOpening?: boolean;
-  /** What follows over the whole width. */
+  /** Content below, over the whole width. */
   children?: ReactNode;
 }
 

@@ -113,6 +113,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
     public:
       "id name appid version type tier label viewerCanInsert authorName authorEmail capabilities settings codeUrl styleUrl views reportsUse",
   },
+  SamplePlugin: { admin: "name label description version isInstalled" },
   PluginView: { public: "part target hookName platform path height" },
   Plugin: {
     admin:

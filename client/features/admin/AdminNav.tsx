@@ -90,7 +90,7 @@ export function AdminNav({ onChoose }: { onChoose?: () => void }) {
 
 interface LinksProps {
   pages: readonly AdminPage[];
-  /** What waits for a decision, by page. */
+  /** Decisions that wait, by page. */
   waiting: Readonly<Record<string, number>>;
   onChoose?: () => void;
 }

@@ -36,7 +36,7 @@ import {
   SamplePlugin,
 } from "./plugin.view.ts";
 import { chooseReplacement, listConflicts } from "./replacement.service.ts";
-import { installSample, listSamples } from "./samples.service.ts";
+import { installSample, listSamples } from "./archive/samples.service.ts";
 import { costsByPlugin } from "./server-part/costs.service.ts";
 
 /** GraphQL's view of plugins. Administrators alone come by a `Plugin`. */

@@ -20,7 +20,7 @@ const WANTED_WIDTH = "640";
 
 const SIDE = z.coerce.number().int().min(1).max(SIDE_MAX).catch(0);
 const TEXT = z.string().catch("");
-/** What is read of an answer (oEmbed 1.0, 2.3.4); everything else in it is passed over. */
+/** Facts that are read of an answer (oEmbed 1.0, 2.3.4); all others are passed over. */
 const ANSWER = z.object({
   type: z.string(),
   title: TEXT,

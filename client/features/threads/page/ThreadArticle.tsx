@@ -168,7 +168,7 @@ export function ThreadArticle({ thread: masked, isWhole }: Props) {
               {t.solution(thread.solutionNumber)}
             </Link>
           )}
-          {takesTips && <div id="tips" className={classes.tips} />}
+          {takesTips && <div id="tips" className={classes.room} />}
         </>
       )}
       <ArticleActions thread={thread} actions={late.actions} onShare={() => setSharing(true)} />

@@ -1,16 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Context } from "../../core/context.ts";
-import { DomainError } from "../../core/errors.ts";
-import { verb } from "../../core/verbs.ts";
-import { allow, mustBeAdmin } from "../../core/viewer.ts";
-import { requireProof } from "../auth/sessions/proof.service.ts";
-import { readPackageFiles } from "./archive/packageFiles.ts";
-import { installTrusted } from "./install.service.ts";
-import { inLanguage } from "./installed.service.ts";
-import type { Manifest } from "./manifest.ts";
-import { Plugin } from "./plugin.entity.ts";
-import type { SamplePlugin } from "./plugin.view.ts";
+import type { Context } from "../../../core/context.ts";
+import { DomainError } from "../../../core/errors.ts";
+import { verb } from "../../../core/verbs.ts";
+import { allow, mustBeAdmin } from "../../../core/viewer.ts";
+import { requireProof } from "../../auth/sessions/proof.service.ts";
+import { readPackageFiles } from "./packageFiles.ts";
+import { installTrusted } from "../install.service.ts";
+import { inLanguage } from "../installed.service.ts";
+import type { Manifest } from "../manifest.ts";
+import { Plugin } from "../plugin.entity.ts";
+import type { SamplePlugin } from "../plugin.view.ts";
 
 /** Plugins that come with the program and are offered to owners. */
 const SAMPLES = ["activity", "calendar", "counts"] as const;

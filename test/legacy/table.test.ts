@@ -103,6 +103,7 @@ const EXTENSIONS = [
   "GET /api/v3/attachment.share",
   "POST /api/v3/user/thread.stick",
   "POST /api/v3/vote.thread",
+  "POST /api/v3/goods/analysis",
   "GET /api/v3/posts.postion",
   "GET /api/v3/invite.detail",
   "GET /api/v3/group.permission.list",

@@ -2,6 +2,7 @@ import type { Context } from "../../core/context.ts";
 import { DomainError } from "../../core/errors.ts";
 import { LoaderStore } from "../../core/loaders.ts";
 import { rows } from "../../core/sql.ts";
+import { inTransaction } from "../../core/transaction.ts";
 import { viewerFor } from "../../features/auth/sessions/viewer.service.ts";
 import { BountyRest } from "../../features/bounties/bounty.entity.ts";
 import { giveBounty } from "../../features/bounties/gift.service.ts";
@@ -188,7 +189,8 @@ class ShopWindow {
       attachmentIds: [],
       ...parts,
     });
-    await this.ctx.db.update(Thread, { id: thread.id }, { viewCount: this.random.between(...VIEWS) });
+    const viewCount = this.random.between(...VIEWS);
+    await inTransaction(this.ctx, (ctx) => ctx.db.update(Thread, { id: thread.id }, { viewCount }));
     return String(thread.id);
   }
 

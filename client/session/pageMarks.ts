@@ -11,6 +11,9 @@ graphql(`
       nickname
       avatarUrl
       status
+      silence {
+        message
+      }
       isNew
       listDensity
     }

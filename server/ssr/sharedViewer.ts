@@ -93,6 +93,8 @@ function placeholder(ctx: Context, groupId: number): User {
     nickname: "",
     avatarUrl: null,
     status: UserStatus.NORMAL,
+    silencedUntil: null,
+    silenceReason: "",
     groupId,
     isNew: false,
     listDensity: ListDensity.CARDS,

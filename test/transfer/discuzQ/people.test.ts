@@ -48,6 +48,8 @@ describe("people", () => {
       status: "NORMAL",
       statusReason: "",
       bannedUntil: null,
+      silencedUntil: null,
+      silenceReason: "",
       usernameChanges: 0,
       messagesFrom: "EVERYONE",
       followsFrom: "EVERYONE",

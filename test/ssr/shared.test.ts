@@ -1,4 +1,6 @@
+import { print } from "graphql";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { PageMarksDocument, ShellDocument } from "../../client/gql/graphql.ts";
 import { Forum } from "../support/forum.ts";
 import type { Answer, Person } from "../support/person.ts";
 import { act, publish, reply } from "../threads/content.ts";
@@ -231,6 +233,15 @@ test("what is theirs names nothing that they may not see, and no more than pages
   const many = Array.from({ length: 101 }, (_, index) => String(index + 1));
   for (const kind of Object.keys(ids))
     await expect(cleo.graphql(ask, { [kind]: many })).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
+});
+
+test("the marks of a page bring all that its frame asks of a member, so that the frame stays complete", async () => {
+  const [shell, marks] = await Promise.all([
+    bo.graphql(print(ShellDocument)),
+    bo.graphql(print(PageMarksDocument), { threadIds: [], postIds: [], categoryIds: [] }),
+  ]);
+  expect(Object.keys(shell.viewer)).toContain("silence");
+  expect(marks.viewer).toEqual(shell.viewer);
 });
 
 /** Asks as the browser does: with the ids that the page carries. */

@@ -71,9 +71,9 @@ export async function uploadInPieces(
   if (isOnly) running.add(fingerprint);
   try {
     const url = await sendBytes(file, facts, isOnly ? fingerprint : null, onProgress, cancelled);
-    const stored = await finish(url, cancelled);
+    const answer = await finish(url, cancelled);
     if (isOnly) unstore(fingerprint);
-    return stored;
+    return answer;
   } finally {
     if (isOnly) running.delete(fingerprint);
   }

@@ -139,7 +139,7 @@ function metadataOf({ headers }: HttpRequest): Record<string, string | null> {
   }
 }
 
-/** Makes the request that the protocol reads. Its body is read when it is wanted, so that a refusal leaves it alone. */
+/** Makes the request that the protocol reads. Its body is a stream: of a refused request it is not read. */
 function requestFor(request: HttpRequest, key: string): Request {
   const headers = new Headers({ [KEY_HEADER]: key });
   for (const name of READ_HEADERS) {

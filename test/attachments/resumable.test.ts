@@ -185,7 +185,7 @@ test("visitors upload nothing, and no other site makes a member do it", async ()
   const send = (headers: Readonly<Record<string, string>>) =>
     forum.visitor().request("POST", "/uploads/resumable", undefined, { ...facts, cookie, ...headers });
   expect((await send({ "sec-fetch-site": "cross-site" })).status).toBe(403);
-  // A cookie alone proves no intent.
+  // Other sites can send the cookie, so a request needs the origin of this one.
   expect((await send({})).status).toBe(401);
 });
 

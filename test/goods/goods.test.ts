@@ -84,18 +84,18 @@ test("of several threads at once exactly one gets a picture", async () => {
 
 test("goods are found by their title, as it is now", async () => {
   const { id } = await publish({ ...KETTLE, title: "Samovar" });
-  const found = async (query: string): Promise<string[]> => {
+  const search = async (query: string): Promise<string[]> => {
     await forum.searchable();
-    const { search } = await ada.graphql(
+    const answer = await ada.graphql(
       `query ($query: String!) { search(query: $query, kind: THREAD) { nodes { thread { id } } } }`,
       { query },
     );
-    return search.nodes.map((node: { thread: { id: string } }) => node.thread.id);
+    return answer.search.nodes.map((node: { thread: { id: string } }) => node.thread.id);
   };
-  expect(await found("Samovar")).toEqual([id]);
+  expect(await search("Samovar")).toEqual([id]);
   await ada.graphql(EDIT, { input: { threadId: id, goods: { ...KETTLE, title: "Cauldron" } } });
-  expect(await found("Samovar")).toEqual([]);
-  expect(await found("Cauldron")).toEqual([id]);
+  expect(await search("Samovar")).toEqual([]);
+  expect(await search("Cauldron")).toEqual([id]);
 });
 
 test("stop words in title and address of goods are refused, or hold the thread, also at an edit", async () => {
@@ -172,4 +172,31 @@ test("old clients read shop and item from a link, and publish what they were ans
 
   const other = await client.post("/api/v3/goods/analysis", { address: "https://shop.example/1" });
   expect(other.Code).toBe(-4001);
+});
+
+test("the goods of a merged thread move along with their picture; two threads with goods stay as they are", async () => {
+  const admin = await forum.admin();
+  const merge = (threadId: string, intoThreadId: string) =>
+    admin.graphql(
+      `mutation ($input: MergeThreadsInput!) { mergeThreads(input: $input) { hasGoods ${GOODS} } }`,
+      {
+        input: { threadId, intoThreadId },
+      },
+    );
+  const picture = await ada.upload("urn.png", await plain(20, 20).png().toBuffer(), "goods");
+  const source = await publish({ ...KETTLE, title: "Urn", imageId: picture.id });
+  const [target, other] = [await publish(null), await publish(KETTLE)];
+
+  await expect(merge(source.id, other.id)).rejects.toMatchObject({
+    code: "INVALID_PARAMETER",
+    message: "Both threads have goods, so they cannot be merged.",
+  });
+  const { mergeThreads: merged } = await merge(source.id, target.id);
+  expect(merged).toMatchObject({ hasGoods: true, goods: { title: "Urn", image: { id: picture.id } } });
+  await forum.searchable();
+  const { search } = await ada.graphql(
+    `{ search(query: "Urn", kind: THREAD) { nodes { thread { id } } } }`,
+    {},
+  );
+  expect(search.nodes).toEqual([{ thread: { id: target.id } }]);
 });

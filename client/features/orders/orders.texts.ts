@@ -14,7 +14,7 @@ export const orderTexts = defineTexts({
   },
   buyers: {
     zh: (count: number) => `${count} 人已购买`,
-    en: (count: number) => `${plural(count, "buyer")}`,
+    en: (count: number) => plural(count, "buyer"),
   },
   filesLocked: {
     zh: (count: number) => `${count} 个附件付费后可下载`,

@@ -29,6 +29,15 @@ export async function detachGoodsImage(ctx: Context, threadId: number): Promise<
   await ctx.db.update(Attachment, { threadId, kind: UploadKind.GOODS }, { threadId: null });
 }
 
+/** Takes the picture of the goods of a thread along to another one, in the caller's transaction. */
+export async function moveGoodsImage(ctx: Context, fromThreadId: number, toThreadId: number): Promise<void> {
+  await ctx.db.update(
+    Attachment,
+    { threadId: fromThreadId, kind: UploadKind.GOODS },
+    { threadId: toThreadId },
+  );
+}
+
 const notThere = (): DomainError => new DomainError("NOT_FOUND", { field: "imageId" });
 
 /** Finds the picture at a path that may be that of the goods of a thread; null if there is none. */

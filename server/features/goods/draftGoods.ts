@@ -11,7 +11,7 @@ export function typedGoods(
   return Object.assign(new DraftGoods(), { title, url, price, shopName: shopName ?? "", imageId, imageUrl });
 }
 
-/** Reads the goods of a draft. @throws {DomainError} INVALID_PARAMETER for what is no price */
+/** Reads the goods of a draft. @throws {DomainError} INVALID_PARAMETER for a malformed price. */
 export function goodsOfTyped({ title, url, price, shopName, imageId }: DraftGoods): GoodsInput {
   const priceCents = price.trim() === "" ? null : parseAmount(price.trim(), "priceCents");
   return { title, url, priceCents, shopName, imageId };

@@ -7,7 +7,12 @@ import { escapeAttribute } from "../../core/markdown/html.ts";
 import { cleanLine, limited, showsNothing } from "../../core/text.ts";
 import { allow } from "../../core/viewer.ts";
 import { insert } from "../../core/write.ts";
-import { checkGoodsImage, detachGoodsImage, takeGoodsImage } from "../attachments/goodsImage.service.ts";
+import {
+  checkGoodsImage,
+  detachGoodsImage,
+  moveGoodsImage,
+  takeGoodsImage,
+} from "../attachments/goodsImage.service.ts";
 import { censor } from "../stop-words/filter/filter.service.ts";
 import { CensoredField } from "../stop-words/stopWord.view.ts";
 import type { Thread } from "../threads/thread.entity.ts";
@@ -92,6 +97,12 @@ export async function replaceGoods(
   await detachGoodsImage(ctx, threadId);
   if (plan) await placeGoods(ctx, threadId, plan);
   return { hasGoods: plan !== null };
+}
+
+/** Moves the goods of a thread to another one that has none, with their picture, in the caller's transaction. */
+export async function moveGoods(ctx: Context, fromThreadId: number, toThreadId: number): Promise<void> {
+  await ctx.db.update(Goods, { threadId: fromThreadId }, { threadId: toThreadId });
+  await moveGoodsImage(ctx, fromThreadId, toThreadId);
 }
 
 /** Finds the goods of a thread; null if it has none, and for who may not read the thread. */

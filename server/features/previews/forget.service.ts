@@ -16,7 +16,7 @@ const MODERATORS = { permission: "thread.edit" } as const;
 /**
  * Removes the card of a page, with its picture, from all texts: its links stay links until it is restored.
  * @emits linkPreviewChanged
- * @throws {DomainError} FORBIDDEN; NOT_FOUND for a page without a card; INVALID_PARAMETER for what is no address.
+ * @throws {DomainError} FORBIDDEN; NOT_FOUND for a page without a card; INVALID_PARAMETER for a malformed address.
  */
 export const forgetLinkPreview = verb({
   name: "forgetLinkPreview",
@@ -35,7 +35,7 @@ const NEVER = { attempts: 0, nextAttemptAt: null, expiresAt: null } as const;
 
 /**
  * Lets a page have a card again: it is read again soon.
- * @throws {DomainError} FORBIDDEN; NOT_FOUND for a page without a card; INVALID_PARAMETER for what is no address.
+ * @throws {DomainError} FORBIDDEN; NOT_FOUND for a page without a card; INVALID_PARAMETER for a malformed address.
  */
 export const restoreLinkPreview = verb({
   name: "restoreLinkPreview",

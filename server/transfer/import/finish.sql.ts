@@ -123,13 +123,13 @@ export async function textsWithLinks(
   limit: number,
 ): Promise<{ id: number; threadId: number }[]> {
   const [threadId, isPlain] = kind === "thread" ? ["x.id", ""] : ["x.threadId", "AND x.parentId IS NULL"];
-  const found = await rows<{ id: number; threadId: number }>(
+  const texts = await rows<{ id: number; threadId: number }>(
     ctx,
     `SELECT x.id, ${threadId} AS threadId FROM ${kind}s x
      WHERE x.id < ? AND x.visible = 1 AND x.bodyHtml LIKE '%<p><a href="http%' ${isPlain} ORDER BY x.id DESC LIMIT ?`,
     [beforeId, limit],
   );
-  return found.map((each) => ({ id: Number(each.id), threadId: Number(each.threadId) }));
+  return texts.map((each) => ({ id: Number(each.id), threadId: Number(each.threadId) }));
 }
 
 /** Reads the threads of replies. */

@@ -1,8 +1,9 @@
 import { useApolloClient } from "@apollo/client/react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { skipToken } from "../../../apollo/bind.ts";
 import { graphql } from "../../../gql/gql.ts";
 import type { UseThreadStaff_ThreadFragment } from "../../../gql/graphql.ts";
-import { useSetThreadLockedMutation } from "../../../gql/hooks.ts";
+import { useMayRemoveCardsQuery, useSetThreadLockedMutation } from "../../../gql/hooks.ts";
 import { useTexts } from "../../../i18n/texts.ts";
 import { act } from "../../../ui/act.ts";
 import type { MenuItem } from "../../../ui/ActionMenu.tsx";
@@ -68,6 +69,14 @@ graphql(`
   }
 `);
 
+graphql(`
+  query MayRemoveCards {
+    permissionAnswer(permission: "thread.edit") {
+      allowed
+    }
+  }
+`);
+
 const ICON_PX = 16;
 
 /** Gives the items of a thread's menu that lock, move and pin it for a time, and the dialog of those that have one. */
@@ -82,6 +91,8 @@ export function useThreadStaff(
   const { split, dialog: splitDialog } = useSplit();
   const [open, setOpen] = useState<"move" | "merge" | "pin" | "timing" | "cards" | null>(null);
   const [setLocked] = useSetThreadLockedMutation();
+  // A card belongs to all texts with its address: it takes the permission of the whole site.
+  const rights = useMayRemoveCardsQuery(thread.viewerCanMove ? {} : skipToken);
   const { id: threadId, lockedAt } = thread;
 
   async function lock(): Promise<void> {
@@ -118,7 +129,7 @@ export function useThreadStaff(
       const run = () => split({ threadId, number: Math.max(1, readingPlace()) });
       if (thread.lastNumber > 0) items.push({ key: "split", label: merging.split, icon: splitIcon, run });
     }
-    if (thread.viewerCanMove && linkCards().length > 0) {
+    if (rights.data?.permissionAnswer.allowed && linkCards().length > 0) {
       const icon = <IconLink size={ICON_PX} />;
       items.push({ key: "cards", label: t.linkCards, icon, run: () => setOpen("cards") });
     }

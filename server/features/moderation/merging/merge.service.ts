@@ -11,6 +11,7 @@ import { invalidateCategories } from "../../categories/category.service.ts";
 import { moveReplyDrafts } from "../../drafts/draft.service.ts";
 import { moveNotifications, moveNotificationsOfPosts } from "../../notifications/inbox/move.service.ts";
 import { findNewest } from "../../posts/moderation/postVisibility.service.ts";
+import { moveGoods } from "../../goods/goods.service.ts";
 import { movePoll } from "../../polls/poll.service.ts";
 import { readNumbering } from "../../posts/moves/move.sql.ts";
 import { insertOpening, moveAllReplies } from "../../posts/moves/move.service.ts";
@@ -18,7 +19,7 @@ import { moveMarks } from "../../reading/mark.service.ts";
 import { ThreadEventKind } from "../../threads/events/threadEvent.entity.ts";
 import { recordEvent } from "../../threads/events/threadEvent.service.ts";
 import { moveHeldEvents } from "../../threads/moderation/heldEvent.service.ts";
-import { addMovedPoll, closeMerged } from "../../threads/moderation/thread.merge.service.ts";
+import { addMovedParts, closeMerged } from "../../threads/moderation/thread.merge.service.ts";
 import { moveRevisions } from "../../threads/content/revision.service.ts";
 import { moveFavorites, takeThreadLikes } from "../../threads/reactions/thread.reaction.service.ts";
 import type { Thread } from "../../threads/thread.entity.ts";
@@ -54,14 +55,28 @@ function mustBeFree(thread: Thread): void {
     );
 }
 
-/** Refuses two threads that both have a poll: a thread has one, and results may be hidden. */
-function mustHaveOnePoll(source: Thread, target: Thread): void {
+/** Refuses two threads that both have a poll, or goods: a thread has one of each, and none may be lost. */
+function refuseDoubles(source: Thread, target: Thread): void {
   if (source.hasPoll && target.hasPoll)
     throw invalid(
       "threadId",
       "两个帖子都有投票，不能合并",
       "Both threads have a poll, so they cannot be merged.",
     );
+  if (source.hasGoods && target.hasGoods)
+    throw invalid(
+      "threadId",
+      "两个帖子都有商品，不能合并",
+      "Both threads have goods, so they cannot be merged.",
+    );
+}
+
+/** Takes the poll and the goods of a thread along. */
+async function moveParts(ctx: Context, source: Thread, toThreadId: number): Promise<void> {
+  const { hasPoll, hasGoods } = source;
+  if (hasPoll) await movePoll(ctx, source, toThreadId);
+  if (hasGoods) await moveGoods(ctx, source.id, toThreadId);
+  await addMovedParts(ctx, toThreadId, { hasPoll, hasGoods });
 }
 
 /** Takes what belongs to the text of a thread along to the reply that it becomes. */
@@ -83,7 +98,7 @@ async function moveBelongings(ctx: Context, from: Thread, threadId: number, post
  * that no address of the other changes; addresses of the merged one lead to where its texts are.
  * @emits threadDeleted, threadChanged, repliesMoved, contentModerated for each author
  * @throws {DomainError} NOT_FOUND; FORBIDDEN naming the permission that either category needs; INVALID_PARAMETER for a
- *   thread with itself, for one that has to be bought, for two with polls, and for the reason.
+ *   thread with itself, for one that has to be bought, for two with polls or goods, and for the reason.
  */
 export const mergeThreads = verb({
   name: "mergeThreads",
@@ -102,7 +117,7 @@ export const mergeThreads = verb({
     await inTransaction(ctx, async (ctx) => {
       const [source, target] = await lockBoth(ctx, sourceId, targetId);
       mustBeFree(source);
-      mustHaveOnePoll(source, target);
+      refuseDoubles(source, target);
       const end = topNumber(target);
       const first = end + 1;
       const newest = [
@@ -125,10 +140,7 @@ export const mergeThreads = verb({
       const ids = numbering.map(({ id }) => id);
       await moveReportsOfPosts(ctx, ids, targetId);
       await moveNotificationsOfPosts(ctx, sourceId, ids, targetId);
-      if (source.hasPoll) {
-        await movePoll(ctx, source, targetId);
-        await addMovedPoll(ctx, targetId);
-      }
+      await moveParts(ctx, source, targetId);
       await closeMerged(ctx, source, targetId);
       await recordEvent(ctx, targetId, { kind: ThreadEventKind.MERGED, facts: { title: source.title } });
       await renumber(ctx, target, {

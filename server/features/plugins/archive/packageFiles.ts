@@ -8,9 +8,9 @@ import { unzip } from "./zip.ts";
  * @throws {Error} with one sentence that says what is wrong.
  */
 export async function readPackageFiles(path: string): Promise<Map<string, Buffer>> {
-  const found = await lstat(path).catch(() => null);
-  if (found?.isFile() && found.size <= PACKAGE_MAX_BYTES) return unzip(await readFile(path));
-  if (!found?.isDirectory())
+  const status = await lstat(path).catch(() => null);
+  if (status?.isFile() && status.size <= PACKAGE_MAX_BYTES) return unzip(await readFile(path));
+  if (!status?.isDirectory())
     throw new Error(`${path} is no archive of at most ${PACKAGE_MAX_BYTES / 1e6} MB and no folder.`);
   const entries = await readdir(path, { withFileTypes: true });
   // What authors have beside it, such as tests, is no part of the package.

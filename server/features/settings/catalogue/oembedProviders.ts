@@ -81,9 +81,9 @@ function fits(address: string, [first = "", ...parts]: readonly string[]): boole
   if (!address.startsWith(first)) return false;
   let at = first.length;
   for (const part of parts) {
-    const found = address.indexOf(part, at);
-    if (found < 0) return false;
-    at = found + part.length;
+    const place = address.indexOf(part, at);
+    if (place < 0) return false;
+    at = place + part.length;
   }
   return address.length - at >= last.length && address.endsWith(last);
 }

@@ -21,6 +21,7 @@ export async function closeMerged(ctx: Context, thread: Thread, mergedIntoId: nu
     solutionId: null,
     solutionNumber: null,
     hasPoll: false,
+    hasGoods: false,
   };
   await ctx.db.update(Thread, { id: thread.id }, { ...gone, ...nothing, ...unmarked });
   await dropEvents(ctx, thread);
@@ -29,9 +30,14 @@ export async function closeMerged(ctx: Context, thread: Thread, mergedIntoId: nu
   await queueForSearch(ctx, { threadId: thread.id });
 }
 
-/** Notes that a thread has the poll of another one now, in the caller's transaction. */
-export async function addMovedPoll(ctx: Context, threadId: number): Promise<void> {
-  await ctx.db.update(Thread, { id: threadId }, { hasPoll: true });
+/** Notes which parts of another thread a thread has now, in the caller's transaction. */
+export async function addMovedParts(
+  ctx: Context,
+  threadId: number,
+  { hasPoll, hasGoods }: Pick<Thread, "hasPoll" | "hasGoods">,
+): Promise<void> {
+  const parts = { ...(hasPoll && { hasPoll }), ...(hasGoods && { hasGoods }) };
+  if (hasPoll || hasGoods) await ctx.db.update(Thread, { id: threadId }, parts);
 }
 
 /** Text of a reply that becomes a thread. */

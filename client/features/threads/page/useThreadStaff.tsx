@@ -78,6 +78,13 @@ graphql(`
 `);
 
 const ICON_PX = 16;
+const LINK_ICON = <IconLink size={ICON_PX} />;
+
+/** True if staff may remove cards: a card belongs to all texts with its address, so the whole site decides. */
+function useMayRemoveCards(isStaff: boolean): boolean {
+  const { data } = useMayRemoveCardsQuery(isStaff ? {} : skipToken);
+  return data?.permissionAnswer.allowed ?? false;
+}
 
 /** Gives the items of a thread's menu that lock, move and pin it for a time, and the dialog of those that have one. */
 export function useThreadStaff(
@@ -91,8 +98,7 @@ export function useThreadStaff(
   const { split, dialog: splitDialog } = useSplit();
   const [open, setOpen] = useState<"move" | "merge" | "pin" | "timing" | "cards" | null>(null);
   const [setLocked] = useSetThreadLockedMutation();
-  // A card belongs to all texts with its address: it takes the permission of the whole site.
-  const rights = useMayRemoveCardsQuery(thread.viewerCanMove ? {} : skipToken);
+  const mayRemoveCards = useMayRemoveCards(thread.viewerCanMove);
   const { id: threadId, lockedAt } = thread;
 
   async function lock(): Promise<void> {
@@ -129,10 +135,8 @@ export function useThreadStaff(
       const run = () => split({ threadId, number: Math.max(1, readingPlace()) });
       if (thread.lastNumber > 0) items.push({ key: "split", label: merging.split, icon: splitIcon, run });
     }
-    if (rights.data?.permissionAnswer.allowed && linkCards().length > 0) {
-      const icon = <IconLink size={ICON_PX} />;
-      items.push({ key: "cards", label: t.linkCards, icon, run: () => setOpen("cards") });
-    }
+    if (mayRemoveCards && linkCards().length > 0)
+      items.push({ key: "cards", label: t.linkCards, icon: LINK_ICON, run: () => setOpen("cards") });
     if (thread.viewerCanLock) {
       const icon = lockedAt === null ? <IconLock size={ICON_PX} /> : <IconLockOpen size={ICON_PX} />;
       items.push({ key: "lock", label: lockedAt === null ? t.lock : t.unlock, icon, run: () => void lock() });

@@ -69,6 +69,8 @@ const FORMS: readonly Form[] = [
     },
     address: ({ made }) => `/thread/${made}`,
     open: async () => {
+      // The rich editor, which takes the place of the plain field once it has loaded, has no value.
+      localStorage.setItem("luntan_editor", "source");
       const buttons = await screen.findAllByRole("button", { name: "More actions" });
       fireEvent.click(buttons.at(-1)!);
       fireEvent.click(await screen.findByRole("menuitem", { name: "Edit" }));

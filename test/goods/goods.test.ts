@@ -186,6 +186,7 @@ test("the goods of a merged thread move along with their picture; two threads wi
   const picture = await ada.upload("urn.png", await plain(20, 20).png().toBuffer(), "goods");
   const source = await publish({ ...KETTLE, title: "Urn", imageId: picture.id });
   const [target, other] = [await publish(null), await publish(KETTLE)];
+  await forum.searchable();
 
   await expect(merge(source.id, other.id)).rejects.toMatchObject({
     code: "INVALID_PARAMETER",

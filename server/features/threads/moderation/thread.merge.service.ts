@@ -36,8 +36,10 @@ export async function addMovedParts(
   threadId: number,
   { hasPoll, hasGoods }: Pick<Thread, "hasPoll" | "hasGoods">,
 ): Promise<void> {
+  if (!hasPoll && !hasGoods) return;
   const parts = { ...(hasPoll && { hasPoll }), ...(hasGoods && { hasGoods }) };
-  if (hasPoll || hasGoods) await ctx.db.update(Thread, { id: threadId }, parts);
+  await ctx.db.update(Thread, { id: threadId }, parts);
+  await queueForSearch(ctx, { threadId });
 }
 
 /** Text of a reply that becomes a thread. */

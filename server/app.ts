@@ -96,6 +96,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     version: config.version,
     force: options.force ?? false,
     log,
+    slowStatementMs: config.slowStatementMs,
   });
   try {
     const discardsSecrets = options.discardSecrets ?? false;
@@ -220,7 +221,8 @@ async function assemble(
   };
   const admission = openAdmission();
   const measured = { admission, streams, subscriptions, clock, pages, context };
-  const metrics = makeMetrics(dataDir, { ...measured, version, statements: database.log });
+  const connections = database.engine === "mysql" ? database.connections : null;
+  const metrics = makeMetrics(dataDir, { ...measured, version, statements: database.log, connections });
   const parts = {
     services,
     schema,

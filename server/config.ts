@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { StartError } from "./core/startError.ts";
+import { SLOW_STATEMENT_MS } from "./database/statementLog.ts";
 import { completeEnvironment } from "./environment.ts";
 
 const HOUR_MS = 3_600_000;
@@ -37,6 +38,7 @@ const Environment = z.object({
     .string()
     .regex(/^[\w.~+/-]{16,200}$/, "must have 16 to 200 letters, digits or -._~+/")
     .optional(),
+  SLOW_STATEMENT_MS: z.coerce.number().int().min(0).max(600_000).default(SLOW_STATEMENT_MS),
   PAGE_CACHE: flag.default(true),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).default(1),
   WEBHOOK_HOSTS: z
@@ -72,6 +74,8 @@ export interface Config {
    * machine look like the machine itself, so an address is no proof.
    */
   readonly metricsToken: string | null;
+  /** Time from which a statement of the database is logged and counted as slow, in milliseconds; 0 for none. */
+  readonly slowStatementMs: number;
   /** Finished pages of visitors are kept in memory. */
   readonly pageCache: boolean;
   /** Multiplies every rate limit; 0 switches them off, for benchmarks. */
@@ -120,6 +124,7 @@ export function loadConfig(variables: Record<string, string | undefined> = curre
     trustProxy: listOf(value.TRUST_PROXY),
     logLevel: value.LOG_LEVEL,
     metricsToken: value.METRICS_TOKEN ?? null,
+    slowStatementMs: value.SLOW_STATEMENT_MS,
     pageCache: value.PAGE_CACHE,
     rateLimitFactor: value.RATE_LIMIT_FACTOR,
     webhookHosts: listOf(value.WEBHOOK_HOSTS?.toLowerCase()),

@@ -17,6 +17,7 @@ import {
   type Address,
 } from "./mysqlSession.ts";
 import { awayCode, Outage } from "./outage.ts";
+import { PoolUse } from "./poolUse.ts";
 import { migrate, type Schema } from "./schema.ts";
 import { StatementLog } from "./statementLog.ts";
 
@@ -46,16 +47,21 @@ type MysqlOptions = Extract<ConstructorParameters<typeof DataSource>[0], { type:
 class MysqlDataSource extends DataSource {
   /** Hears of statements that fail because the server is away, reads of the entity manager among them. */
   outage: Outage | null = null;
+  /** Times statements, with their wait for a connection. */
+  statements: StatementLog | null = null;
 
   override createQueryRunner(mode?: ReplicationMode): QueryRunner {
     const runner = super.createQueryRunner(mode);
     const query = runner.query.bind(runner) as (...args: unknown[]) => Promise<unknown>;
     runner.query = (async (...args: unknown[]) => {
       this.outage?.guard();
+      const began = performance.now();
       try {
         return await query(...args);
       } catch (error) {
         throw this.outage?.refusal(error) ?? error;
+      } finally {
+        this.statements?.took(String(args[0]), began);
       }
     }) as QueryRunner["query"];
     return runner;
@@ -87,6 +93,8 @@ export class MysqlDatabase implements Database {
     private readonly serverVersion: string,
     readonly log: StatementLog,
     private readonly outage: Outage,
+    /** How its connections are used. */
+    readonly connections: PoolUse,
   ) {}
 
   /**
@@ -100,7 +108,7 @@ export class MysqlDatabase implements Database {
     const address = addressOf(url);
     const serverVersion = await untilReached(url, address, schema.log);
     checkVersion(serverVersion);
-    const log = new StatementLog();
+    const log = new StatementLog(schema.log, schema.slowStatementMs);
     await inMigrationTurn(address, async (ask) => {
       // New tables inherit it. Connections learn it when they begin, so it comes before all of them; where the account may
       // not, each table is named.
@@ -117,6 +125,7 @@ export class MysqlDatabase implements Database {
       extra: { connectionLimit: POOL_SIZE, waitForConnections: true, queueLimit: 0, flags: ["-LOCAL_FILES"] },
     }).initialize();
     const { pool } = source.driver as unknown as { pool: Pool };
+    const connections = new PoolUse(pool);
     try {
       await inMigrationTurn(address, async (ask) => {
         await migrate(source, schema);
@@ -128,7 +137,8 @@ export class MysqlDatabase implements Database {
     }
     const outage = new Outage(() => answers(pool), schema.log);
     source.outage = outage;
-    return new MysqlDatabase(source, pool, serverVersion, log, outage);
+    source.statements = log;
+    return new MysqlDatabase(source, pool, serverVersion, log, outage, connections);
   }
 
   get manager(): EntityManager {
@@ -148,10 +158,13 @@ export class MysqlDatabase implements Database {
   /** Reads; on another connection if the first one had ended unnoticed. */
   private async read(statement: Statement): Promise<unknown> {
     this.outage.guard();
+    const began = performance.now();
     try {
       return await query(this.pool, statement);
     } catch (error) {
       if (awayCode(error) === null) throw error;
+    } finally {
+      this.log.took(statement.sql, began);
     }
     try {
       return await query(this.pool, statement);

@@ -9,7 +9,10 @@ import { SqliteDatabase } from "./sqlite.ts";
 export type OpenDatabase = SqliteDatabase | MysqlDatabase;
 
 /** The database to open, and the program that opens it. */
-export interface OpenOptions extends Pick<Schema, "version" | "force" | "isMoving" | "log"> {
+export interface OpenOptions extends Pick<
+  Schema,
+  "version" | "force" | "isMoving" | "log" | "slowStatementMs"
+> {
   /** mysql://…, or undefined for `luntan.db` in the data folder. */
   readonly url: string | undefined;
   readonly dataDir: string;

@@ -16,6 +16,8 @@ export interface Schema {
   /** Opens a database into which a forum is being moved; only the move itself does. */
   readonly isMoving?: boolean;
   readonly log: Logger;
+  /** Time from which a statement is slow, in milliseconds. */
+  readonly slowStatementMs?: number;
 }
 
 /** Marks of the program: who migrated last, when it began to serve, when it last proved that it can write. */

@@ -55,7 +55,7 @@ export class SqliteDatabase implements Database {
   static async open(file: string, schema: Schema, watchEveryMs?: number): Promise<SqliteDatabase> {
     makeFolder(dirname(file));
     const lock = lockSqlite(file);
-    const log = new StatementLog();
+    const log = new StatementLog(schema.log, schema.slowStatementMs);
     const common = {
       type: "better-sqlite3" as const,
       database: file,
@@ -91,12 +91,12 @@ export class SqliteDatabase implements Database {
           connection.prepare("ATTACH ? AS search").run(searchFile);
         },
       });
-      opened.push(bindingNumbers(await reader.initialize()));
+      opened.push(timing(bindingNumbers(await reader.initialize()), log));
       const transactions = new SqliteWriter(writer, {
         file,
         log: schema.log,
         prepare: prepareWriter,
-        count: (sql) => log.count(sql),
+        statements: log,
         ...(watchEveryMs === undefined ? {} : { watchEveryMs }),
       });
       return new SqliteDatabase(writer, transactions, reader, lock, log, new SearchHost(file, schema.log));
@@ -118,7 +118,7 @@ export class SqliteDatabase implements Database {
       statement = connectionOf(this.reader).prepare(sql);
       this.statements.set(sql, statement);
     }
-    return statement.all(...values.map(toSqlite)) as T[];
+    return this.timed(sql, () => statement.all(...values.map(toSqlite)) as T[]);
   }
 
   async tuples(sql: string, values: readonly SqlValue[]): Promise<unknown[][]> {
@@ -128,7 +128,16 @@ export class SqliteDatabase implements Database {
       statement = connectionOf(this.reader).prepare(sql).raw();
       this.rawStatements.set(sql, statement);
     }
-    return statement.all(...values.map(toSqlite)) as unknown[][];
+    return this.timed(sql, () => statement.all(...values.map(toSqlite)) as unknown[][]);
+  }
+
+  private timed<T>(sql: string, read: () => T): T {
+    const began = performance.now();
+    try {
+      return read();
+    } finally {
+      this.log.took(sql, began);
+    }
   }
 
   transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
@@ -184,6 +193,21 @@ function bindingNumbers(source: DataSource): DataSource {
       bound[name] = Number.isSafeInteger(value) ? BigInt(value as number) : value;
     return escape(sql, bound);
   };
+  return source;
+}
+
+/** Times the statements of the entity manager; the driver has one query runner for all of them. */
+function timing(source: DataSource, log: StatementLog): DataSource {
+  const runner = source.createQueryRunner();
+  const query = runner.query.bind(runner) as (...args: unknown[]) => Promise<unknown>;
+  runner.query = (async (...args: unknown[]) => {
+    const began = performance.now();
+    try {
+      return await query(...args);
+    } finally {
+      log.took(String(args[0]), began);
+    }
+  }) as typeof runner.query;
   return source;
 }
 

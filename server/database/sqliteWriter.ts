@@ -4,6 +4,7 @@ import Sqlite from "better-sqlite3";
 import type { DataSource, EntityManager } from "typeorm";
 import { cannotStore, sqliteFaultOf } from "../core/diskFaults.ts";
 import type { Logger } from "../core/logger.ts";
+import type { StatementLog } from "./statementLog.ts";
 import { TransactionEndedError, TransactionRunner } from "./transactionRunner.ts";
 
 /** Longest wait for a lock that another program holds, from when the transaction was asked for, in milliseconds. */
@@ -31,8 +32,7 @@ export interface WriterOptions {
   readonly log: Logger;
   /** Settings of each connection. */
   prepare(connection: Sqlite.Database): void;
-  /** Hears of each statement. */
-  count(sql: string): void;
+  readonly statements: Pick<StatementLog, "count" | "took">;
   /** Interval between two looks at the open transaction, in milliseconds; a second unless given. */
   readonly watchEveryMs?: number;
 }
@@ -146,7 +146,7 @@ export class SqliteWriter {
     }
     const group = joined ?? (this.group = this.newGroup());
     const { connection } = this;
-    const runner = new TransactionRunner(this.source, connection, this.prepared, this.options.count);
+    const runner = new TransactionRunner(this.source, connection, this.prepared, this.options.statements);
     try {
       const result = await this.watched(runner, work);
       runner.end();
@@ -310,10 +310,16 @@ export class SqliteWriter {
 
   /** Runs a statement that begins or ends a transaction. */
   private execute(sql: string): void {
-    this.options.count(sql);
-    let statement = this.prepared.get(sql);
-    if (!statement) this.prepared.set(sql, (statement = this.connection.prepare(sql)));
-    statement.run();
+    const { statements } = this.options;
+    const began = performance.now();
+    statements.count(sql);
+    try {
+      let statement = this.prepared.get(sql);
+      if (!statement) this.prepared.set(sql, (statement = this.connection.prepare(sql)));
+      statement.run();
+    } finally {
+      statements.took(sql, began);
+    }
   }
 
   /** The error for whoever asked: their own, unless the database is what is at fault. */

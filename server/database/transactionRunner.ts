@@ -3,6 +3,7 @@ import { type DataSource, QueryFailedError } from "typeorm";
 import type { BetterSqlite3Driver } from "typeorm/driver/better-sqlite3/BetterSqlite3Driver.js";
 import { BetterSqlite3QueryRunner } from "typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner.js";
 import { sqliteFaultOf } from "../core/diskFaults.ts";
+import type { StatementLog } from "./statementLog.ts";
 
 /** Statements that stay prepared; the one that was not used for longest goes first. */
 const PREPARED_MAX = 500;
@@ -29,7 +30,7 @@ export class TransactionRunner extends BetterSqlite3QueryRunner {
     source: DataSource,
     private readonly sqlite: Sqlite.Database,
     private readonly prepared: Map<string, Sqlite.Statement>,
-    private readonly count: (sql: string) => void,
+    private readonly log: Pick<StatementLog, "count" | "took">,
   ) {
     super(source.driver as BetterSqlite3Driver);
     this.isTransactionActive = true;
@@ -62,7 +63,8 @@ export class TransactionRunner extends BetterSqlite3QueryRunner {
     );
     if (this.isReleased)
       throw new TransactionEndedError("The transaction has ended; nothing more is stored.");
-    this.count(sql);
+    const began = performance.now();
+    this.log.count(sql);
     this.statements++;
     try {
       if (!this.sqlite.inTransaction)
@@ -72,6 +74,8 @@ export class TransactionRunner extends BetterSqlite3QueryRunner {
       if (error instanceof TransactionEndedError) throw error;
       if (this.fault === null && sqliteFaultOf(error)) this.fault = error;
       throw new QueryFailedError(sql, values, error as Error);
+    } finally {
+      this.log.took(sql, began);
     }
   }
 

@@ -21,8 +21,14 @@ export interface Measured {
   readonly subscriptions: { readonly size: number };
   readonly clock: Pick<Clock, "runs">;
   readonly pages: { readonly cacheUse: CacheUse };
-  /** Statements since the program started. */
-  readonly statements: { readonly total: number };
+  /** Statements since the program started: their number, their time in seconds, and how many were slow. */
+  readonly statements: { readonly total: number; readonly seconds: number; readonly slow: number };
+  /** Connections to the database server; null where the database is a file. */
+  readonly connections: {
+    readonly open: number;
+    readonly busy: number;
+    readonly waits: number;
+  } | null;
   context(): Context;
 }
 
@@ -38,6 +44,7 @@ export function measureForum(registry: Registry, measured: Measured): void {
   measurePages(registry, measured);
   measureChecks(registry, measured);
   measureDatabase(registry, measured);
+  measureStatements(registry, measured);
 }
 
 function measureAdmission(registry: Registry, { admission, streams, subscriptions }: Measured): void {
@@ -161,7 +168,7 @@ async function countRows(ctx: Context): Promise<Counts | null> {
 }
 
 /** While the database is away `luntan_database_up` is 0, and the others keep their last value. */
-function measureDatabase(registry: Registry, { context, statements }: Measured): void {
+function measureDatabase(registry: Registry, { context }: Measured): void {
   const registers = [registry];
   let counting: Promise<Counts | null> | null = null;
   // All that are asked in one reading share one count.
@@ -191,15 +198,52 @@ function measureDatabase(registry: Registry, { context, statements }: Measured):
       this.set(Number((await counts()) !== null));
     },
   });
-  new Counter({
-    name: "luntan_database_statements_total",
-    help: "Statements that were sent to the database.",
+}
+
+/** Adds what statements cost, and how the connections are used. */
+function measureStatements(registry: Registry, { statements, connections }: Measured): void {
+  const registers = [registry];
+  const counter = (name: string, help: string, value: () => number): Counter =>
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(value());
+      },
+    });
+  counter(
+    "luntan_database_statements_total",
+    "Statements that were sent to the database.",
+    () => statements.total,
+  );
+  counter(
+    "luntan_database_seconds_total",
+    "Time that statements took, with their wait for a connection.",
+    () => statements.seconds,
+  );
+  counter(
+    "luntan_database_slow_statements_total",
+    "Statements slower than SLOW_STATEMENT_MS, which the log has.",
+    () => statements.slow,
+  );
+  if (!connections) return;
+  new Gauge({
+    name: "luntan_database_connections",
+    help: "Connections to the database server, and how many of them are at work.",
+    labelNames: ["state"],
     registers,
     collect() {
-      this.reset();
-      this.inc(statements.total);
+      this.set({ state: "open" }, connections.open);
+      this.set({ state: "busy" }, connections.busy);
     },
   });
+  counter(
+    "luntan_database_connection_waits_total",
+    "Statements and transactions that waited for a connection.",
+    () => connections.waits,
+  );
 }
 
 /** Adds the room on the disk of the data folder. */

@@ -1,10 +1,11 @@
 import "reflect-metadata";
 import { readFileSync } from "node:fs";
 import { constants, getPriority, setPriority } from "node:os";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { setFlagsFromString } from "node:v8";
 import { pino } from "pino";
-import { loadConfig, type Config } from "../config.ts";
+import { currentEnvironment, loadConfig, type Config } from "../config.ts";
 import { openDatabase } from "../database/open.ts";
 import { features } from "../features.ts";
 import { createAdmin } from "./admin.ts";
@@ -22,7 +23,12 @@ import { managePlugins } from "./plugin.ts";
 import { withProgram } from "./program.ts";
 import { removeSecondFactorOf } from "./secondFactor.ts";
 import { seed } from "./seed.ts";
+import { setUp } from "./setup.ts";
+import { Terminal } from "./terminal.ts";
 import { examineUpgrade } from "./upgrade.ts";
+
+/** File of the settings in the working folder, unless `LUNTAN_ENV_FILE` names another. */
+const SETTINGS_FILE = "luntan.env";
 
 type Command = (args: string[]) => Promise<number>;
 
@@ -39,6 +45,18 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     });
     console.log(`The database is up to date (${await database.version()}).`);
     await database.close();
+    return 0;
+  },
+
+  async setup(args) {
+    const { values } = parseArgs({ args, options: { file: { type: "string" } } });
+    const terminal = new Terminal();
+    try {
+      const file = values.file ?? currentEnvironment()["LUNTAN_ENV_FILE"] ?? SETTINGS_FILE;
+      await setUp(resolve(file), terminal);
+    } finally {
+      terminal.close();
+    }
     return 0;
   },
 

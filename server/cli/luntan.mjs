@@ -24,6 +24,10 @@ const COMMANDS = {
     help: "build what is not built, then serve the forum (--force: on a database that a newer version has migrated; --safe: without plugins)",
     run: start,
   },
+  setup: {
+    help: "ask for address, database and backups, and write luntan.env, which all commands read (--file FILE)",
+    run: bundled,
+  },
   build: {
     help: "build the client, the page renderer and the server (--force: all of it)",
     needsSources: true,
@@ -218,8 +222,23 @@ function help() {
   for (const [name, { help: text, needsSources }] of Object.entries(COMMANDS))
     if (!IS_RELEASE || !needsSources) console.log(`  ${name.padEnd(21)}${text}`);
   console.log(
-    "\nSettings come from the environment: PORT, HOST, PUBLIC_URL, DATA_DIR, DATABASE_URL (see docs/operating.md).",
+    "\nSettings come from the environment and from luntan.env in this folder, or the file of LUNTAN_ENV_FILE (see docs/operating.md).",
   );
+}
+
+/**
+ * Completes the environment by the settings that `setup` has written, which say less than the environment itself.
+ * @throws {Error} if `LUNTAN_ENV_FILE` names a file that cannot be read
+ */
+function readSettings() {
+  const file = process.env.LUNTAN_ENV_FILE;
+  if (!file && !existsSync("luntan.env")) return;
+  try {
+    process.loadEnvFile(file || "luntan.env");
+  } catch (error) {
+    const reason = error.code ?? error.message;
+    throw new Error(`The settings in ${file || "luntan.env"} cannot be read (${reason}).`, { cause: error });
+  }
 }
 
 /** @throws {Error} in a release, which has no build tools */
@@ -248,6 +267,7 @@ if (!command) {
 } else {
   try {
     checkNode();
+    if (name !== "setup") readSettings();
     if (command.needsSources) requireCheckout();
     await command.run(name, args);
   } catch (error) {

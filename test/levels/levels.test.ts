@@ -55,11 +55,11 @@ test("nobody gets a level while none is on", async () => {
   expect(await levelOf(ada)).toBe(null);
 });
 
-test("a member who wrote a reply gets the group besides the own one, once, with two jobs at once", async () => {
+test("a member who wrote a reply gets the group besides the own one, once, with fifty jobs at once", async () => {
   const [ada, bob] = [await forum.member(), await forum.member()];
   await reply(ada, (await thread(ada, "More levels")).id);
   await save(admin, [level(groupId, { repliesWritten: 1 })]);
-  await Promise.all([applied(), applied(), forum.app.clock.runAll(["applyNewLevels"])]);
+  await Promise.all([...Array.from({ length: 49 }, applied), forum.app.clock.runAll(["applyNewLevels"])]);
   await forum.delivered();
 
   expect(await levelOf(ada)).toBe(groupId);

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readLevelMembers } from "../../server/features/levels/level.sql.ts";
+import { HOST_NAME } from "../../server/features/users/user.entity.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
 import { publish, reply } from "../threads/content.ts";
@@ -47,6 +49,20 @@ test("a trial names who would gain a level, and that nobody or everybody meets o
   await applied();
   expect(await levelGroupOf(forum, ada)).toBe(null);
   expect(await forum.rows("SELECT l.id FROM levels l")).toEqual([]);
+});
+
+test("the forum's own account counts in no trial and reaches no level", async () => {
+  const [host] = await forum.rows<{ id: number }>("SELECT u.id FROM users u WHERE u.username = ?", [
+    HOST_NAME,
+  ]);
+  const { memberCount, levels } = await trial(admin, [level(lowId)]);
+  const [people] = await forum.rows<{ n: number }>("SELECT COUNT(*) AS n FROM users u WHERE u.status = 0");
+  expect(memberCount).toBe(Number(people!.n) - 1);
+  expect(levels[0]).toMatchObject({ memberCount, qualifyingCount: memberCount });
+
+  const awarded = await forum.write((ctx) => readLevelMembers(ctx, 0, 500));
+  expect(awarded).not.toContain(Number(host!.id));
+  expect(awarded).toContain(Number(ada.id));
 });
 
 test("rules are saved with the token of a trial of exactly these rules by the same administrator", async () => {

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run } from "../../server/core/sql.ts";
 import { MESSAGES_BEFORE } from "../../server/features/moderation/message-reports/messageReport.service.ts";
 import { invalidateGroups } from "../../server/features/groups/group.service.ts";
+import { level, save } from "../levels/rules.ts";
 import { openPaidSite } from "../memberships/paidSite.ts";
 import { Forum } from "../support/forum.ts";
 import type { Person } from "../support/person.ts";
@@ -27,6 +28,8 @@ const CANARIES = {
   draft: "kanaridraft",
   scheduled: "kanarischeduled",
   savedSearch: "kanarisaved",
+  /** Reason of a moderator for the level of a member. */
+  levelReason: "kanarilevel",
   /** Text that has to be bought, in a text with a price and before its last edit. */
   paid: "kanaripaid",
   anonymousAuthor: "Kanariname",
@@ -52,6 +55,7 @@ const MAY_MEET: Readonly<Record<Canary, readonly Role[]>> = {
   draft: ["author"],
   scheduled: ["author"],
   savedSearch: ["author"],
+  levelReason: ["author", "moderator", "admin"],
   paid: ["author", "admin"],
   anonymousAuthor: [],
   username: ["admin"],
@@ -149,6 +153,13 @@ beforeAll(async () => {
     i: { threadId: moved, categoryId },
   });
 
+  const [{ id: levelId }] = await save(admin, [
+    level(await forum.group(["thread.reply"]), { likesGiven: 900 }),
+  ]);
+  const choice = { userId: author.id, override: "FORBIDDEN", levelId, reason: CANARIES.levelReason };
+  await admin.graphql(`mutation ($i: SetMemberLevelInput!) { setMemberLevel(input: $i) { id } }`, {
+    i: choice,
+  });
   const hidden = await forum.member();
   await forum.write((ctx) =>
     run(ctx, "UPDATE users SET nickname = ?, nicknameKey = ?, username = ? WHERE id = ?", [
@@ -248,6 +259,8 @@ async function everythingSeenBy(person: Person): Promise<string> {
     ]),
     ...ids.posts.map((id) => `{ post(id: "${id}") { ${everything(type("Post"), 1)} } }`),
     ...ids.users.map((id) => `{ user(id: "${id}") { ${everything(type("User"), 2)} } }`),
+    ...ids.users.map((id) => `{ user(id: "${id}") { level { ${everything(type("UserLevel"), 1)} } } }`),
+    `{ levels { ${everything(type("Level"), 1)} } }`,
     `{ threads(first: 9) { nodes { ${everything(type("Thread"), 1, FILELESS)} } } }`,
     `{ threads(first: 9) { nodes { ${files} } } }`,
     `{ threads(categoryId: "${ids.closedCategory}", first: 10) { nodes { ${everything(type("Thread"), 0)} } } }`,

@@ -156,6 +156,31 @@ test.each([
 });
 
 test.each([
+  ["edits threads", "thread.edit", 1],
+  ["only deletes threads", "thread.hide", 0],
+] as const)(
+  "a moderator who %s is offered the removal of cards accordingly",
+  async (_, permission, offers) => {
+    const { id } = await publish(ada, {
+      categoryId,
+      title: "Cards",
+      body: outside.page("/own", "<title>Own</title>"),
+    });
+    await forum.delivered();
+    await forum.app.clock.runAll(["fetchLinkPreviews"]);
+    const page = await browser.openPage({ ...DESKTOP, person: await forum.member(permission), locale: "en" });
+    await visit(page, `/thread/${id}`);
+    await page.waitForLoadState("networkidle");
+    await page
+      .locator("#thread-text footer")
+      .getByRole("button", { name: /Manage|More/ })
+      .click();
+    await page.getByRole("menuitem").first().waitFor();
+    expect(await page.getByRole("menuitem", { name: "Link cards…" }).count()).toBe(offers);
+  },
+);
+
+test.each([
   ["a desk", { ...DESKTOP, width: 1440 }],
   ["a phone", PHONE],
 ] as const)("a video plays within its card once a reader presses play, at %s", async (device, size) => {

@@ -207,6 +207,8 @@ test("lists and messages cost the same number of statements, however many rooms 
   const [small, big] = [await roomOf(mira, tom), await roomOf(ines, ...(await members(forum, 49)))];
   const sending = await forum.countSettled(() => say(mira, small, "x"));
   const one = await forum.countSettled(list(tom));
+  const page = () => tom.get("/message?page=index");
+  const pageOfOne = await forum.countSettled(page);
   expect(await forum.countSettled(() => say(ines, big, "x"))).toBe(sending);
 
   const others = await members(forum, 19);
@@ -216,6 +218,8 @@ test("lists and messages cost the same number of statements, however many rooms 
   }
   expect(await roomsOf(tom)).toHaveLength(20);
   expect(await forum.countSettled(list(tom))).toBe(one);
+  expect((await page()).text).toContain(others[0]!.nickname);
+  expect(await forum.countSettled(page)).toBe(pageOfOne);
   const messages = (id: string) => () =>
     tom.graphql(`{ room(id: "${id}") { ${ROOM} messages { nodes { body author { id } isFromBlocked } } } }`);
   const few = await forum.countSettled(messages(small));

@@ -115,3 +115,24 @@ test.each([
   expect([answer.status, answer.headers["location"]]).toEqual([302, `/search?keyword=${word}&sort=newest`]);
   await browser.expectNoComplaints();
 });
+
+test("a search that a program saved opens with its dates, and comes back whole when its removal is undone", async () => {
+  const ada = await forum.member();
+  const times = { writtenFrom: "2020-01-01T08:30:00.000Z", writtenBefore: "2021-06-01T12:00:00.000Z" };
+  await save(ada, "sourdough", { name: "Old bread", filter: { ...times, phrases: ["for beginners"] } });
+  const page = await browser.openPage({ ...DESKTOP, person: ada, locale: "en" });
+  await visit(page, "/my?tab=searches");
+  await page.getByRole("link", { name: "Old bread" }).click();
+  const filters = page.getByRole("group", { name: "Filters" });
+  await filters.getByRole("link", { name: /^Before .*2021/ }).waitFor();
+  expect(await page.getByRole("link", { name: "Sourdough for beginners" }).count()).toBe(0);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/saved-dates.png` });
+  await filters.getByRole("link", { name: /^Before .*2021/ }).click();
+  await page.getByRole("link", { name: "Sourdough for beginners" }).waitFor();
+
+  await visit(page, "/my?tab=searches");
+  await page.getByRole("button", { name: "Delete: Old bread" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("link", { name: "Old bread" }).waitFor();
+  expect(await savedOf(ada)).toMatchObject([{ filter: { ...times, phrases: ["for beginners"] } }]);
+});

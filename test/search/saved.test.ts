@@ -78,6 +78,15 @@ describe("saving", () => {
     expect(await savedOf(ada)).toHaveLength(30);
   });
 
+  test("ends at thirty, also when fifty are saved at the same moment", async () => {
+    const ada = await forum.member();
+    const answers = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, number) => save(ada, `coffee ${number}`)),
+    );
+    expect(answers.filter(({ status }) => status === "fulfilled").length).toBeLessThanOrEqual(30);
+    expect(await savedOf(ada)).toHaveLength(30);
+  });
+
   test("is renamed, switched and deleted, and nobody else knows of it", async () => {
     const [ada, bo] = [await forum.member(), await forum.member()];
     const { id } = await save(ada, "tea");

@@ -1,12 +1,19 @@
 import { expect, test } from "vitest";
-import { readSearchView } from "../../client/features/search/searchAddress.ts";
-import { savedHref, savedOf, type Saved } from "../../client/features/search/saved/savedSearches.ts";
+import { readSearchView, searchFilter } from "../../client/features/search/searchAddress.ts";
+import {
+  savedHref,
+  savedOf,
+  saveInputOf,
+  type Saved,
+} from "../../client/features/search/saved/savedSearches.ts";
 
 /** A saved search opens on the page as it was saved, by whatever program. */
 const FILTER = {
   categoryId: null,
   authorId: null,
   threadId: null,
+  writtenFrom: null,
+  writtenBefore: null,
   titleOnly: null,
   hasPicture: null,
   hasFile: null,
@@ -54,4 +61,15 @@ test("the page that such an address opens knows its saved search", () => {
   const view = readSearchView(new URL(savedHref(saved), "http://forum").searchParams);
   expect(savedOf([SAVED, saved], view)).toBe(saved);
   expect(savedOf([SAVED], view)).toBeUndefined();
+});
+
+test("times and days that a program saved narrow what the page finds, and are saved again as they were", () => {
+  const times = { writtenFrom: "2026-05-01T08:30:00.000Z", writtenBefore: "2026-06-01T00:00:00.000Z" };
+  const saved = { ...withFilter(times), withinDays: 10 } as Saved;
+  const view = readSearchView(new URL(savedHref(saved), "http://forum").searchParams);
+
+  expect(savedOf([SAVED, saved], view)).toBe(saved);
+  expect(saveInputOf(view)).toEqual({ query: "bread", filter: times, withinDays: 10 });
+  expect(searchFilter(view, Date.parse("2026-05-05T12:00:00Z"))).toEqual(times);
+  expect(searchFilter(view, Date.parse("2026-05-20T12:00:00Z")).writtenFrom).toBe("2026-05-10T00:00:00.000Z");
 });

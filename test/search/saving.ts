@@ -4,7 +4,7 @@ import type { Seen } from "../threads/content.ts";
 
 /** Documents of saved searches, and short ways that their stories share. */
 const SAVED = `id name query withinDays notifies newThreadCount newReplyCount newCount isBroken createdAt
-  filter { categoryId authorId titleOnly hasPicture phrases without writtenFrom }`;
+  filter { categoryId authorId titleOnly hasPicture phrases without writtenFrom writtenBefore }`;
 const SAVE = `mutation ($input: SaveSearchInput!) { saveSearch(input: $input) { ${SAVED} } }`;
 const UPDATE = `mutation ($input: UpdateSavedSearchInput!) { updateSavedSearch(input: $input) { ${SAVED} } }`;
 

@@ -2,8 +2,9 @@ import { useNavigate } from "react-router-dom";
 import { useTexts } from "../../i18n/texts.ts";
 import { Link } from "../../ui/Link.tsx";
 import { useTyped } from "../../ui/useTyped.ts";
+import { dayText } from "../../ui/timeText.ts";
 import classes from "./SearchFilters.module.css";
-import { searchHref, SPANS, type SearchView } from "./searchAddress.ts";
+import { searchHref, spanDays, SPANS, type SearchView } from "./searchAddress.ts";
 import { searchTexts } from "./search.texts.ts";
 
 /** A category that a search may be narrowed to. */
@@ -28,6 +29,7 @@ export function SearchFilters({ view, categories }: Props) {
       {label}
     </Link>
   );
+  const days = view.span && !Object.hasOwn(SPANS, view.span) ? spanDays(view.span) : null;
   const isThreads = view.tab === "threads";
   const all = categories.flatMap(({ id, name, children = [] }) => [
     { id, name },
@@ -49,9 +51,14 @@ export function SearchFilters({ view, categories }: Props) {
         choices={[
           { id: "", name: t.anyTime },
           ...Object.keys(SPANS).map((span) => ({ id: span, name: t[span as "week"] })),
+          ...(days === null ? [] : [{ id: view.span!, name: t.pastDays(days) }]),
         ]}
         onValue={(value) => void navigate(to({ span: value || null }))}
       />
+      {view.writtenFrom &&
+        chip(`${t.from(dayText(new Date(view.writtenFrom)))} ×`, true, { writtenFrom: null })}
+      {view.writtenBefore &&
+        chip(`${t.until(dayText(new Date(view.writtenBefore)))} ×`, true, { writtenBefore: null })}
       {isThreads && chip(t.titleOnly, Boolean(view.titleOnly), { titleOnly: !view.titleOnly })}
       {chip(t.hasPicture, Boolean(view.hasPicture), { hasPicture: !view.hasPicture })}
       {chip(t.solved, Boolean(view.isSolved), { isSolved: !view.isSolved })}

@@ -15,6 +15,8 @@ export const KINDS: Readonly<Record<string, SearchKind>> = {
 
 /** Spans of time that a search may be narrowed to, in days. */
 export const SPANS: Readonly<Record<string, number>> = { week: 7, month: 31, year: 366 };
+/** Longest span of time, in days. */
+const SPAN_MAX = 3_660;
 const DAY_MS = 86_400_000;
 const ID = /^[1-9]\d{0,15}$/;
 
@@ -29,11 +31,22 @@ export interface SearchView {
   categoryId?: string | null;
   authorId?: string | null;
   threadId?: string | null;
-  /** Name of a span of time. */
+  /** Name of a span of time, or its days. */
   span?: string | null;
+  /** Only what was written at or after this time, in ISO 8601. */
+  writtenFrom?: string | null;
+  /** Only what was written before this time, in ISO 8601. */
+  writtenBefore?: string | null;
   titleOnly?: boolean;
   hasPicture?: boolean;
   isSolved?: boolean;
+}
+
+/** Gives the days of a span of time; null if it is none. */
+export function spanDays(span: string): number | null {
+  if (Object.hasOwn(SPANS, span)) return SPANS[span]!;
+  const days = /^[1-9]\d{0,3}$/.test(span) ? Number(span) : 0;
+  return days > 0 && days <= SPAN_MAX ? days : null;
 }
 
 /** Reads the address of a search; nonsense narrows nothing and means threads. */
@@ -44,6 +57,10 @@ export function readSearchView(search: URLSearchParams): SearchView {
     const value = search.get(name) ?? "";
     return ID.test(value) ? value : null;
   };
+  const time = (name: string): string | null => {
+    const value = new Date(search.get(name) ?? "");
+    return Number.isNaN(value.getTime()) ? null : value.toISOString();
+  };
   const span = search.get("span") ?? "";
   return {
     keyword,
@@ -53,7 +70,9 @@ export function readSearchView(search: URLSearchParams): SearchView {
     categoryId: id("category"),
     authorId: id("author"),
     threadId: id("thread"),
-    span: Object.hasOwn(SPANS, span) ? span : null,
+    span: spanDays(span) === null ? null : span,
+    writtenFrom: time("from"),
+    writtenBefore: time("until"),
     titleOnly: search.has("title"),
     hasPicture: search.has("picture"),
     isSolved: search.has("solved"),
@@ -85,12 +104,17 @@ export function searchVariables(view: SearchView, now: number) {
 /** The filter of a search. */
 export function searchFilter(view: SearchView, now: number): SearchFilter {
   const { categoryId, authorId, threadId, span, titleOnly, hasPicture, isSolved } = view;
-  const today = Math.floor(now / DAY_MS);
+  const days = spanDays(span ?? "");
+  const begin = days === null ? null : new Date((Math.floor(now / DAY_MS) - days) * DAY_MS).toISOString();
+  const writtenFrom = [begin, view.writtenFrom ?? null].reduce((one, other) =>
+    (one ?? "") > (other ?? "") ? one : other,
+  );
   return {
     ...(categoryId && { categoryId }),
     ...(authorId && { authorId }),
     ...(threadId && { threadId }),
-    ...(span && { writtenFrom: new Date((today - SPANS[span]!) * DAY_MS).toISOString() }),
+    ...(writtenFrom && { writtenFrom }),
+    ...(view.writtenBefore && { writtenBefore: view.writtenBefore }),
     ...(titleOnly && { titleOnly }),
     ...(hasPicture && { hasPicture }),
     ...(isSolved && { solved: true }),
@@ -106,6 +130,8 @@ export function searchHref(view: SearchView): string {
   if (view.authorId) search.set("author", view.authorId);
   if (view.threadId) search.set("thread", view.threadId);
   if (view.span) search.set("span", view.span);
+  if (view.writtenFrom) search.set("from", view.writtenFrom);
+  if (view.writtenBefore) search.set("until", view.writtenBefore);
   if (view.titleOnly) search.set("title", "1");
   if (view.hasPicture) search.set("picture", "1");
   if (view.isSolved) search.set("solved", "1");

@@ -3,14 +3,13 @@ import type { Context, Services } from "../../core/context.ts";
 import { unhurried } from "../../core/slices.ts";
 import { timeOf } from "../../core/sql.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { UserStatus } from "../../core/viewer.ts";
 import type { Group } from "../groups/group.entity.ts";
 import { fitsLevel, groupsById } from "../groups/group.service.ts";
 import { notificationRaised } from "../notifications/inbox/notification.events.ts";
 import { lockMembers } from "../users/lock.sql.ts";
 import { setLevelGroup } from "../users/members/levelGroup.service.ts";
 import { Level, UserLevel } from "./level.entity.ts";
-import { type FactsRow, readFacts, readLevelMembers } from "./level.sql.ts";
+import { type FactsRow, isRanked, readFacts, readLevelMembers } from "./level.sql.ts";
 import { type LevelFacts, type LevelState, NO_LEVEL, nextState } from "./levelRules.ts";
 
 const DAY_MS = 86_400_000;
@@ -94,7 +93,7 @@ export async function settleMembers(ctx: Context, userIds: readonly number[]): P
   for (const row of await readFacts(ctx, userIds)) {
     const userId = Number(row.id);
     const before = states.get(userId) ?? NO_LEVEL;
-    const open = row.status === UserStatus.NORMAL ? rules : [];
+    const open = isRanked(row) ? rules : [];
     const after = nextState(open, before, factsOf(row, ctx.now), ctx.now);
     if (isOther(before, after)) {
       const { levelId, reachedAt, failingSince } = after;

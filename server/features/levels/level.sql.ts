@@ -1,6 +1,7 @@
 import type { Context } from "../../core/context.ts";
 import { marks, rows } from "../../core/sql.ts";
 import { UserStatus } from "../../core/viewer.ts";
+import { HOST_NAME } from "../users/user.entity.ts";
 
 /** Texts of one thread that count as read at most: who jumps to the end of a long one has not read it. */
 const READ_PER_THREAD_MAX = 100;
@@ -8,6 +9,7 @@ const READ_PER_THREAD_MAX = 100;
 /** Facts of a member as the engine gives them. */
 export interface FactsRow {
   readonly id: number;
+  readonly username: string;
   readonly createdAt: string | Date;
   readonly levelGroupId: number | null;
   readonly status: UserStatus;
@@ -20,15 +22,16 @@ export interface FactsRow {
 }
 
 /**
- * Reads ids of the next members in good standing, and of others who have a level. Raw since it walks through all
- * members.
+ * Reads ids of the next members in good standing, without the forum's own account, and of others who have a level. Raw
+ * since it walks through all members.
  */
 export async function readLevelMembers(ctx: Context, afterId: number, limit: number): Promise<number[]> {
   const found = await rows<{ id: number }>(
     ctx,
-    `SELECT u.id FROM users u WHERE u.id > ? AND (u.status = ${UserStatus.NORMAL} OR u.levelGroupId IS NOT NULL)
+    `SELECT u.id FROM users u
+     WHERE u.id > ? AND ((u.status = ${UserStatus.NORMAL} AND u.username <> ?) OR u.levelGroupId IS NOT NULL)
      ORDER BY u.id LIMIT ?`,
-    [afterId, limit],
+    [afterId, HOST_NAME, limit],
   );
   return found.map(({ id }) => Number(id));
 }
@@ -40,7 +43,7 @@ export async function readLevelMembers(ctx: Context, afterId: number, limit: num
 export function readFacts(ctx: Context, userIds: readonly number[]): Promise<FactsRow[]> {
   return rows<FactsRow>(
     ctx,
-    `SELECT u.id, u.createdAt, u.levelGroupId, u.status, v.lastFaultAt, u.postCount AS repliesWritten, u.likedCount AS likesReceived,
+    `SELECT u.id, u.username, u.createdAt, u.levelGroupId, u.status, v.lastFaultAt, u.postCount AS repliesWritten, u.likedCount AS likesReceived,
        (SELECT COUNT(*) FROM active_days a WHERE a.userId = u.id) AS daysVisited,
        (SELECT COALESCE(SUM(CASE WHEN m.number >= ${READ_PER_THREAD_MAX} THEN ${READ_PER_THREAD_MAX} ELSE m.number + 1 END), 0)
          FROM read_marks m WHERE m.userId = u.id) AS postsRead,
@@ -49,6 +52,11 @@ export function readFacts(ctx: Context, userIds: readonly number[]): Promise<Fac
      FROM users u LEFT JOIN user_levels v ON v.userId = u.id WHERE u.id IN (${marks(userIds)}) ORDER BY u.id`,
     userIds,
   );
+}
+
+/** Tells if rules apply to a member: in good standing, and not the forum's own account. */
+export function isRanked({ status, username }: FactsRow): boolean {
+  return status === UserStatus.NORMAL && username !== HOST_NAME;
 }
 
 /** Counts the members of each level. Raw since it groups. */

@@ -7,13 +7,12 @@ import { parseId } from "../../core/ids.ts";
 import { slices } from "../../core/slices.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { verb } from "../../core/verbs.ts";
-import { UserStatus } from "../../core/viewer.ts";
 import type { Group } from "../groups/group.entity.ts";
 import { fitsLevel, groupsById } from "../groups/group.service.ts";
 import { factsOf, statesOf } from "./award.service.ts";
 import { Level } from "./level.entity.ts";
 import type { LevelInput, TryLevelsInput } from "./level.input.ts";
-import { readFacts, readLevelMembers } from "./level.sql.ts";
+import { isRanked, readFacts, readLevelMembers } from "./level.sql.ts";
 import { earnedLevel, LEVEL_FACTS, type LevelRule, NO_LEVEL, nextState } from "./levelRules.ts";
 import type { LevelTrial, LevelTrialRow } from "./levelTrial.view.ts";
 
@@ -154,7 +153,7 @@ async function walk(
     const states = await statesOf(ctx, userIds);
     for (const row of await readFacts(ctx, userIds)) {
       const userId = Number(row.id);
-      const isNormal = row.status === UserStatus.NORMAL;
+      const isNormal = isRanked(row);
       const open = isNormal ? rules : [];
       const facts = factsOf(row, ctx.now);
       const before = states.get(userId) ?? NO_LEVEL;

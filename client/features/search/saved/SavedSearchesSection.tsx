@@ -117,8 +117,7 @@ function useRemoval(reread: () => Promise<unknown>): (search: Saved) => void {
   const [remove] = useDeleteSavedSearchMutation();
   const [save] = useSaveSearchMutation();
   return ({ id, name, query, filter, withinDays, notifies }) => {
-    const { categoryId, authorId, threadId, titleOnly, hasPicture, solved } = filter;
-    const kept = { categoryId, authorId, threadId, titleOnly, hasPicture, solved };
+    const { __typename, ...kept } = filter;
     const input = { query, filter: kept, withinDays, name, notifies };
     const back = () => void act(() => save({ variables: { input } }), { reread });
     const action = { label: t.undo, run: back };

@@ -5,7 +5,7 @@ import {
   type MySavedSearchesQuery,
   type SaveSearchInput,
 } from "../../../gql/graphql.ts";
-import { searchFilter, searchHref, type SearchView, SPANS } from "../searchAddress.ts";
+import { searchFilter, searchHref, type SearchView, spanDays, SPANS } from "../searchAddress.ts";
 
 graphql(`
   query MySavedSearches {
@@ -24,6 +24,8 @@ graphql(`
         categoryId
         authorId
         threadId
+        writtenFrom
+        writtenBefore
         titleOnly
         hasPicture
         hasFile
@@ -101,7 +103,9 @@ function wordsOf({ query, filter }: Saved): string {
 /** Gives the search of a saved one as addresses have it: the newest first, where there is something new. */
 function viewOf(saved: Saved): SearchView {
   const { filter, withinDays, newThreadCount, newReplyCount } = saved;
-  const { categoryId, authorId, threadId, titleOnly, hasPicture, solved } = filter;
+  const { categoryId, authorId, threadId, writtenFrom, writtenBefore, titleOnly, hasPicture, solved } =
+    filter;
+  const span = Object.keys(SPANS).find((name) => SPANS[name] === withinDays);
   return {
     keyword: wordsOf(saved),
     tab: newThreadCount === 0 && newReplyCount > 0 ? "replies" : "threads",
@@ -110,7 +114,9 @@ function viewOf(saved: Saved): SearchView {
     categoryId,
     authorId,
     threadId,
-    span: Object.keys(SPANS).find((span) => SPANS[span] === withinDays) ?? null,
+    span: span ?? (withinDays ? String(withinDays) : null),
+    writtenFrom: writtenFrom ?? null,
+    writtenBefore: writtenBefore ?? null,
     titleOnly: titleOnly === true,
     hasPicture: hasPicture === true,
     isSolved: solved === true,
@@ -143,5 +149,5 @@ export function savedOf(list: readonly Saved[], view: SearchView): Saved | undef
 /** Gives what the server stores of the search of a page. */
 export function saveInputOf(view: SearchView): Pick<SaveSearchInput, "query" | "filter" | "withinDays"> {
   const filter = searchFilter({ ...view, span: null }, 0);
-  return { query: view.keyword, filter, withinDays: view.span ? SPANS[view.span]! : null };
+  return { query: view.keyword, filter, withinDays: spanDays(view.span ?? "") };
 }

@@ -196,6 +196,8 @@ export interface Attachment {
   readonly isImage: boolean;
   /** Media type; video/… and audio/… are played by browsers that know the format. */
   readonly mimeType: string;
+  /** Picture that a video shows before it plays, for readers of the video; null if it has none. */
+  readonly posterUrl: string | null;
   /** Smaller rendition of a picture, at most 500 px wide. */
   readonly thumbUrl: string | null;
   /** Address of the file; private ones are signed and expire, so ask again rather than keep it. */
@@ -2480,6 +2482,8 @@ export interface Mutation {
   readonly setUserGroup: User;
   /** Bans a member, or decides about a registration; for administrators. */
   readonly setUserStatus: User;
+  /** Makes an unused picture of the viewer the poster of their video, in place of its present one. */
+  readonly setVideoPoster: Attachment;
   /** Chooses how much the viewer hears of something. */
   readonly setWatchLevel: Watch;
   /** Whether threads that the viewer replies to are watched from then on. */

@@ -40,6 +40,7 @@ export const CREATING: ReadonlySet<string> = new Set([
   "sendMessage",
   "sendRoomMessage",
   "sendTestNotification",
+  "setVideoPoster",
   "splitThread",
   "startPayment",
   "testWebhook",

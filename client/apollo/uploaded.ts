@@ -15,6 +15,9 @@ export interface Uploaded {
   isImage: boolean;
   width: number | null;
   height: number | null;
+  mimeType: string;
+  /** Of a video that got one while it was sent. */
+  posterUrl?: string | null;
 }
 
 /** Facts that go with a file. */

@@ -24,7 +24,7 @@ export const COMMANDS_OF_AREAS: Readonly<Record<TokenArea, readonly string[]>> =
     rescheduleThread restoreLinkPreview restorePost restoreThread saveDraft scheduleThread setPostApproval setPostLiked setPostReaction setSolution setThreadApproval
     setMemberLevel setThreadClosing setThreadEssence setThreadFavorite setThreadLiked setThreadLocked setThreadReaction setThreadSlowMode
     setThreadSticky splitThread
-    undoModeration undoReview uploadAttachment voteInPoll warnUser`),
+    undoModeration undoReview uploadAttachment setVideoPoster voteInPoll warnUser`),
   [TokenArea.ACCOUNT]: words(`
     blockUser checkIn createBookmarkFolder deleteBookmarkFolder deleteNotifications deleteSavedSearch followUser markNotificationsRead
     markNotificationsUnread openSavedSearch orderBookmarkFolders removeBookmark removeFan renameBookmarkFolder restoreNotifications

@@ -33,7 +33,7 @@ export interface Askers {
 
 /** A file that may be read, and whether by everybody. */
 interface Readable {
-  readonly file: Pick<StoredFile, "path" | "kind" | "fileName" | "mimeType">;
+  readonly file: Pick<StoredFile, "path" | "kind" | "isPoster" | "fileName" | "mimeType">;
   readonly isPublic: boolean;
 }
 
@@ -48,7 +48,7 @@ export async function sendFile(
     ? parseRendition(request.search, path, String(request.headers["accept"] ?? ""))
     : "unknown";
   const stored = rendition === "unknown" ? null : await findReadable(path, askers);
-  if (!stored || rendition === "unknown" || (rendition && !isPictureKind(stored.file.kind))) return missing();
+  if (!stored || rendition === "unknown" || (rendition && !isPicture(stored.file))) return missing();
   try {
     return rendition
       ? await sendRendition(services, request, stored, rendition)
@@ -127,13 +127,22 @@ async function answer(
 export async function findReadable(path: string, { visitor, viewer }: Askers): Promise<Readable | null> {
   if (path.startsWith(SITE_FOLDER)) {
     const mimeType = mediaTypeOf(extensionOf(path));
-    return { file: { path, kind: UploadKind.IMAGE, fileName: "", mimeType }, isPublic: true };
+    return {
+      file: { path, kind: UploadKind.IMAGE, isPoster: false, fileName: "", mimeType },
+      isPublic: true,
+    };
   }
   if (path.startsWith(PEOPLE_FOLDER)) {
-    return { file: { path, kind: UploadKind.AVATAR, fileName: "", mimeType: "image/webp" }, isPublic: true };
+    return {
+      file: { path, kind: UploadKind.AVATAR, isPoster: false, fileName: "", mimeType: "image/webp" },
+      isPublic: true,
+    };
   }
   if (path.startsWith(PREVIEWS_FOLDER)) {
-    return { file: { path, kind: UploadKind.IMAGE, fileName: "", mimeType: "image/webp" }, isPublic: true };
+    return {
+      file: { path, kind: UploadKind.IMAGE, isPoster: false, fileName: "", mimeType: "image/webp" },
+      isPublic: true,
+    };
   }
   const nobody = await visitor();
   const file = await findFile(nobody, path);
@@ -149,16 +158,21 @@ export async function findReadable(path: string, { visitor, viewer }: Askers): P
 }
 
 function headersOf({ file, isPublic }: Readable): Record<string, string> {
-  const isPicture = isPictureKind(file.kind);
+  const isShared = isPublic && isPicture(file);
   return {
     "content-type": file.mimeType,
     "content-security-policy": "sandbox; default-src 'none'",
-    "cache-control": isPublic && isPicture ? FOR_EVERYBODY : FOR_ONE,
+    "cache-control": isShared ? FOR_EVERYBODY : FOR_ONE,
     "accept-ranges": "bytes",
     // Clients of the predecessor lie on hosts of their own and show pictures from here.
-    ...(isPublic && isPicture ? { "cross-origin-resource-policy": "cross-origin" } : {}),
-    ...(isPicture ? {} : { "content-disposition": attachmentNamed(file.fileName) }),
+    ...(isShared ? { "cross-origin-resource-policy": "cross-origin" } : {}),
+    ...(isPicture(file) ? {} : { "content-disposition": attachmentNamed(file.fileName) }),
   };
+}
+
+/** True for pictures and for posters of videos, which browsers show and renditions are drawn of. */
+function isPicture({ kind, isPoster }: Readable["file"]): boolean {
+  return isPictureKind(kind) || isPoster;
 }
 
 /** RFC 6266: a name in ASCII for old programs, and the true one as RFC 5987 writes it. */

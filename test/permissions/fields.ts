@@ -139,7 +139,7 @@ const RULES: Readonly<Record<string, Partial<Record<Rule, string>>>> = {
   EarnedBadge: { public: "badge awardedAt" },
   CheckInState: { self: "checkedIn streak longest total" },
   UserRemark: { moderators: "id kind body threadId postId createdAt author viewerCanDelete" },
-  Attachment: { public: "id fileName fileSize mimeType isImage url thumbUrl width height" },
+  Attachment: { public: "id fileName fileSize mimeType isImage url thumbUrl posterUrl width height" },
   Position: { public: "longitude latitude address location" },
   Thread: {
     public:

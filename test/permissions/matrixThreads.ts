@@ -30,6 +30,17 @@ export const THREAD_QUERIES: Readonly<Record<string, Row>> = {
 
 /** Mutations that merge, split and time threads, and reactions. */
 export const THREAD_MUTATIONS: Readonly<Record<string, Row>> = {
+  setVideoPoster: {
+    document: `mutation { setVideoPoster(attachmentId: "999999", pictureId: "999999") { id } }`,
+    refused: {
+      guest: "LOGIN_REQUIRED",
+      limited: "FORBIDDEN",
+      member: "FORBIDDEN",
+      author: "FORBIDDEN",
+      moderator: "FORBIDDEN",
+      admin: "NOT_FOUND",
+    },
+  },
   setThreadClosing: {
     document: `mutation ($id: ID!) { setThreadClosing(threadId: $id, afterDays: 7) { id } }`,
     variables: thread,

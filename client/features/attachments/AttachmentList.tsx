@@ -8,7 +8,6 @@ import { BODY_LEVEL, imageUrl } from "../../platform/imageQuality.ts";
 import { useSettled } from "../../platform/useSettled.ts";
 import prose from "../../ui/Html.module.css";
 import { RowIcon } from "../../ui/rowIcons.tsx";
-import type { MediaKind } from "./MediaPlayer.tsx";
 import { attachmentTexts } from "./attachments.texts.ts";
 import { sizeText } from "./sizeText.ts";
 
@@ -23,13 +22,15 @@ export const AttachmentList_attachment = graphql(`
     id
     fileName
     fileSize
-    isImage
     mimeType
     width
     height
     url
+    posterUrl
   }
 `);
+
+const typeOf = ({ mimeType }: { mimeType: string }) => mimeType.split("/")[0];
 
 interface Props {
   /** Text that they belong to: its pictures are not shown twice. */
@@ -42,29 +43,40 @@ export function AttachmentList({ html, attachments }: Props) {
   const t = useTexts(attachmentTexts);
   const isSettled = useSettled();
   const all = readFragment(AttachmentList_attachment, attachments);
-  const files = all.filter((file) => !file.isImage);
-  const pictures = all.filter((file) => file.isImage && !html.includes(file.url));
-  if (files.length + pictures.length === 0) return null;
-
+  const files = all.filter((file) => typeOf(file) !== "image");
+  const pictures = all.filter((file) => typeOf(file) === "image" && !html.includes(file.url));
   return (
     <>
       {pictures.length > 0 && <Album pictures={pictures} />}
-      {files.map(({ id, url, fileName, mimeType, width, height }) => {
-        const kind = /^(video|audio)\//.exec(mimeType)?.[1] as MediaKind | undefined;
+      {files.map((file) => {
+        const { id, width, height } = file;
+        const kind = typeOf(file);
         return (
-          kind && (
+          (kind === "video" || kind === "audio") && (
             // Has its size at once, so that nothing moves when the player comes.
             <div
               key={id}
               className={classes[kind]}
               style={width ? { aspectRatio: width / height! } : undefined}
             >
-              <Suspense>{isSettled && <MediaPlayer url={url} fileName={fileName} kind={kind} />}</Suspense>
+              <Suspense>{isSettled && <MediaPlayer file={file} kind={kind} />}</Suspense>
             </div>
           )
         );
       })}
-      {files.length > 0 && <FileList files={files} label={t.attachments} />}
+      {files.length > 0 && (
+        <ul className={classes.files} aria-label={t.attachments}>
+          {files.map(({ id, url, fileName, fileSize }) => (
+            <li key={id}>
+              <a className={classes.file} href={url} download={fileName}>
+                <RowIcon name="file" />
+                <span className={classes.name}>{fileName}</span>
+                <span className={classes.size}>{sizeText(fileSize)}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }
@@ -80,26 +92,5 @@ function Album({ pictures }: { pictures: readonly AttachmentList_AttachmentFragm
         ))}
       </p>
     </div>
-  );
-}
-
-interface FilesProps {
-  files: readonly AttachmentList_AttachmentFragment[];
-  label: string;
-}
-
-function FileList({ files, label }: FilesProps) {
-  return (
-    <ul className={classes.files} aria-label={label}>
-      {files.map((file) => (
-        <li key={file.id}>
-          <a className={classes.file} href={file.url} download={file.fileName}>
-            <RowIcon name="file" />
-            <span className={classes.name}>{file.fileName}</span>
-            <span className={classes.size}>{sizeText(file.fileSize)}</span>
-          </a>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { type ElementType, useState } from "react";
 import { useTexts } from "../../i18n/texts.ts";
+import { BODY_LEVEL, imageUrl } from "../../platform/imageQuality.ts";
 import classes from "./MediaPlayer.module.css";
 import { mediaTexts } from "./media.texts.ts";
 
@@ -7,13 +8,17 @@ import { mediaTexts } from "./media.texts.ts";
 export type MediaKind = "video" | "audio";
 
 interface Props {
-  url: string;
-  fileName: string;
+  file: {
+    readonly url: string;
+    /** Picture of a video before it plays; null for the player's own. */
+    readonly posterUrl?: string | null | undefined;
+    readonly fileName: string;
+  };
   kind: MediaKind;
 }
 
 /** Plays a file with the player of the browser, or says that this browser cannot; it fills the box that waits for it. */
-export function MediaPlayer({ url, fileName, kind }: Props) {
+export function MediaPlayer({ file: { url, posterUrl, fileName }, kind }: Props) {
   const t = useTexts(mediaTexts);
   const [isRefused, setRefused] = useState(false);
   if (isRefused)
@@ -22,7 +27,7 @@ export function MediaPlayer({ url, fileName, kind }: Props) {
         {t.cannotPlay}
       </p>
     );
-  const Player = kind;
+  const Player: ElementType = kind;
   return (
     <Player
       // React passes on no error that comes before it has put the player into the page.
@@ -32,6 +37,7 @@ export function MediaPlayer({ url, fileName, kind }: Props) {
       className={classes.player}
       controls
       playsInline={kind === "video" || undefined}
+      poster={posterUrl ? imageUrl(posterUrl, BODY_LEVEL) : undefined}
       preload="metadata"
       src={url}
       aria-label={fileName}

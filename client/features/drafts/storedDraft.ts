@@ -21,6 +21,8 @@ const StoredDraft_draft = graphql(`
       fileName
       fileSize
       isImage
+      mimeType
+      posterUrl
     }
     gifts {
       redPacket {
@@ -96,12 +98,14 @@ export function foundDraft(draft: FragmentType<typeof StoredDraft_draft>): Found
     readFragment(StoredDraft_draft, draft);
   const { publishAt, problem } = rest;
   const { title, body, isAnonymous, priceCents, freePercent, attachmentPriceCents } = rest;
-  const files = attachments.map(({ id, url, fileName, fileSize, isImage }) => ({
+  const files = attachments.map(({ id, url, fileName, fileSize, isImage, mimeType, posterUrl }) => ({
     id,
     url,
     fileName,
     fileSize,
     isImage,
+    mimeType,
+    posterUrl,
   }));
   return {
     id,

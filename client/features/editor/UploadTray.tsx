@@ -1,16 +1,22 @@
+import { lazy, Suspense } from "react";
 import { useTexts } from "../../i18n/texts.ts";
 import { IconPaperclip, IconPhoto, IconPlus, IconX } from "../../ui/icons.tsx";
+import { useSettled } from "../../platform/useSettled.ts";
 import type { AttachedFile } from "./attachedFile.ts";
 import classes from "./UploadTray.module.css";
 import { pendingMark } from "./pendingMarks.ts";
 import type { Uploads } from "./useUploads.ts";
 import { uploadTexts } from "./uploads.texts.ts";
 
+const PosterButton = lazy(() => import("./PosterButton.tsx").then((m) => ({ default: m.PosterButton })));
+
 const ICON_PX = 16;
 
 interface Props {
   files: readonly AttachedFile[];
   uploads: Uploads;
+  /** The writer may add pictures, posters of videos among them. */
+  mayImage: boolean;
   /** Text whose pictures are to be seen in it, and thus not here; null where it is shown as source. */
   shownIn: string | null;
   onRemove(file: AttachedFile): void;
@@ -19,8 +25,9 @@ interface Props {
 }
 
 /** Files that the text has and does not show, and those on their way with progress, retry and removal. */
-export function UploadTray({ files: all, uploads, shownIn, onRemove, onInsert }: Props) {
+export function UploadTray({ files: all, uploads, mayImage, shownIn, onRemove, onInsert }: Props) {
   const t = useTexts(uploadTexts);
+  const isSettled = useSettled();
   const files = all.filter(({ isImage, url }) => !isImage || !shownIn?.includes(url));
   const pending = uploads.pending.filter(
     ({ isImage, key, name }) => !isImage || !shownIn?.includes(pendingMark(key, name)),
@@ -31,12 +38,17 @@ export function UploadTray({ files: all, uploads, shownIn, onRemove, onInsert }:
     <ul className={classes.tray} aria-label={t.files}>
       {files.map((file) => (
         <li key={file.id} className={classes.file}>
-          {file.isImage ? (
-            <img src={file.url} alt="" width="28" height="28" />
+          {file.isImage || file.posterUrl ? (
+            <img src={file.posterUrl ?? file.url} alt="" width="28" height="28" />
           ) : (
             <IconPaperclip size={ICON_PX} />
           )}
           <span className={classes.name}>{file.fileName}</span>
+          {isSettled && mayImage && file.mimeType?.startsWith("video/") && (
+            <Suspense>
+              <PosterButton file={file} onChange={uploads.change} />
+            </Suspense>
+          )}
           <button type="button" aria-label={t.insert(file.fileName)} onClick={() => onInsert(file)}>
             <IconPlus size={ICON_PX} />
           </button>

@@ -1,5 +1,7 @@
+import type { ApolloClient } from "@apollo/client";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { errorOf, mayPass } from "../../apollo/errors.ts";
+import { useBrowserClient } from "../../apollo/browserClient.ts";
 import { uploadFile, uploadMedia } from "../../apollo/upload.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useViewer } from "../../session/useViewer.ts";
@@ -31,6 +33,8 @@ export interface Uploads {
   add(files: Iterable<File>): void;
   retry(key: string): void;
   remove(key: string): void;
+  /** Takes another state of a file that the text has. */
+  change(file: AttachedFile): void;
   queue: UploadQueue;
 }
 
@@ -42,7 +46,7 @@ interface Options {
   mayVideo: boolean;
   mayAudio: boolean;
   target(): UploadTarget | null;
-  /** Called for each file that arrived, after its picture stands in the text. */
+  /** Called for each file that arrived, after its picture stands in the text, and when its poster changes. */
   onDone(file: AttachedFile): void;
 }
 
@@ -54,6 +58,16 @@ const sendFile: Sender = async (file, { isImage, media }, onProgress, cancelled)
   return uploadFile(isImage ? await shrunk(file) : file, isImage ? "image" : "file", onProgress, cancelled);
 };
 
+/** Sends files, and a frame of each video as its poster. A video is complete without one, where pictures are refused. */
+function sendingWith(client: ApolloClient): Sender {
+  return async (file, upload, ...rest) => {
+    const stored = await sendFile(file, upload, ...rest);
+    if (upload.media !== "video") return stored;
+    const posters = await import("./videoPoster.ts").catch(() => null);
+    return { ...stored, posterUrl: (await posters?.addFrame(client, stored.id, file)) ?? null };
+  };
+}
+
 /** Gives the kind of video and audio of those who may add them; for others they are files, which the site may accept. */
 function mediaOf(file: File, { mayVideo, mayAudio }: Options): MediaKind | null {
   const media = mediaKindOf(file);
@@ -64,10 +78,11 @@ function mediaOf(file: File, { mayVideo, mayAudio }: Options): MediaKind | null 
 export function useUploads(options: Options): Uploads {
   const { site } = useViewer();
   const t = useTexts(uploadTexts);
+  const client = useBrowserClient();
   const latest = useRef(options);
   const [queue] = useState(() =>
     createUploadQueue(
-      sendFile,
+      sendingWith(client),
       (error) => errorOf(error).message,
       (error) => mayPass(errorOf(error)),
     ),
@@ -75,8 +90,17 @@ export function useUploads(options: Options): Uploads {
   useEffect(() => {
     latest.current = options;
     queue.handOver({
-      onArrived({ key, name, isImage }, { id, url, fileName, fileSize, isImage: isPicture }) {
-        const file: AttachedFile = { id, url, fileName, fileSize, isImage: isPicture };
+      onArrived({ key, name, isImage }, stored) {
+        const { id, url, fileName, fileSize, mimeType, posterUrl } = stored;
+        const file: AttachedFile = {
+          id,
+          url,
+          fileName,
+          fileSize,
+          mimeType,
+          isImage: stored.isImage,
+          posterUrl,
+        };
         // A picture whose place somebody has deleted is not wanted.
         if (isImage && options.target()?.settle(key, pendingMark(key, name), markdownOf(file)) === false)
           return;
@@ -133,6 +157,7 @@ export function useUploads(options: Options): Uploads {
       if (upload.isImage) latest.current.target()?.settle(key, pendingMark(key, upload.name), "");
       queue.remove(key);
     },
+    change: (file) => latest.current.onDone(file),
     queue,
   };
 }

@@ -54,6 +54,8 @@ graphql(`
         fileName
         fileSize
         isImage
+        mimeType
+        posterUrl
       }
       position {
         longitude

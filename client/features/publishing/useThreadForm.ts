@@ -6,7 +6,7 @@ import { lengthOf } from "../../platform/graphemes.ts";
 import { BODY_LIMIT, lengthOfBody } from "../editor/BodyCounter.tsx";
 import type { EditorHandle } from "../editor/editing.ts";
 import type { DraftContent } from "../drafts/localDraft.ts";
-import type { AttachedFile } from "../editor/attachedFile.ts";
+import { type AttachedFile, withFile } from "../editor/attachedFile.ts";
 import { inTextOrder, markdownOf, withoutPending } from "../editor/pendingMarks.ts";
 import { useDraft } from "../drafts/useDraft.ts";
 import { useLeaveGuard } from "../../ui/useLeaveGuard.ts";
@@ -170,7 +170,7 @@ function useThreadContent(
     mayVideo: site.viewerCanInsertVideo,
     mayAudio: site.viewerCanInsertAudio,
     target: () => editor.current?.() ?? null,
-    onDone: (file) => change({ files: [...latest.current.files, file] }),
+    onDone: (file) => change({ files: withFile(latest.current.files, file) }),
   });
 
   function change(patch: Partial<DraftContent>): void {

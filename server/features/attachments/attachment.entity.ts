@@ -54,6 +54,7 @@ export class Attachment {
   @Column("varchar", { length: 100 })
   path!: string;
 
+  /** Smaller rendition of a picture, or poster of a video; shares the stem of `path`. */
   @Column("varchar", { length: 100, nullable: true })
   thumbPath!: string | null;
 

@@ -37,6 +37,14 @@ export function newStem(): string {
   return `${name.slice(0, 2)}/${name.slice(2, 4)}/${name}`;
 }
 
+const POSTER_BYTES = 4;
+
+/** Makes a new name for the poster of a video: another one each time, so that no cache shows the one before. */
+export function newPosterPath(videoPath: string, extension: string): string {
+  const stem = videoPath.slice(0, videoPath.lastIndexOf("."));
+  return `${stem}-poster-${randomBytes(POSTER_BYTES).toString("hex")}.${extension}`;
+}
+
 /** True if a path may name a stored file; all others are refused before the disk is read. */
 export function isStoredPath(path: string): boolean {
   return path.length <= 100 && STORED.test(path);

@@ -195,6 +195,7 @@ const PUBLISHING = [
   "replyToThread",
   "scheduleThread",
   "sendRoomMessage",
+  "setVideoPoster",
 ];
 
 test("the commands that publish are these", () => {

@@ -5,7 +5,7 @@ import { useViewer } from "../../../session/useViewer.ts";
 import { type DraftContent, EMPTY_DRAFT } from "../../drafts/localDraft.ts";
 import { type DraftOptions, useDraft } from "../../drafts/useDraft.ts";
 import { useSignInAgain } from "../../drafts/useSignInAgain.ts";
-import type { AttachedFile } from "../../editor/attachedFile.ts";
+import { type AttachedFile, withFile } from "../../editor/attachedFile.ts";
 import type { EditorHandle } from "../../editor/editing.ts";
 import { markdownOf } from "../../editor/pendingMarks.ts";
 import { useUploads } from "../../editor/useUploads.ts";
@@ -58,7 +58,7 @@ export function useComposer({ start, title = "", fileCount = 0, ...draftOptions 
     mayVideo: site.viewerCanInsertVideo,
     mayAudio: site.viewerCanInsertAudio,
     target: () => editor.current?.() ?? null,
-    onDone: (file) => change({ files: [...latest.current.files, file] }),
+    onDone: (file) => change({ files: withFile(latest.current.files, file) }),
   });
 
   return {

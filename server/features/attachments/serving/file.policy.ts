@@ -11,6 +11,8 @@ import { canSeeThread, type ThreadFacts } from "../../threads/thread.policy.ts";
 /** Facts that decide about a file: the file, and the thread, reply or private messages that show it. */
 export interface FileFacts {
   readonly kind: UploadKind;
+  /** True for the poster of the file, which is a video. */
+  readonly isPoster: boolean;
   readonly authorId: number;
   /** The thread that shows the file, or the thread of the reply that shows it. */
   readonly thread: ThreadFacts | null;
@@ -27,7 +29,7 @@ export interface FileFacts {
 
 /**
  * Decides who reads a file. Pictures of profiles are public. Attachments are for readers of the thread or reply; files
- * other than pictures need `thread.viewAttachment` and `thread.downloadAttachment` besides. Files of private messages are
+ * other than pictures need `thread.viewAttachment` besides and, except for posters, `thread.downloadAttachment`. Files of private messages are
  * for the two members or the room, for moderators who handle a report of it, and for nobody once the message was removed. Answers to
  * the sign-in fields are for their uploader and administrators. Unused uploads are for their uploader.
  */
@@ -44,5 +46,5 @@ export function canReadFile(viewer: Viewer, file: FileFacts): Decision {
   const decision = file.post ? canSeePost(viewer, file.thread, file.post) : canSeeThread(viewer, file.thread);
   if (!decision.allowed || file.kind === UploadKind.IMAGE || viewer.owns(file)) return decision;
   const viewing = viewer.check("thread.viewAttachment");
-  return viewing.allowed ? viewer.check("thread.downloadAttachment") : viewing;
+  return viewing.allowed && !file.isPoster ? viewer.check("thread.downloadAttachment") : viewing;
 }

@@ -1,6 +1,8 @@
 import type { Context } from "../../../core/context.ts";
 import type { PostFacts } from "../../posts/post.policy.ts";
 import type { ThreadFacts } from "../../threads/thread.policy.ts";
+import { UploadKind } from "../attachment.entity.ts";
+import { extensionOf, mediaTypeOf } from "../fileKinds.ts";
 import { isStoredPath } from "../storage.ts";
 import { mayGetAttachments } from "../../threads/paid/paid.service.ts";
 import type { Priced } from "../../threads/paid/paid.policy.ts";
@@ -15,7 +17,7 @@ export interface StoredFile extends FileFacts {
   readonly mimeType: string;
 }
 
-const THUMB = /-thumb$/;
+const THUMB = /-(?:thumb|poster-[\da-f]{8})$/;
 
 /** Finds the stored file at a path, picture or thumbnail; null if the database has none. */
 export async function findFile(ctx: Context, path: string): Promise<StoredFile | null> {
@@ -32,7 +34,8 @@ export async function findFile(ctx: Context, path: string): Promise<StoredFile |
     kind: file.kind,
     authorId: file.userId,
     fileName: file.fileName,
-    mimeType: file.path === path ? file.mimeType : "image/webp",
+    mimeType: file.path === path ? file.mimeType : mediaTypeOf(extensionOf(path)),
+    isPoster: file.path !== path && file.kind === UploadKind.FILE,
     thread: threadOf(file),
     post: postOf(file),
     paidIn: paidIn(file),

@@ -310,6 +310,7 @@ function playedTom(
     | {
         readonly id: number;
         readonly url: string;
+        readonly thumbUrl: string;
         readonly fileName: string;
         readonly fileWidth: number | null;
         readonly fileHeight: number | null;
@@ -317,12 +318,12 @@ function playedTom(
     | undefined,
 ): object {
   if (!file) return {};
-  const { id, url, fileName, fileWidth, fileHeight } = file;
+  const { id, url, thumbUrl, fileName, fileWidth, fileHeight } = file;
   const body = {
     id,
     mediaUrl: url,
     fileName,
-    coverUrl: "",
+    coverUrl: thumbUrl === url ? "" : thumbUrl,
     width: fileWidth ?? 0,
     height: fileHeight ?? 0,
     status: VIDEO_READY,

@@ -2746,7 +2746,7 @@ export interface NotificationPreview {
 }
 
 /** Why a member gets a notification. */
-export type NotificationReason = "ANSWERED" | "AUTHOR" | "MENTIONED" | "WATCHED_THREAD" | "WATCHED_CATEGORY" | "WATCHED_MEMBER" | "WATCHED_TOPIC" | "SAVED_SEARCH" | "ACCOUNT" | "MONEY";
+export type NotificationReason = "ANSWERED" | "AUTHOR" | "MENTIONED" | "WATCHED_THREAD" | "WATCHED_CATEGORY" | "WATCHED_MEMBER" | "WATCHED_TOPIC" | "SAVED_SEARCH" | "REPORTED" | "ACCOUNT" | "MONEY";
 
 /** What a notification says on one channel. */
 export interface NotificationTemplate {
@@ -2871,7 +2871,7 @@ export interface NotificationTextInput {
 }
 
 /** What members choose about. */
-export type NotificationTopic = "SYSTEM" | "MENTIONED" | "REPLIED" | "LIKED" | "WATCHED" | "MONEY" | "MODERATION" | "MESSAGE";
+export type NotificationTopic = "SYSTEM" | "MENTIONED" | "REPLIED" | "LIKED" | "WATCHED" | "MONEY" | "MODERATION" | "REPORTS" | "MESSAGE";
 
 /** What texts may name in braces. */
 export interface NotificationVariable {

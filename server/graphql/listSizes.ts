@@ -123,7 +123,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   "Query.mentionCandidates": 8,
   "Query.mySavedSearches": 30,
   "Query.noticeTemplates": 40,
-  "Query.notificationTemplates": 50,
+  "Query.notificationTemplates": 51,
   "Query.permissionKeys": 60,
   "Query.pinnedThreads": 10,
   "Query.pushDevices": 20,

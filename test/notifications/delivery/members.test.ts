@@ -283,6 +283,7 @@ describe("what members choose", () => {
       "WATCHED",
       "MONEY",
       "MODERATION",
+      "REPORTS",
       "MESSAGE",
     ]);
   });

@@ -378,6 +378,7 @@ test("all 27 kinds of the predecessor have been raised", () => {
         "invite.accepted",
         "bookmark.due",
         "search.found",
+        "report.handled",
         "room.invited",
         "schedule.published",
         "schedule.refused",

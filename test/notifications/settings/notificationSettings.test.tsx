@@ -16,7 +16,17 @@ import { PageContext, type Platform } from "../../../client/platform/page.ts";
 import { ConfirmProvider } from "../../../client/ui/confirm.tsx";
 import { hideToast, ToastHost } from "../../../client/ui/toast.tsx";
 
-const TOPICS = ["SYSTEM", "MENTIONED", "REPLIED", "LIKED", "WATCHED", "MONEY", "MODERATION", "MESSAGE"];
+const TOPICS = [
+  "SYSTEM",
+  "MENTIONED",
+  "REPLIED",
+  "LIKED",
+  "WATCHED",
+  "MONEY",
+  "MODERATION",
+  "REPORTS",
+  "MESSAGE",
+];
 const NOW = Date.UTC(2026, 10, 21, 12);
 
 interface Asked {

@@ -28,6 +28,7 @@ export const inboxTexts = defineTexts({
   WATCHED_CATEGORY: { zh: "你订阅了板块", en: "you watch this category" },
   WATCHED_TOPIC: { zh: "你订阅了话题", en: "you watch this topic" },
   WATCHED_MEMBER: { zh: "你订阅了成员", en: "you watch this member" },
+  REPORTED: { zh: "你举报了它", en: "you reported it" },
   SAVED_SEARCH: { zh: "你保存了这个搜索", en: "you saved this search" },
   colon: { zh: "：", en: ": " },
   change: { zh: "更改", en: "Change" },

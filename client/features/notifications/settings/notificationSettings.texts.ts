@@ -31,6 +31,8 @@ export const notificationSettingsTexts = defineTexts({
     zh: "你的内容被审核、精华、置顶或删除",
     en: "Your posts are approved, featured, pinned or deleted",
   },
+  REPORTS: { zh: "举报结果", en: "Outcomes of reports" },
+  REPORTS_about: { zh: "你的举报有了处理结果", en: "Your reports were looked at" },
   MESSAGE: { zh: "私信和群聊", en: "Private messages and group chats" },
   MESSAGE_about: {
     zh: "有人给你发私信，或在你的群聊里发言",

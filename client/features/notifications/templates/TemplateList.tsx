@@ -19,7 +19,16 @@ import {
 import { editorAddress, LIST_ADDRESS } from "./templateAddress.ts";
 
 /** Topics, in the order in which they are shown. */
-const TOPICS = ["SYSTEM", "MODERATION", "REPLIED", "MENTIONED", "LIKED", "WATCHED", "MONEY"] as const;
+const TOPICS = [
+  "SYSTEM",
+  "MODERATION",
+  "REPORTS",
+  "REPLIED",
+  "MENTIONED",
+  "LIKED",
+  "WATCHED",
+  "MONEY",
+] as const;
 
 interface Props {
   kinds: readonly Kind[];

@@ -19,6 +19,7 @@ export const notificationTemplateTexts = defineTexts({
   WECHAT: { zh: "微信", en: "WeChat" },
   SYSTEM: { zh: "账号", en: "Accounts" },
   MODERATION: { zh: "内容管理", en: "Moderation" },
+  REPORTS: { zh: "举报结果", en: "Outcomes of reports" },
   REPLIED: { zh: "回复与问答", en: "Replies and questions" },
   MENTIONED: { zh: "提及", en: "Mentions" },
   LIKED: { zh: "点赞", en: "Likes" },

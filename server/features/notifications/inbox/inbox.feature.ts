@@ -1,6 +1,7 @@
 import { eraseRows } from "../../../core/erasure.ts";
 import type { Feature } from "../../../core/feature.ts";
 import { deliver } from "../../../core/outbox.ts";
+import { reportsHandled } from "../../moderation/reports/report.events.ts";
 import { postLiked, replied } from "../../posts/post.events.ts";
 import {
   contentModerated,
@@ -30,6 +31,7 @@ import {
   notifyOfMentions,
   notifyOfModeration,
   notifyOfRaised,
+  notifyOfReports,
   notifyOfPostLikes,
   notifyOfStatusChanges,
   notifyOfThreadLikes,
@@ -70,6 +72,7 @@ export const notifications: Feature = {
     }),
     deliver("notifyOfPostLikes", postLiked, notifyOfPostLikes, { concerns: byOthers, orderKey: likeKey }),
     deliver("notifyOfModeration", contentModerated, notifyOfModeration),
+    deliver("notifyOfReports", reportsHandled, notifyOfReports),
     deliver("notifyOfRegistrations", userRegistered, notifyOfRegistrations),
     deliver("notifyOfGroupChanges", userGroupChanged, notifyOfGroupChanges),
     deliver("planExpiry", membershipDated, planExpiry),

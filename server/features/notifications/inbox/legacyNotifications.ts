@@ -1,4 +1,3 @@
-import { In } from "typeorm";
 import type { Context } from "../../../core/context.ts";
 import { invalid } from "../../../core/errors.ts";
 import { load, preload } from "../../../core/loaders.ts";
@@ -12,8 +11,8 @@ import type { Thread } from "../../threads/thread.entity.ts";
 import { canSeeAuthor } from "../../threads/thread.policy.ts";
 import { userById } from "../../users/user.loaders.ts";
 import type { LegacyNotificationIds, LegacyNotificationList } from "./legacy.input.ts";
-import { Notification } from "./notification.entity.ts";
-import { notificationPage } from "./notification.sql.ts";
+import type { Notification } from "./notification.entity.ts";
+import { countForLegacy, notificationPage } from "./notification.sql.ts";
 import { deleteNotifications } from "./notification.deletion.service.ts";
 import { markNotificationsRead, preloadNotificationNeighbours } from "./notification.service.ts";
 import { ENTRY_OF } from "../../unread/unread.view.ts";
@@ -31,7 +30,10 @@ const PER_PAGE = 10;
 /** Characters of a reply that a notification shows. */
 const EXCERPT_MAX = 100;
 
-/** Lists notifications of some types by numbered pages, newest first, and marks these types as read (legacy-facts 3.4). */
+/**
+ * Lists notifications of some types by numbered pages, newest first, and marks these types as read (legacy-facts 3.4),
+ * with those of kinds that old clients do not get.
+ */
 export async function listNotificationsForLegacy(
   ctx: Context,
   input: LegacyNotificationList,
@@ -40,8 +42,7 @@ export async function listNotificationsForLegacy(
   const request = legacyPage(input, PER_PAGE);
   const entries = [...new Set(types.map((type) => ENTRY_OF[type]))];
   const { page, perPage } = request;
-  const where = { userId: ctx.viewer.id, entry: In(entries), type: In(types) };
-  const total = await ctx.db.countBy(Notification, where);
+  const { total, hasUnread } = await countForLegacy(ctx, { entries, types });
   const notifications = await notificationPage(ctx, {
     entries,
     types,
@@ -52,7 +53,7 @@ export async function listNotificationsForLegacy(
   await preloadAnswered(ctx, notifications);
   const views = await Promise.all(notifications.map((notification) => legacyNotification(ctx, notification)));
   // A request that another site may have caused shows nothing to anybody, so it marks nothing.
-  if (ctx.proof !== "cookie" && notifications.some(({ readAt }) => readAt === null))
+  if (ctx.proof !== "cookie" && (hasUnread || notifications.some(({ readAt }) => readAt === null)))
     await markNotificationsRead(ctx, { types });
   return new LegacyPage(views, request, views.length, total);
 }

@@ -49,6 +49,8 @@ export enum NotificationReason {
   WATCHED_TOPIC = "WATCHED_TOPIC",
   /** It is new in a search that the member saved. */
   SAVED_SEARCH = "SAVED_SEARCH",
+  /** It is the outcome of a report of the member. */
+  REPORTED = "REPORTED",
   /** It is about the member's account. */
   ACCOUNT = "ACCOUNT",
   /** It is about the member's money. */
@@ -66,6 +68,7 @@ registerEnumType(NotificationReason, {
     WATCHED_MEMBER: { description: "The viewer watches the member." },
     WATCHED_TOPIC: { description: "The viewer watches the topic." },
     SAVED_SEARCH: { description: "The viewer saved the search." },
+    REPORTED: { description: "The viewer reported it." },
     ACCOUNT: { description: "It concerns the viewer's account." },
     MONEY: { description: "It concerns the viewer's money." },
   },

@@ -1,6 +1,6 @@
 import type { Context, SqlValue } from "../../../core/context.ts";
 import { byIndex, marks, rows, rowsEach, run, select, sqlTime } from "../../../core/sql.ts";
-import type { NotificationType } from "../templates/kind.view.ts";
+import type { NotificationKind, NotificationType } from "../templates/kind.view.ts";
 import {
   Notification,
   NotificationEntry,
@@ -156,6 +156,10 @@ export function selectNotifications(ctx: Context, ids: readonly number[]): Promi
   return select(ctx, Notification, "n", `notifications n WHERE n.id IN (${marks(ids)})`, ids);
 }
 
+/** Kinds that old clients do not get: they have nothing like them. */
+const NOT_FOR_LEGACY: readonly NotificationKind[] = ["report.handled"];
+const FOR_LEGACY = `n.kind NOT IN (${NOT_FOR_LEGACY.map((kind) => `'${kind}'`).join(", ")})`;
+
 /** A numbered page of notifications. */
 export interface NotificationPage {
   readonly entries: readonly NotificationEntry[];
@@ -164,7 +168,28 @@ export interface NotificationPage {
   readonly offset: number;
 }
 
-/** Reads a numbered page of the viewer's notifications of some lists and types, newest first. */
+/** Number of notifications that old clients get, and whether one that they do not get is unread. */
+export interface LegacyCount {
+  readonly total: number;
+  readonly hasUnread: boolean;
+}
+
+/** Counts the viewer's notifications of some lists and types for old clients, in one statement with what they do not get. */
+export async function countForLegacy(
+  ctx: Context,
+  { entries, types }: Pick<NotificationPage, "entries" | "types">,
+): Promise<LegacyCount> {
+  const [count] = await rows<{ total: number | string | null; unread: number | string | null }>(
+    ctx,
+    `SELECT SUM(CASE WHEN ${FOR_LEGACY} THEN 1 ELSE 0 END) AS total,
+       SUM(CASE WHEN ${FOR_LEGACY} OR n.readAt IS NOT NULL THEN 0 ELSE 1 END) AS unread
+     FROM notifications n WHERE n.userId = ? AND n.entry IN (${marks(entries)}) AND n.type IN (${marks(types)})`,
+    [ctx.viewer.id, ...entries, ...types],
+  );
+  return { total: Number(count?.total ?? 0), hasUnread: Number(count?.unread ?? 0) > 0 };
+}
+
+/** Reads a numbered page of the viewer's notifications of some lists and types for old clients, newest first. */
 export function notificationPage(
   ctx: Context,
   { entries, types, limit, offset }: NotificationPage,
@@ -173,7 +198,7 @@ export function notificationPage(
     ctx,
     Notification,
     "n",
-    `notifications n WHERE n.userId = ? AND n.entry IN (${marks(entries)}) AND n.type IN (${marks(types)})
+    `notifications n WHERE n.userId = ? AND n.entry IN (${marks(entries)}) AND n.type IN (${marks(types)}) AND ${FOR_LEGACY}
      ORDER BY n.createdAt DESC, n.id DESC LIMIT ? OFFSET ?`,
     [ctx.viewer.id, ...entries, ...types, limit, offset],
   );

@@ -40,6 +40,14 @@ export interface NotificationData {
   /** The room that the recipient is invited to, and its name then. */
   readonly roomId?: number;
   readonly roomName?: string;
+  /** Outcome of a report of the recipient; nothing about who decided or what was done. */
+  readonly report?: ReportOutcome;
+}
+
+/** Kind of a reported thing, and whether the reporter was right. */
+export interface ReportOutcome {
+  readonly about: "thread" | "post" | "user" | "message";
+  readonly isUpheld: boolean;
 }
 
 /** A notification before its eligibility is checked. */

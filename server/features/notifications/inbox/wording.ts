@@ -18,7 +18,7 @@ import { canSeeThread } from "../../threads/thread.policy.ts";
 import type { User } from "../../users/user.entity.ts";
 import { userById } from "../../users/user.loaders.ts";
 import type { Notification } from "./notification.entity.ts";
-import type { BurstPart, NotificationData } from "./notification.view.ts";
+import type { BurstPart, NotificationData, ReportOutcome } from "./notification.view.ts";
 
 /** Characters of a reply that a notification shows at most. */
 const EXCERPT_MAX = 100;
@@ -197,6 +197,8 @@ async function valuesOf(
     results: resultsOf(en, data.resultCount ?? 0),
     plugin: data.pluginNames?.[en ? "en" : "zh"] ?? "",
     passkey: data.passkey ?? "",
+    reported: data.report ? reportedOf(en, data.report, title) : "",
+    outcome: data.report ? outcomeOf(en, data.report) : "",
     roomname: data.roomName ?? "",
     groupname: group?.name ?? "",
     nickname: viewer?.nickname ?? "",
@@ -205,6 +207,26 @@ async function valuesOf(
     siteurl: ctx.services.publicUrl,
     time: legacyTime(notification.createdAt),
   };
+}
+
+const REPORTED = {
+  thread: { zh: "一个帖子", en: "a thread" },
+  post: { zh: "一条回复", en: "a reply" },
+  user: { zh: "一位成员", en: "a member" },
+  message: { zh: "一条消息", en: "a message" },
+} as const;
+
+/** Names a reported thing: by the title of its thread where the recipient may see that, otherwise by its kind. */
+function reportedOf(en: boolean, { about }: ReportOutcome, title: string): string {
+  if (title === "") return REPORTED[about][en ? "en" : "zh"];
+  if (about === "post") return en ? `a reply in “${title}”` : `帖子《${title}》中的回复`;
+  return en ? `the thread “${title}”` : `帖子《${title}》`;
+}
+
+/** Says whether a report led to something, never to what. */
+function outcomeOf(en: boolean, { isUpheld }: ReportOutcome): string {
+  if (isUpheld) return en ? "something was done" : "已采取措施";
+  return en ? "nothing needed doing" : "没有发现需要处理的问题";
 }
 
 /** Says how many new results a search has; 100 stand for all from 100. */

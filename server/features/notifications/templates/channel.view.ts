@@ -58,6 +58,7 @@ const WITHOUT_PROVIDER: ReadonlySet<NotificationKind> = new Set<NotificationKind
   "schedule.refused",
   "level.reached",
   "search.found",
+  "report.handled",
 ]);
 
 /** The channels that a kind has templates for. */

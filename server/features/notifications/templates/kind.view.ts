@@ -72,6 +72,7 @@ export const TYPE_OF = {
   "schedule.refused": "system",
   "level.reached": "system",
   "search.found": "related",
+  "report.handled": "system",
 } as const satisfies Record<string, NotificationType>;
 
 /** Stem of a template: what has happened. */

@@ -48,6 +48,7 @@ const OURS: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   "schedule.refused",
   "level.reached",
   "search.found",
+  "report.handled",
 ]);
 /** Ids of templates: type × this + place of the name. */
 const IDS_PER_TYPE = 100;

@@ -60,6 +60,7 @@ export const TEMPLATE_NAMES: Readonly<Record<NotificationKind, Template>> = {
   "schedule.refused": { zh: "定时发布失败通知", en: "Scheduled thread not published" },
   "level.reached": { zh: "等级提升通知", en: "Level reached" },
   "search.found": { zh: "保存的搜索有新结果", en: "New results of a saved search" },
+  "report.handled": { zh: "举报处理通知", en: "Outcome of a report" },
 };
 
 /** Preset texts of each kind; `{thing}` is a thread or a reply in one. */
@@ -125,6 +126,10 @@ export const TEMPLATES: Readonly<Record<NotificationKind, Template>> = {
   },
   "level.reached": { zh: "你达到了等级「{level}」", en: "You reached the level “{level}”" },
   "search.found": { zh: "{search}有 {results}", en: "{results} for {search}" },
+  "report.handled": {
+    zh: "你对{reported}的举报已处理：{outcome}。",
+    en: "Your report of {reported} was looked at: {outcome}.",
+  },
   "room.invited": {
     zh: "{actors}邀请你加入群聊“{roomname}”。",
     en: "{actors} invited you to the group chat “{roomname}”.",

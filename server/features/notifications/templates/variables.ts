@@ -88,6 +88,16 @@ const VARIABLES = {
     en: "Name of the group chat",
     sample: { zh: "周末徒步", en: "Weekend hikes" },
   },
+  reported: {
+    zh: "被举报的帖子、回复、成员或消息，看得到标题时带标题",
+    en: "The reported thread, reply, member or message, with the title if it may be seen",
+    sample: { zh: `帖子《${SAMPLE_TITLE.zh}》`, en: `the thread “${SAMPLE_TITLE.en}”` },
+  },
+  outcome: {
+    zh: "举报的结果，不说明具体措施",
+    en: "Whether anything was done, without saying what",
+    sample: { zh: "已采取措施", en: "something was done" },
+  },
   passkey: { zh: "通行密钥的名称", en: "Name of the passkey", sample: { zh: "我的手机", en: "My phone" } },
 } as const satisfies Record<string, Described>;
 
@@ -137,6 +147,7 @@ const OFFERED: Readonly<Record<NotificationKind, readonly VariableName[]>> = {
   "schedule.refused": ["thing", "title", ...JUDGED],
   "level.reached": ["level"],
   "search.found": ["search", "results"],
+  "report.handled": ["reported", "outcome"],
   "user.disable": JUDGED,
   "user.normal": JUDGED,
   "user.group": [...GROUPS, ...JUDGED],

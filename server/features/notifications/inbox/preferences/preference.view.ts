@@ -13,6 +13,8 @@ export enum NotificationTopic {
   WATCHED = "WATCHED",
   MONEY = "MONEY",
   MODERATION = "MODERATION",
+  /** Outcomes of the member's reports. */
+  REPORTS = "REPORTS",
   /** Private messages. */
   MESSAGE = "MESSAGE",
 }
@@ -27,6 +29,7 @@ registerEnumType(NotificationTopic, {
     WATCHED: { description: "News of what the member watches." },
     MONEY: { description: "Orders, income and withdrawals." },
     MODERATION: { description: "What the staff did to what the member wrote." },
+    REPORTS: { description: "Whether the staff did something about what the member reported." },
     MESSAGE: { description: "Private messages." },
   },
 });
@@ -108,6 +111,7 @@ const MODERATION: ReadonlySet<string> = new Set([
 /** Gives the topic of a notification by its kind and reason. */
 export function topicOf(kind: NotificationKind, why: NotificationReason): NotificationTopic {
   if (why.startsWith("WATCHED_") || kind === "search.found") return NotificationTopic.WATCHED;
+  if (kind === "report.handled") return NotificationTopic.REPORTS;
   if (MODERATION.has(kind)) return NotificationTopic.MODERATION;
   switch (TYPE_OF[kind]) {
     case "system":

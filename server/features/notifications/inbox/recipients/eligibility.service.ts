@@ -119,9 +119,12 @@ export async function eligibleDrafts(
   return eligible;
 }
 
-/** True if the viewer may see the content of a draft; authors are notified of a deletion although they no longer see it. */
+/**
+ * True if the viewer may see the content of a draft; authors are notified of a deletion although they no longer see it, and
+ * so are reporters of the outcome.
+ */
 async function canSeeContent(ctx: Context, viewer: Viewer, draft: NotificationDraft): Promise<boolean> {
-  if (!draft.threadId) return true;
+  if (!draft.threadId || draft.why === NotificationReason.REPORTED) return true;
   const thread = await load(ctx, threadById, draft.threadId);
   if (!thread) return false;
   if (draft.why === NotificationReason.AUTHOR && TYPE_OF[draft.kind] === "system") return true;

@@ -10,12 +10,13 @@ import type {
   StaffAction,
   threadLiked,
 } from "../../../threads/thread.events.ts";
+import type { reportsHandled } from "../../../moderation/reports/report.events.ts";
 import type { userGroupChanged, userRegistered, userStatusChanged } from "../../../users/user.events.ts";
 import { deliverNotifications, withdrawNotifications } from "../deliver.service.ts";
 import { TYPE_OF, type NotificationKind } from "../../templates/kind.view.ts";
 import { NotificationEntry, NotificationReason } from "../notification.entity.ts";
 import type { notificationRaised } from "../notification.events.ts";
-import type { NotificationDraft } from "../notification.view.ts";
+import type { NotificationDraft, ReportOutcome } from "../notification.view.ts";
 import { ENTRY_OF } from "../../../unread/unread.view.ts";
 import { Thread } from "../../../threads/thread.entity.ts";
 import { selectUnreadReplies } from "./recipient.sql.ts";
@@ -136,6 +137,44 @@ export async function notifyOfModeration(
     }),
   );
   await deliverNotifications(ctx, drafts);
+}
+
+/**
+ * Notifies reporters that their reports were decided about, without saying by whom or what was done. The thread or reply is
+ * named only to those who may still see it; the moderator who decided is not notified of their own report.
+ */
+export function notifyOfReports(
+  ctx: Context,
+  decisions: readonly Of<typeof reportsHandled>[],
+): Promise<void> {
+  return deliverNotifications(
+    ctx,
+    decisions.flatMap(({ reporterIds, handledById, verdict, ...target }) => {
+      const report = { about: aboutOf(target), isUpheld: verdict === "ACCEPTED" };
+      const { threadId, postId } = target;
+      return [...new Set(reporterIds)]
+        .filter((userId) => userId !== handledById)
+        .map((userId): NotificationDraft => ({
+          userId,
+          kind: "report.handled",
+          why: NotificationReason.REPORTED,
+          byUserId: null,
+          threadId,
+          postId,
+          data: { report },
+        }));
+    }),
+  );
+}
+
+function aboutOf({
+  threadId,
+  postId,
+  messageId,
+}: Pick<Of<typeof reportsHandled>, "threadId" | "postId" | "messageId">): ReportOutcome["about"] {
+  if (messageId !== null) return "message";
+  if (postId !== null) return "post";
+  return threadId === null ? "user" : "thread";
 }
 
 const aboutAccount = (

@@ -93,7 +93,7 @@ export class MysqlDatabase implements Database {
     private readonly serverVersion: string,
     readonly log: StatementLog,
     private readonly outage: Outage,
-    /** How its connections are used. */
+    /** Use of its connections. */
     readonly connections: PoolUse,
   ) {}
 

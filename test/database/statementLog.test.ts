@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Forum } from "../support/forum.ts";
 
-/** What an operator learns about the database of a forum from its log and its metrics. */
+/** The database of a forum as an operator sees it, in the log and in the metrics. */
 const METRICS_TOKEN = "a-token-for-prometheus";
 
 async function openMeasured(): Promise<{ forum: Forum; metrics: () => Promise<string[]> }> {

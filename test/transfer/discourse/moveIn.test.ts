@@ -168,7 +168,7 @@ test("who was silenced reads, and who could only read a category cannot write in
   const quiet = await browserOf(5, "quiet", 8);
   expect((await quiet.get("/thread/100")).status).toBe(200);
   await expect(quiet.graphql(reply, { input: { threadId: "100", body: "Let me" } })).rejects.toMatchObject({
-    code: "FORBIDDEN",
+    code: "SILENCED",
   });
   const ada = await browserOf(2, "ada", 142);
   for (const threadId of ["101", "107"])

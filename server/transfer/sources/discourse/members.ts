@@ -107,13 +107,15 @@ async function writePerson(run: Run, row: Row, beside: Beside): Promise<string> 
   if (nameKey(nickname) !== nameKey(textOf(row["username"])))
     for (const folder of ["u", "users"])
       putAddress(run, `/${folder}/${textOf(row["username"])}`, `/user/${id}`);
+  const groupId = groupOf(run, row, beside.groups.get(id) ?? []);
   await writeMember(run, {
     id,
     username,
     nickname,
     signature: signatureOf(run, label, beside.profiles.get(id)?.[0]),
     avatar: await avatarOf(run, row, beside),
-    ...membershipOf(run, row, beside),
+    groupId,
+    silencedUntil: silenceOf(run, row, groupId),
     ...statusOf(run, row),
     createdAt: timeOf(run, row["created_at"]),
     lastSeenAt: run.times.utc(row["last_seen_at"]),
@@ -121,19 +123,10 @@ async function writePerson(run: Run, row: Row, beside: Beside): Promise<string> 
   return nickname;
 }
 
-/** Gives the group of a member. A silenced member is in the group that may only read until the silence ends. */
-function membershipOf(
-  run: Run,
-  row: Row,
-  { groups }: Beside,
-): Pick<Member, "groupId" | "groupExpiresAt" | "returnGroupId"> {
-  const id = wholeOf(row["id"]);
-  const groupId = groupOf(run, row, groups.get(id) ?? []);
+/** Gives the end of a silence; null if there is none now. Staff who administers is never silenced. */
+function silenceOf(run: Run, row: Row, groupId: number): string | null {
   const until = run.times.utc(row["silenced_till"]);
-  if (until === null || !isLater(run, until) || groupId === PresetGroup.ADMIN)
-    return { groupId, groupExpiresAt: null, returnGroupId: null };
-  run.report.remark("silenced", `users ${id}`, `It reads only, until ${until}.`);
-  return { groupId: PresetGroup.TRIAL, groupExpiresAt: until, returnGroupId: groupId };
+  return until !== null && isLater(run, until) && groupId !== PresetGroup.ADMIN ? until : null;
 }
 
 function statusOf(run: Run, row: Row): Pick<Member, "status" | "statusReason" | "bannedUntil"> {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { errorOf, mayPass } from "../../apollo/errors.ts";
 import { useBrowserClient } from "../../apollo/browserClient.ts";
 import { uploadFile, uploadMedia } from "../../apollo/upload.ts";
+import type { Uploaded } from "../../apollo/uploaded.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useViewer } from "../../session/useViewer.ts";
 import { showToast } from "../../ui/toast.tsx";
@@ -74,6 +75,10 @@ function mediaOf(file: File, { mayVideo, mayAudio }: Options): MediaKind | null 
   return media && (media === "video" ? mayVideo : mayAudio) ? media : null;
 }
 
+function attachedOf({ id, url, fileName, fileSize, mimeType, isImage, posterUrl }: Uploaded): AttachedFile {
+  return { id, url, fileName, fileSize, mimeType, isImage, posterUrl };
+}
+
 /** Sends files a few at a time, tells how far they are, and keeps those that failed for another attempt. */
 export function useUploads(options: Options): Uploads {
   const { site } = useViewer();
@@ -91,16 +96,7 @@ export function useUploads(options: Options): Uploads {
     latest.current = options;
     queue.handOver({
       onArrived({ key, name, isImage }, stored) {
-        const { id, url, fileName, fileSize, mimeType, posterUrl } = stored;
-        const file: AttachedFile = {
-          id,
-          url,
-          fileName,
-          fileSize,
-          mimeType,
-          isImage: stored.isImage,
-          posterUrl,
-        };
+        const file = attachedOf(stored);
         // A picture whose place somebody has deleted is not wanted.
         if (isImage && options.target()?.settle(key, pendingMark(key, name), markdownOf(file)) === false)
           return;

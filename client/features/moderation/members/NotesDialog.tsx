@@ -24,6 +24,10 @@ graphql(`
     user(id: $id) {
       id
       warningCount
+      silence {
+        until
+        reason
+      }
       remarks {
         id
         kind

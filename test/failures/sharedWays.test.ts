@@ -9,6 +9,8 @@ import { ROOT, trackedFiles } from "../support/root.ts";
 /** Files that change something and tell it in their own place. */
 const OWN_WAY: Readonly<Record<string, string>> = {
   "client/features/drafts/useDraft.ts": "saves by itself; DraftStatus tells where the text is",
+  "client/features/editor/videoPoster.ts":
+    "PosterButton runs act; nobody asked for a frame, and the video is complete without one",
   "client/features/messages/useChat.ts": "marks messages read by itself; messages fail in their place",
   "client/features/messages/rooms/useRoom.ts": "marks messages read by itself; messages fail in their place",
   "client/features/search/saved/SaveSearch.tsx": "nobody asked for it; the next look notes it",

@@ -1,9 +1,8 @@
 import { useApolloClient } from "@apollo/client/react";
 import { useRef, useState } from "react";
-import { errorOf } from "../../apollo/errors.ts";
 import { useTexts } from "../../i18n/texts.ts";
+import { act } from "../../ui/act.ts";
 import { IconPhoto } from "../../ui/icons.tsx";
-import { showToast } from "../../ui/toast.tsx";
 import type { AttachedFile } from "./attachedFile.ts";
 import { posterTexts } from "./poster.texts.ts";
 import { setPoster } from "./videoPoster.ts";
@@ -25,13 +24,9 @@ export function PosterButton({ file, onChange }: Props) {
   async function choose(picture: File | undefined): Promise<void> {
     if (!picture) return;
     setBusy(true);
-    try {
-      onChange({ ...file, posterUrl: await setPoster(client, file.id, picture) });
-    } catch (error) {
-      showToast({ type: "error", message: errorOf(error).message });
-    } finally {
-      setBusy(false);
-    }
+    const work = async () => onChange({ ...file, posterUrl: await setPoster(client, file.id, picture) });
+    await act(work, { key: `setVideoPoster ${file.id}` });
+    setBusy(false);
   }
 
   return (

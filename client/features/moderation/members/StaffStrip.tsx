@@ -15,7 +15,7 @@ export function StaffStrip({ user, isBanned }: { user: MemberTarget; isBanned: b
   const notes = (data?.user?.remarks?.length ?? 0) - warnings;
   const labels = {
     ban: isBanned ? t.lift : t.banMember,
-    silence: data?.user?.silence ? t.changeSilence : t.silenceMember,
+    silence: data?.user?.silence ? t.liftSilence : t.silenceMember,
     warn: t.warnMember,
     notes: t.summary(warnings, notes),
     level: t.level,

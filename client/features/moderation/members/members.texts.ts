@@ -45,7 +45,6 @@ export const memberTexts = defineTexts({
   },
   silence: { zh: "禁言作者", en: "Silence the author" },
   silenceMember: { zh: "禁言", en: "Silence" },
-  changeSilence: { zh: "解除/修改禁言", en: "Edit silence…" },
   silenceTitle: { zh: (name: string) => `禁言 ${name}`, en: (name: string) => `Silence ${name}` },
   silenceText: {
     zh: "成员可以浏览、点赞、投票和购买，但不能发布任何内容，私信只能发给管理人员。成员会看到理由和期限。",

@@ -138,7 +138,14 @@ test("a member publishes a video, whose frame is its poster, and chooses a pictu
 
 test("a reader sees the poster of a video in the thread, on a phone in English", async () => {
   const author = await forum.member("thread.insertVideo", "thread.insertImage");
-  const { id } = await author.upload("sea.mp4", clip(), "video");
+  const page = await browser.openPage({
+    ...PHONE,
+    person: await forum.member(),
+    locale: "en",
+    colorScheme: "dark",
+  });
+  await visit(page, "/");
+  const { id } = await author.upload("sea.webm", await recording(page), "video");
   const { id: pictureId } = await author.upload("p.png", await plain(640, 360).png().toBuffer());
   const { setVideoPoster } = await author.graphql(
     `mutation ($id: ID!, $pictureId: ID!) { setVideoPoster(attachmentId: $id, pictureId: $pictureId) { posterUrl } }`,
@@ -149,12 +156,6 @@ test("a reader sees the poster of a video in the thread, on a phone in English",
     categoryId: await forum.categoryId(),
     title,
     attachmentIds: [id],
-  });
-  const page = await browser.openPage({
-    ...PHONE,
-    person: await forum.member(),
-    locale: "en",
-    colorScheme: "dark",
   });
 
   await visit(page, `/thread/${thread.id as string}`);

@@ -14,13 +14,27 @@ type Variables = Record<string, string>;
 const LOCAL_PROXY = "127.0.0.1,::1";
 /** Characters that every reader of such files takes as they are, without quotes. */
 const PLAIN = /^[\w.,:@/+%=~-]*$/;
+/** A line that sets a variable. */
+const ASSIGNMENT = /^\s*(?:export\s+)?(\w+)\s*=/;
+/** Variables that name a database server. */
+const DATABASE_VARIABLES = [
+  "DATABASE_URL",
+  "DATABASE_URL_FILE",
+  "DB_HOST",
+  "DB_PORT",
+  "DB_USER",
+  "DB_PASSWORD",
+  "DB_PASSWORD_FILE",
+  "DB_NAME",
+] as const;
 const TOKEN_BYTES = 24;
 const HEADER = "# Settings of the forum, written by `luntan setup`. docs/operating.md has all of them.\n";
 
 /**
  * Asks for the settings that a forum needs to run for the public, and writes them into a file that only its owner reads.
- * What the file says already is offered as the answer; its other lines stay.
- * @throws {Error} if the input ends early, or the file cannot be written; it is as before then
+ * The present values of the file are the answers of empty lines; its other lines stay.
+ * @throws {Error} if the input ends early, the forum would not start with all of the file, or it cannot be written; it is
+ *   as before then
  */
 export async function setUp(file: string, terminal: Terminal): Promise<void> {
   const before = existsSync(file) ? readFileSync(file, "utf8") : "";
@@ -40,7 +54,9 @@ export async function setUp(file: string, terminal: Terminal): Promise<void> {
   Object.assign(answers, await askDatabase(settings, terminal));
   Object.assign(answers, await askBackups(settings, answers["DATA_DIR"]!, terminal));
   Object.assign(answers, await askMetrics(settings, terminal));
-  write(file, changed(before, answers));
+  const after = changed(before, answers);
+  loadConfig(parseEnv(after) as Variables);
+  write(file, after);
   terminal.say(`Written. ${nextSteps(file)}`);
 }
 
@@ -102,42 +118,40 @@ function portOf(publicUrl: string): string {
 
 /** Asks for the engine; a database server is tried, and asked for again while it cannot be used. */
 async function askDatabase(settings: Variables, terminal: Terminal): Promise<Record<string, string | null>> {
-  const hasServer = settings["DATABASE_URL"] !== undefined || settings["DB_HOST"] !== undefined;
+  const hasServer = ["DATABASE_URL", "DATABASE_URL_FILE", "DB_HOST"].some(
+    (name) => settings[name] !== undefined,
+  );
   const wantsServer = await terminal.confirm("MariaDB or MySQL instead of the embedded SQLite?", hasServer);
-  const none = {
-    DATABASE_URL: null,
-    DB_HOST: null,
-    DB_PORT: null,
-    DB_USER: null,
-    DB_PASSWORD: null,
-    DB_NAME: null,
-  };
-  if (!wantsServer) return none;
-  for (let known = partsOf(settings); ;) {
-    const parts = await askParts(known, settings, terminal);
-    const problem = await problemOfServer({ ...settings, ...parts });
-    if (problem === null) return { ...none, ...parts };
+  const sqlite = Object.fromEntries(DATABASE_VARIABLES.map((name) => [name, null]));
+  if (!wantsServer) return sqlite;
+  const { DB_PASSWORD_FILE: passwordFile } = settings;
+  for (let defaults = partsOf(settings); ;) {
+    const parts = {
+      ...(await askParts(defaults, passwordFile === undefined, terminal)),
+      ...(passwordFile !== undefined && { DB_PASSWORD_FILE: passwordFile }),
+    };
+    const problem = await problemOfServer(parts);
+    if (problem === null) return { ...sqlite, ...parts };
     terminal.say(`  ${problem}`);
-    if (!(await terminal.confirm("Change the answers?", true))) return { ...none, ...parts };
-    known = parts;
+    if (!(await terminal.confirm("Change the answers?", true))) return { ...sqlite, ...parts };
+    defaults = parts;
   }
 }
 
-async function askParts(known: Variables, settings: Variables, terminal: Terminal): Promise<Variables> {
+async function askParts(defaults: Variables, asksPassword: boolean, terminal: Terminal): Promise<Variables> {
   const ask = (name: string, question: string, fallback: string): Promise<string> =>
-    askFor(name, question, known[name] ?? fallback, terminal);
+    askFor(name, question, defaults[name] ?? fallback, terminal);
   const parts: Variables = {
     DB_HOST: await ask("DB_HOST", "Machine of the database server", "127.0.0.1"),
     DB_PORT: await ask("DB_PORT", "Its port", "3306"),
     DB_USER: await ask("DB_USER", "User of the database", "luntan"),
     DB_NAME: await ask("DB_NAME", "Name of the database", "luntan"),
   };
-  if (settings["DB_PASSWORD_FILE"] !== undefined) return parts;
+  if (!asksPassword) return parts;
+  const { DB_PASSWORD: present = "" } = defaults;
+  const question = `Password of the user${present && " (empty: the present one)"}`;
   for (;;) {
-    const password = await terminal.ask("Password of the user", {
-      fallback: known["DB_PASSWORD"] ?? "",
-      isSecret: true,
-    });
+    const password = await terminal.ask(question, { fallback: present, isSecret: true });
     const problem = unwritable(password);
     if (problem === null) return { ...parts, DB_PASSWORD: password };
     terminal.say(`  ${problem} Put it into a file of its own and name that in DB_PASSWORD_FILE.`);
@@ -153,9 +167,9 @@ function partsOf(settings: Variables): Variables {
 }
 
 /** Signs in to the database server. @returns what is wrong; null if nothing */
-async function problemOfServer({ DATABASE_URL: _, ...variables }: Variables): Promise<string | null> {
+async function problemOfServer(parts: Variables): Promise<string | null> {
   try {
-    const { databaseUrl } = loadConfig(variables);
+    const { databaseUrl } = loadConfig(parts);
     await (await openSession(databaseUrl!)).end();
     return null;
   } catch (error) {
@@ -176,24 +190,27 @@ async function askBackups(
 
 async function askMetrics(settings: Variables, terminal: Terminal): Promise<Record<string, string | null>> {
   const token = settings["METRICS_TOKEN"];
+  if (settings["METRICS_TOKEN_FILE"] !== undefined) return {};
   if (!(await terminal.confirm("Will Prometheus read /metrics?", token !== undefined)))
     return { METRICS_TOKEN: null };
   return { METRICS_TOKEN: token ?? randomBytes(TOKEN_BYTES).toString("base64url") };
 }
 
-/** Writes variables into the text of a file: changed ones in their place, new ones at the end; null removes one. */
+/** Writes variables into the text of a file: each in the place of its first line, new ones at the end; null removes one. */
 function changed(before: string, answers: Readonly<Record<string, string | null>>): string {
-  const rest = new Map(Object.entries(answers));
+  const placed = new Set<string>();
   const lines = (before === "" ? HEADER : before).replace(/\n$/, "").split("\n");
-  const kept = lines.flatMap((line) => {
-    const name = /^\s*(\w+)\s*=/.exec(line)?.[1];
-    const value = name === undefined ? undefined : rest.get(name);
-    if (name === undefined || value === undefined) return [line];
-    rest.delete(name);
-    return value === null ? [] : [lineOf(name, value)];
+  const linesOf = (name: string): string[] => {
+    const value = answers[name] ?? null;
+    if (value === null || placed.has(name)) return [];
+    placed.add(name);
+    return [lineOf(name, value)];
+  };
+  const body = lines.flatMap((line) => {
+    const name = ASSIGNMENT.exec(line)?.[1];
+    return name !== undefined && Object.hasOwn(answers, name) ? linesOf(name) : [line];
   });
-  const added = [...rest].flatMap(([name, value]) => (value === null ? [] : [lineOf(name, value)]));
-  return `${[...kept, ...added].join("\n")}\n`;
+  return `${[...body, ...Object.keys(answers).flatMap(linesOf)].join("\n")}\n`;
 }
 
 function lineOf(name: string, value: string): string {

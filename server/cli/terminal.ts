@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 
 /** Details of a question. */
 export interface QuestionOptions {
-  /** The answer of whoever presses Enter only. */
+  /** Answer of an empty line. */
   readonly fallback?: string;
   /** Keeps what is typed off the screen. */
   readonly isSecret?: boolean;

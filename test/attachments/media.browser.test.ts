@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { chooseCategory, editor, visit } from "../journeys/steps.ts";
 import { Browser, DESKTOP, expectNoViolations, PHONE } from "../support/browser.ts";
 import { Forum } from "../support/forum.ts";
+import type { Person } from "../support/person.ts";
 import { publish } from "../threads/content.ts";
 import { clip, plain, sound } from "./material.ts";
 
@@ -162,4 +163,24 @@ test("a reader sees the poster of a video in the thread, on a phone in English",
 
   await page.locator(`video[poster^="${setVideoPoster.posterUrl as string}"]`).waitFor();
   await expectNoViolations(page);
+});
+
+test("who edits a text of somebody else is not offered to choose the poster of a video in it", async () => {
+  const author = await forum.member("thread.insertVideo", "thread.insertImage", "thread.editOwnThread");
+  const { id } = await author.upload("sea.mp4", clip(), "video");
+  const thread = await publish(author, { categoryId: await forum.categoryId(), attachmentIds: [id] });
+  const offersOn = async (person: Person): Promise<number> => {
+    const page = await browser.openPage({ ...DESKTOP, person, locale: "en" });
+    await visit(page, `/thread/${thread.id as string}/edit`);
+    const file = page
+      .getByRole("list", { name: "Added files" })
+      .getByRole("listitem")
+      .filter({ hasText: "sea.mp4" });
+    await file.getByRole("button", { name: "Remove sea.mp4" }).waitFor();
+    if (person === author) await file.getByRole("button", { name: "Choose a poster for sea.mp4" }).waitFor();
+    return file.getByRole("button").count();
+  };
+
+  // The moderator may insert and remove it, the author chooses a poster besides.
+  expect([await offersOn(author), await offersOn(await forum.admin())]).toEqual([3, 2]);
 });

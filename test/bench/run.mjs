@@ -38,6 +38,7 @@ import { checkStopWords } from "./stopWords.mjs";
 import { alsoTable, contractTable } from "./table.mjs";
 import { checkTools } from "./tools.mjs";
 import { checkWebhooks } from "./webhooks.mjs";
+import { refuseOwnSettings } from "../support/ownSettings.mjs";
 
 /** Members with counts, and how many of them are signed in; and the same for a quick run. */
 const CROWD = { members: 100_000, signedIn: 20_000 };
@@ -178,6 +179,7 @@ function buildProgram() {
 }
 
 async function main() {
+  refuseOwnSettings(ROOT);
   const options = readOptions(ROOT);
   if (options.bank) return runBank(ROOT, options);
   const began = Date.now();

@@ -39,6 +39,7 @@ function open(start = ""): Opened {
     add: (files: Iterable<File>) => void added.push(...files),
     retry: () => undefined,
     remove: () => undefined,
+    mayPoster: false,
     change: () => undefined,
     queue,
   };

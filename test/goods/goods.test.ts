@@ -119,11 +119,15 @@ test("a draft of an old client has its goods, and becomes a thread with them", a
   const client = await OldClient.of(forum, ada);
   const picture = await ada.upload("jug.png", await plain(20, 20).png().toBuffer(), "goods");
   const body = {
-    ...{ title: "Jug", detailContent: "https://item.jd.com/7.html", price: "30", typeName: "京东" },
+    title: "Jug",
+    detailContent: "https://item.jd.com/7.html",
+    price: "30",
+    typeName: "京东",
     imagePath: `${forum.url}${picture.url}`,
   };
   const writing = {
-    ...{ title: "Jugs", categoryId: Number(categoryId) },
+    title: "Jugs",
+    categoryId: Number(categoryId),
     content: { text: "Look", indexes: { 104: { tomId: "104", body } } },
   };
   const draft = (await client.post("/api/v3/thread.create", { ...writing, draft: 1 })).Data;

@@ -6,6 +6,7 @@ import { parseEnv } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadConfig } from "../../server/config.ts";
 import { freePort } from "../support/forum.ts";
+import { refuseOwnSettings } from "../support/ownSettings.mjs";
 import { ROOT } from "../support/root.ts";
 
 /** An operator on the first day: `luntan setup` asks, writes the settings, and every command reads them. */
@@ -83,6 +84,45 @@ test("a second run offers what stands in the file, keeps the rest of it, and the
   const elsewhere = join(folder, "elsewhere");
   await luntan(["migrate"], [], { LUNTAN_ENV_FILE: file, DATA_DIR: elsewhere });
   expect(existsSync(join(elsewhere, "luntan.db"))).toBe(true);
+});
+
+test("a forum that leaves its database server, whose address is in another file, is left with SQLite", async () => {
+  const file = join(folder, "leaving.env");
+  const secret = join(folder, "secret");
+  writeFileSync(secret, "0123456789abcdef\n");
+  const twice = "PORT=4000\nPORT=5000\n";
+  writeFileSync(
+    file,
+    `${twice}DB_HOST=db\nDB_USER=a\nDB_NAME=b\nDB_PASSWORD_FILE=${secret}\nMETRICS_TOKEN_FILE=${secret}\n`,
+  );
+  const { code } = await luntan(["setup", "--file", file], ["http://forum.test", "", "", "no", "no"]);
+
+  expect(code).toBe(0);
+  expect(loadConfig(settingsIn(file))).toMatchObject({
+    port: 5000,
+    databaseUrl: undefined,
+    metricsToken: "0123456789abcdef",
+  });
+  expect(readFileSync(file, "utf8").match(/PORT=/g)).toHaveLength(1);
+});
+
+test("a file with which the forum would not start is left as it was, and the reason is said", async () => {
+  const file = join(folder, "wrong.env");
+  writeFileSync(file, "LOG_LEVEL=loud\n");
+  const { code, output } = await luntan(
+    ["setup", "--file", file],
+    ["http://forum.test", "", "", "no", "no", "no"],
+  );
+
+  expect([code, output]).toEqual([1, expect.stringContaining("LOG_LEVEL: ")]);
+  expect(readFileSync(file, "utf8")).toBe("LOG_LEVEL=loud\n");
+});
+
+test("tests and benchmarks do not begin where settings name a forum", () => {
+  expect(() => refuseOwnSettings(ROOT)).not.toThrow();
+  const checkout = mkdtempSync(join(folder, "checkout-"));
+  writeFileSync(join(checkout, "luntan.env"), "DB_HOST=db\n");
+  expect(() => refuseOwnSettings(checkout)).toThrow("names a forum");
 });
 
 test("a database server that does not answer is said, and can be left for later; a password never shows", async () => {

@@ -159,7 +159,7 @@ test.each([
   ["edits threads", "thread.edit", 1],
   ["only deletes threads", "thread.hide", 0],
 ] as const)(
-  "a moderator who %s is offered the removal of cards accordingly",
+  "the menu of a moderator who %s has the removal of cards only if they may remove them",
   async (_, permission, offers) => {
     const { id } = await publish(ada, {
       categoryId,

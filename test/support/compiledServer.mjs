@@ -1,11 +1,13 @@
 import { join, resolve } from "node:path";
 import { buildParts } from "../../server/cli/build.mjs";
+import { refuseOwnSettings } from "./ownSettings.mjs";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const SOURCE = /^\/(?:server|shared|migrations)\/.+(?<!\.d)\.ts$/;
 
 /** Compiles the server before a suite whose tests load it; where its sources have not changed that is done already. */
 export default async function compileServer() {
+  refuseOwnSettings(ROOT);
   await buildParts(ROOT, { parts: ["modules"] });
 }
 

@@ -1,6 +1,7 @@
 import { type FragmentType, readFragment } from "../../gql/fragment-masking.ts";
 import { graphql } from "../../gql/gql.ts";
 import type { StoredDraft_DraftFragment } from "../../gql/graphql.ts";
+import { isVideo } from "../editor/attachedFile.ts";
 import type { StoredDraft } from "./draftSaver.ts";
 import type { DraftPosition, GiftDrafts } from "./localDraft.ts";
 
@@ -104,7 +105,7 @@ export function foundDraft(draft: FragmentType<typeof StoredDraft_draft>): Found
     fileName,
     fileSize,
     isImage,
-    mimeType,
+    takesPoster: isVideo(mimeType),
     posterUrl,
   }));
   return {

@@ -113,7 +113,6 @@ export function MarkdownEditor(props: Props) {
       <UploadTray
         files={props.files}
         uploads={uploads}
-        mayImage={props.mayPicture}
         shownIn={isRich ? value : null}
         onInsert={(file) => current()?.insertBlock(markdownOf(file))}
         onRemove={props.onRemoveFile}

@@ -15,8 +15,6 @@ const ICON_PX = 16;
 interface Props {
   files: readonly AttachedFile[];
   uploads: Uploads;
-  /** The writer may add pictures, posters of videos among them. */
-  mayImage: boolean;
   /** Text whose pictures are to be seen in it, and thus not here; null where it is shown as source. */
   shownIn: string | null;
   onRemove(file: AttachedFile): void;
@@ -25,7 +23,7 @@ interface Props {
 }
 
 /** Files that the text has and does not show, and those on their way with progress, retry and removal. */
-export function UploadTray({ files: all, uploads, mayImage, shownIn, onRemove, onInsert }: Props) {
+export function UploadTray({ files: all, uploads, shownIn, onRemove, onInsert }: Props) {
   const t = useTexts(uploadTexts);
   const isSettled = useSettled();
   const files = all.filter(({ isImage, url }) => !isImage || !shownIn?.includes(url));
@@ -44,7 +42,7 @@ export function UploadTray({ files: all, uploads, mayImage, shownIn, onRemove, o
             <IconPaperclip size={ICON_PX} />
           )}
           <span className={classes.name}>{file.fileName}</span>
-          {isSettled && mayImage && file.mimeType?.startsWith("video/") && (
+          {isSettled && uploads.mayPoster && file.takesPoster && (
             <Suspense>
               <PosterButton file={file} onChange={uploads.change} />
             </Suspense>

@@ -5,14 +5,16 @@ export interface AttachedFile {
   fileName: string;
   fileSize: number;
   isImage: boolean;
-  mimeType?: string;
+  /** True for a video of the viewer, who alone may give it a poster. */
+  takesPoster?: boolean;
   /** Picture of a video before it plays. */
   posterUrl?: string | null;
 }
 
-/** Adds a file to a list, or puts it in the place of what the list has of it. */
+/** True for the media type of a video. */
+export const isVideo = (mimeType: string): boolean => mimeType.startsWith("video/");
+
+/** Replaces a file of a list by its new state; one that is not there any more stays away. */
 export function withFile(files: readonly AttachedFile[], file: AttachedFile): AttachedFile[] {
-  return files.some(({ id }) => id === file.id)
-    ? files.map((each) => (each.id === file.id ? file : each))
-    : [...files, file];
+  return files.map((each) => (each.id === file.id ? file : each));
 }

@@ -7,7 +7,7 @@ import type { Uploaded } from "../../apollo/uploaded.ts";
 import { useTexts } from "../../i18n/texts.ts";
 import { useViewer } from "../../session/useViewer.ts";
 import { showToast } from "../../ui/toast.tsx";
-import type { AttachedFile } from "./attachedFile.ts";
+import { type AttachedFile, isVideo } from "./attachedFile.ts";
 import { type MediaKind, mediaKindOf, sizeOfVideo } from "./measure.ts";
 import { markdownOf, pendingMark } from "./pendingMarks.ts";
 import { shrunk } from "./shrink.ts";
@@ -34,7 +34,9 @@ export interface Uploads {
   add(files: Iterable<File>): void;
   retry(key: string): void;
   remove(key: string): void;
-  /** Takes another state of a file that the text has. */
+  /** True for members who may give their videos posters. */
+  mayPoster: boolean;
+  /** Takes the new state of a file that the text has. */
   change(file: AttachedFile): void;
   queue: UploadQueue;
 }
@@ -47,8 +49,10 @@ interface Options {
   mayVideo: boolean;
   mayAudio: boolean;
   target(): UploadTarget | null;
-  /** Called for each file that arrived, after its picture stands in the text, and when its poster changes. */
+  /** Adds a file that arrived; its picture is in the text by then. */
   onDone(file: AttachedFile): void;
+  /** Replaces a file by its new state, such as with another poster. */
+  onChange(file: AttachedFile): void;
 }
 
 const sendFile: Sender = async (file, { isImage, media }, onProgress, cancelled) => {
@@ -76,7 +80,7 @@ function mediaOf(file: File, { mayVideo, mayAudio }: Options): MediaKind | null 
 }
 
 function attachedOf({ id, url, fileName, fileSize, mimeType, isImage, posterUrl }: Uploaded): AttachedFile {
-  return { id, url, fileName, fileSize, mimeType, isImage, posterUrl };
+  return { id, url, fileName, fileSize, isImage, takesPoster: isVideo(mimeType), posterUrl };
 }
 
 /** Sends files a few at a time, tells how far they are, and keeps those that failed for another attempt. */
@@ -153,7 +157,8 @@ export function useUploads(options: Options): Uploads {
       if (upload.isImage) latest.current.target()?.settle(key, pendingMark(key, upload.name), "");
       queue.remove(key);
     },
-    change: (file) => latest.current.onDone(file),
+    mayPoster: options.mayVideo && options.mayImage,
+    change: (file) => latest.current.onChange(file),
     queue,
   };
 }

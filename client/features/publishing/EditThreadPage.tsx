@@ -14,6 +14,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { QueryView } from "../../ui/QueryView.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { type DraftContent, EMPTY_DRAFT, type GiftDrafts } from "../drafts/localDraft.ts";
+import { isVideo } from "../editor/attachedFile.ts";
 import { goodsTexts } from "../goods/goods.texts.ts";
 import { type GoodsDraft, goodsPlanOf } from "../goods/goodsDraft.ts";
 import { GoodsFields } from "../goods/GoodsFields.tsx";
@@ -117,7 +118,7 @@ function EditThreadPage() {
       return null;
     }
     const { categoryId, title, body, files, position } = content;
-    const before = startOf(thread);
+    const before = startOf(thread, isOwn(thread));
     const isSame = (a: readonly { id: string }[], b: readonly { id: string }[]) =>
       a.map((file) => file.id).join() === b.map((file) => file.id).join();
     const input = {
@@ -147,7 +148,7 @@ function EditThreadPage() {
           thread.viewerCanEdit ? (
             <ThreadForm
               key={thread.id}
-              start={startOf(thread)}
+              start={startOf(thread, isOwn(thread))}
               categories={withPresent(readFragment(CategoryField_category, categories), thread.category.id)}
               draftKey={`thread:${thread.id}`}
               isNew={false}
@@ -178,14 +179,20 @@ function EditThreadPage() {
   );
 }
 
-function startOf(thread: EditedThread): DraftContent {
+function startOf(thread: EditedThread, isOwn: boolean): DraftContent {
   return {
     ...EMPTY_DRAFT,
     categoryId: thread.category.id,
     title: thread.title,
     body: thread.body,
     ...saleOf(thread),
-    files: [...thread.images, ...thread.attachments],
+    files: [
+      ...thread.images,
+      ...thread.attachments.map(({ mimeType, ...file }) => ({
+        ...file,
+        takesPoster: isOwn && isVideo(mimeType),
+      })),
+    ],
     position: thread.position ?? null,
     gifts: { ...EMPTY_DRAFT.gifts, goods: goodsDraftOf(thread.goods) },
   };

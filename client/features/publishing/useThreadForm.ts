@@ -170,7 +170,8 @@ function useThreadContent(
     mayVideo: site.viewerCanInsertVideo,
     mayAudio: site.viewerCanInsertAudio,
     target: () => editor.current?.() ?? null,
-    onDone: (file) => change({ files: withFile(latest.current.files, file) }),
+    onDone: (file) => change({ files: [...latest.current.files, file] }),
+    onChange: (file) => change({ files: withFile(latest.current.files, file) }),
   });
 
   function change(patch: Partial<DraftContent>): void {

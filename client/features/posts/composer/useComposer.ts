@@ -58,7 +58,8 @@ export function useComposer({ start, title = "", fileCount = 0, ...draftOptions 
     mayVideo: site.viewerCanInsertVideo,
     mayAudio: site.viewerCanInsertAudio,
     target: () => editor.current?.() ?? null,
-    onDone: (file) => change({ files: withFile(latest.current.files, file) }),
+    onDone: (file) => change({ files: [...latest.current.files, file] }),
+    onChange: (file) => change({ files: withFile(latest.current.files, file) }),
   });
 
   return {
